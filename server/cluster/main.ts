@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { at } from '../../scripts/lib/workspace.mjs'
 import { isProven } from '../prove/crew/crew.ts'
 import { Cluster } from './machines/cluster.ts'
+import { writeVariables } from './machines/files.ts'
 import { proveMove } from './prove/move.ts'
 import { prove } from './prove/prove.ts'
 import { type ScenarioName, scenarioNames } from './prove/scenarios.ts'
@@ -66,8 +67,9 @@ try {
   console.info(
     `集群已就绪：主库 127.0.0.1:${cluster.basePort}，备库 ${cluster.basePort + 1}，状态 http://127.0.0.1:${cluster.basePort + 2}`,
   )
-  const addresses = Object.entries(cluster.addresses).map(([name, value]) => `${name}='${value}'`)
-  console.info(`启动服务器：${addresses.join(' ')} DEMO=on npm start`)
+  const variables = await writeVariables(join(folder, 'server.env'), cluster.addresses)
+  console.info(`${Object.keys(cluster.addresses).join('、')} 含密码，已写入 ${variables}（仅本用户可读）`)
+  console.info(`启动服务器：set -a; . '${variables}'; set +a; DEMO=on npm start`)
   if (values.prove) {
     const chosen = positionals.length > 0 ? (positionals as ScenarioName[]) : scenarioNames
     const rows = await Promise.race([prove(cluster, chosen), stopped])

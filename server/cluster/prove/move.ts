@@ -15,6 +15,7 @@ import { signInAddress } from '../../src/kernel/postgres/join-database.ts'
 import { systemClock } from '../../src/kernel/process/clock.ts'
 import { loadConfig } from '../../src/kernel/process/config.ts'
 import { startJobs } from '../../src/kernel/process/jobs.ts'
+import { writeVariables } from '../machines/files.ts'
 
 /*
  * One merchant of a demo moves to another cluster of this machine while eight clients and fifty terminals work on it, and two clients on
@@ -91,13 +92,7 @@ async function moved({ a, b, product, there, url }: Clusters): Promise<Row[]> {
     const { rows } = await client.query('select merchant_id from device where id = $1', [field.devices[0]!.deviceId])
     return String(rows[0].merchant_id)
   })
-  const target = join(b.folder, 'target.env')
-  await writeFile(
-    target,
-    Object.entries({ ...there.env('b'), ...b.addresses })
-      .map(([k, v]) => `${k}='${v}'\n`)
-      .join(''),
-  )
+  const target = await writeVariables(join(b.folder, 'target.env'), { ...there.env('b'), ...b.addresses })
   const crew = new Crew(product, field)
   const others = new Crew(product, staying, STAYING.clients)
   await after(STEADY_MS)

@@ -133,7 +133,9 @@ export class Client {
     const { list } = await ask(contract.arrange.available, { orderId })
     const free = list.filter(({ group }) => group !== 'conflict').map((car) => car.vehicleId)
     // Another order may have been put on it already.
-    await ask(contract.arrange.plan, { orderId, vehicleId: free.includes(vehicleId) ? vehicleId : free[0]! })
+    const chosen = free.includes(vehicleId) ? vehicleId : free[0]
+    if (chosen === undefined) return this.#journal.fault('no car was free for a handover')
+    await ask(contract.arrange.plan, { orderId, vehicleId: chosen })
     const type = handoverType.pickup
     const { vehicle: car, fuelKind: fuel } = await ask(contract.pickupReturn.task, { orderId, type })
     const ids = await this.#photos('pickup', requiredSlots.length)

@@ -1,8 +1,17 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gatewayProcess } from '../../../scripts/lib/server-process.mjs'
 import { at, ended, spawnNode } from '../../../scripts/lib/workspace.mjs'
 import { type Server, startServer, stopServers } from '../../src/testing/servers.ts'
+
+/** Resolves once a process says that it listens. @throws Error when it ends before */
+export function listens(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`it ended with ${code} before it listened`)))
+  })
+}
 
 /* Servers of a demo and a gateway for terminals, as they are shipped, on a database. */
 
@@ -56,7 +65,7 @@ export class Product {
       env: { ...this.env('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: `${this.#place.gatewayPort}` },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    await new Promise((resolve) => this.#gateway!.once('message', resolve))
+    await listens(this.#gateway)
   }
 
   readonly gatewayPort = (): number => this.#place.gatewayPort

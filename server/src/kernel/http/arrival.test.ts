@@ -14,7 +14,7 @@ import { CALL_TIMEOUT } from '../call/deadline.ts'
 import { arrivalLimits } from './arrival.ts'
 
 /** Like the real limits, but short. */
-const limits = { headers: 500, body: 1000, upload: 20_000, silence: 2000, look: 50 }
+const limits = { headers: 500, body: 1000, upload: 20_000, silence: 2000, idle: arrivalLimits.idle, look: 50 }
 
 sharedMerchant({ poolSize: 1, arrival: limits })
 beforeAll(async () => {

@@ -17,7 +17,7 @@ import { requestOf, type TestApp, testApp } from '../../testing/app.ts'
 import { listening, ticketOf } from '../../testing/stream.ts'
 import { multipart, photo } from '../../testing/upload.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
-import { arrivalLimits } from './arrival.ts'
+import { arrivalLimits, serverLimits } from './arrival.ts'
 import { endUnread, renewCertificate, secureServer } from './http2.ts'
 
 let folder: string
@@ -124,8 +124,20 @@ describe('a server with a certificate', () => {
     asked.end()
     const [answer] = await once(asked, 'response')
     expect([answer.statusCode, answer.httpVersion]).toEqual([200, '1.1'])
+    expect(answer.headers['keep-alive']).toBe('timeout=72')
     expect(JSON.parse(await text(answer))).toHaveProperty('openapi')
   })
+})
+
+it('a connection of HTTP/1.1 has the same limits as one without a certificate', async () => {
+  const names = ['keepAliveTimeout', 'keepAliveTimeoutBuffer', 'headersTimeout', 'requestTimeout', 'timeout'] as const
+  const [plain, secure] = [serverLimits(arrivalLimits), await secureServer(files(), arrivalLimits)].map((options) => {
+    const { server } = fastify(options)
+    return Object.fromEntries(names.map((name) => [name, server[name as never]]))
+  })
+  expect(secure).toEqual(plain)
+  // What a balancer keeps for a minute does not end under its next request.
+  expect(plain!.keepAliveTimeout).toBeGreaterThan(60_000)
 })
 
 describe('an answer of HTTP/2', () => {

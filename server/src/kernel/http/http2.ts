@@ -38,7 +38,7 @@ async function read({ cert, key }: CertificateFiles) {
  */
 export async function secureServer(
   files: CertificateFiles,
-  { headers, upload, silence, look }: ArrivalLimits,
+  { headers, upload, silence, idle, look }: ArrivalLimits,
 ): Promise<Pick<FastifyHttpOptions<Server>, 'connectionTimeout'>> {
   const pair = await read(files).catch((error: Error) => {
     throw new StartError(`环境变量 TLS_CERT、TLS_KEY 的证书无法使用：${error.message}`)
@@ -51,7 +51,7 @@ export async function secureServer(
       ...pair,
       allowHTTP1: true,
       settings: { maxConcurrentStreams: MOST_STREAMS },
-      ...{ headersTimeout: headers, requestTimeout: upload, connectionsCheckingInterval: look },
+      ...{ headersTimeout: headers, requestTimeout: upload, keepAliveTimeout: idle, connectionsCheckingInterval: look },
     },
   }
   return options as unknown as FastifyHttpOptions<Server>

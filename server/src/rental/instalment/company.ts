@@ -169,7 +169,7 @@ const columns: readonly Column<Listed>[] = [
 export const exportCompany = listExport<Filter, Listed>({
   kind: 'companyBillExport',
   key: 'longOrder.flow',
-  title: '单位账单',
+  title: '企业账单',
   unit: '期',
   columns: () => columns,
   page: pageOfRows,

@@ -46,13 +46,25 @@ export const lockFree = (ctx: Pick<Context, 'db'>, source: Source): Promise<Webh
 export const lock = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
   ctx.db.selectFrom('channelWebhook').selectAll().where('source', '=', source).forNoKeyUpdate().executeTakeFirst()
 
-/** Numbers the new events of a channel, whose address is locked. */
+/** Takes the turn to number events of a channel and to send them. @returns whether no other process has it */
+export async function takeTurn(ctx: Pick<Context, 'query'>, source: Source): Promise<boolean> {
+  const [row] = await ctx.query<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('channelFeed', merchant() * 100 + $1)) as mine`,
+    [source],
+  )
+  return row!.mine
+}
+
+/**
+ * Numbers the new events of a channel, by whose turn it is. A server of the previous release numbers by `last_seq` under the lock of the
+ * address, so that both are kept equal.
+ */
 export const number = (ctx: Pick<Context, 'query'>, source: Source) =>
   ctx.query(
     `with n as materialized (select id, row_number() over (order by id) as i from channel_event where source = $1 and seq is null),
-       w as (update channel_webhook set last_seq = last_seq + (select count(*) from n) where source = $1 and exists (select from n)
-         returning last_seq - (select count(*) from n) as before)
-     update channel_event e set seq = w.before + n.i from n, w where e.id = n.id`,
+       b as (select greatest((select max(seq) from channel_event where source = $1), (select last_seq from channel_webhook where source = $1), 0) as seq),
+       w as (update channel_webhook set last_seq = b.seq + (select count(*) from n) from b where source = $1 and exists (select from n))
+     update channel_event e set seq = b.seq + n.i from n, b where e.id = n.id`,
     [source],
   )
 
