@@ -83,9 +83,10 @@ export const bounds = {
  */
 export const attack = {
   name: '越权与攻击',
-  run: () =>
+  run: (stdio) =>
     withReport(async (report) => {
-      const code = await ended(spawnNode([at('server', 'prove', 'attack', 'main.ts'), ...['--report', report]]))
+      const program = at('server', 'prove', 'attack', 'main.ts')
+      const code = await ended(spawnNode([program, '--report', report], { stdio }))
       const { rows, findings } = JSON.parse(await readFile(report, 'utf8'))
       const held = rows.filter((/** @type {{ isHeld: boolean }} */ { isHeld }) => isHeld).length
       return outcome(held, rows.length - held, code, findings)
