@@ -92,11 +92,27 @@ const faults = {
 }
 
 /**
+ * What another merchant, another store and a stranger try at a server, with few ids to each call.
+ * @type {Stage}
+ */
+export const attack = {
+  name: '越权与攻击',
+  run: (stdio) =>
+    withReport(async (report) => {
+      const program = at('server', 'prove', 'attack', 'main.ts')
+      const code = await ended(spawnNode([program, '--report', report], { stdio }))
+      const { rows, findings } = JSON.parse(await readFile(report, 'utf8'))
+      const held = rows.filter((/** @type {{ isHeld: boolean }} */ { isHeld }) => isHeld).length
+      return outcome(held, rows.length - held, code, findings)
+    }),
+}
+
+/**
  * Programs that prove a promise in their small size, each with an exit code that says whether it holds. They wait for what they break
  * more than they compute, and run beside other stages.
  * @type {Stage[]}
  */
-export const proofs = [faults]
+export const proofs = [faults, attack]
 
 /** @type {Stage} */
 export const build = {
