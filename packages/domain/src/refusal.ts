@@ -20,7 +20,7 @@ export const refusals = {
   userLocked: { code: 1002, message: '账号已锁定，请{n}分钟后再试' },
   captchaNeeded: { code: 1003, message: '请输入图形验证码' },
   accountDisabled: { code: 1004, message: '账号已停用' },
-  smsTooFrequent: { code: 1005, message: '验证码发送过于频繁' },
+  smsTooFrequent: { code: 1005, message: '验证码发送过于频繁{when}' },
   wrongCode: { code: 1006, message: '验证码错误或已过期' },
   proofNeeded: { code: 1007, message: '请先验证身份' },
   qrExpired: { code: 1008, message: '二维码已失效，请刷新' },

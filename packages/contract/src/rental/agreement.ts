@@ -3,6 +3,7 @@ import { agreementFiles } from '@cheyi/domain/rental/agreement/file'
 import { LONGEST_HAND } from '@cheyi/domain/rental/agreement/handwriting'
 import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { z } from 'zod'
+import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, Flag, flag, id, int, linkToken, list, maybe, mediaIds, mobile, nested, text } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
@@ -338,7 +339,7 @@ export const agreement = {
     permission: 'public',
     input: z.object({ t }),
     output: z.object({
-      merchantName: z.string(),
+      ...shopFields,
       status: out.code(agreementStatuses),
       /** The order was cancelled, so that the document is void even when it was signed. */
       cancelled: Flag,

@@ -490,6 +490,8 @@ export interface ChannelStatementLineTable {
   createdBy: Generated<string>
   deductedFen: Generated<number>
   overbilled: Generated<boolean>
+  commissionTold: Generated<boolean>
+  oursCommissionFen: Generated<number | null>
 }
 
 export interface ChannelWebhookTable {

@@ -8,6 +8,7 @@ import { runDue } from '../../testing/jobs.ts'
 import { codeTo, messageTo } from '../../testing/sms.ts'
 import { clerk, other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
+import { shop } from '../../testing/world/world.ts'
 
 const { agreement } = contract
 
@@ -290,7 +291,7 @@ describe('a signed paper', () => {
     const row = await rowOf(agreementId)
     const answer = await t.call(agreement.verify, { c: row.verifyCode }, {})
     expect(answer).toMatchObject({
-      merchantName: '测试租车',
+      ...shop,
       agreementNo: row.agreementNo,
       status: 2,
       signedSha256: row.signedSha256.toString('hex'),

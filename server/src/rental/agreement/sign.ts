@@ -8,7 +8,7 @@ import type { PaperDocument } from '@cheyi/domain/rental/agreement/document'
 import { isHand, unpackHand } from '@cheyi/domain/rental/agreement/handwriting'
 import { agreementSteps, isReadable } from '@cheyi/domain/rental/agreement/steps'
 import { formatLocal } from '@cheyi/domain/time'
-import { lockOrder, logOrder, readOrder, touchOrder } from '../../booking/order/actions.ts'
+import { lockOrder, logOrder, readOrder, shopOf, touchOrder } from '../../booking/order/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { customerPhone, openCustomerLink } from '../../platform/customer-link/actions.ts'
@@ -31,7 +31,11 @@ function shown(row: AgreementRow | undefined): AgreementRow & { readonly documen
 export const signPage: HandlerOf<'agreement', 'signPage'> = async ({ t }, ctx) => {
   const link = await openCustomerLink(ctx, t, 'sign')
   return link.within(async (inside) => {
-    const [paper, order] = await Promise.all([byId(inside.db, link.refId), readOrder(inside, link.orderId)])
+    const [paper, order, shop] = await Promise.all([
+      byId(inside.db, link.refId),
+      readOrder(inside, link.orderId),
+      shopOf(inside, link.orderId),
+    ])
     const row = shown(paper)
     const { document } = row
     const views = await mediaViews(
@@ -40,6 +44,8 @@ export const signPage: HandlerOf<'agreement', 'signPage'> = async ({ t }, ctx) =
     )
     return {
       merchantName: document.lessor,
+      storeName: shop.storeName,
+      storePhone: shop.storePhone,
       status: row.status,
       cancelled: isCancelled(order.status),
       phoneTail: link.phoneMask.slice(-4),

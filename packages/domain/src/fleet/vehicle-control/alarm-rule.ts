@@ -1,5 +1,5 @@
 import type { CodeOf } from '../../enumeration.ts'
-import { groupThousands } from '../../length.ts'
+import { formatLength, groupThousands } from '../../length.ts'
 import { alarmLevel, type alarmLevels, alarmType, alarmTypes, fenceRules } from './codes.ts'
 
 /* What raises each type of alarm, and what a merchant may change of it. */
@@ -171,7 +171,7 @@ export function alarmFacts({
     case alarmType.overspeed:
       return [place, `车速 ${measured} km/h`, limit !== null && `限速 ${limit}`].filter(Boolean).join('，')
     case alarmType.overdueMoving:
-      return `超时 ${shown(type, measured)} 分钟仍在行驶`
+      return `超时${formatLength(measured)}，仍在行驶`
     case alarmType.leftCity:
       return `距最近门店 ${shown(type, measured)} 公里`
     case alarmType.lowBattery:

@@ -32,7 +32,7 @@ export const pendingKinds = {
   refund: {
     subject: 'order',
     counted: 'either',
-    key: 'order.refund',
+    key: 'order.payment',
     listed: 'pickup',
     tellsOf: 'return',
     money: true,
@@ -40,7 +40,7 @@ export const pendingKinds = {
   refundTask: {
     subject: 'order',
     counted: 'either',
-    key: 'order.refund',
+    key: 'order.payment',
     listed: 'pickup',
     tellsOf: 'return',
     money: true,

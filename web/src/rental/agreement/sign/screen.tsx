@@ -8,6 +8,7 @@ import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer } from '../../../page/answer.tsx'
 import { Page } from '../../../page/page.tsx'
 import { BackToVisit } from '../../../platform/customer-link/parts/back-to-visit.tsx'
+import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { FILE_LOOK } from '../parts/paper.ts'
@@ -44,6 +45,7 @@ function Content({ page, token, self }: { page: SignPage; token: string; self: s
   const reload = () => void client.invalidateQueries({ queryKey: keyOf(calls.agreement.signPage, { t: token }) })
   return (
     <>
+      <ShopHead shop={page} />
       {page.cancelled ? (
         <Notice tone="danger">订单已取消，本合同作废，无需签署</Notice>
       ) : signed ? (
