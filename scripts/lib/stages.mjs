@@ -15,7 +15,8 @@ import { at, ended, root, spawnNode } from './workspace.mjs'
  * lines, and whoever reads its end should not have to look for them. One that crashes, or that finds no test where there
  * must be some, has failed.
  * @typedef {{ passed: number, failed: number, failures: string[] }} Outcome
- * @typedef {{ name: string, run: () => Promise<Outcome> }} Stage
+ * @typedef {{ name: string, run: (stdio: import('node:child_process').StdioOptions) => Promise<Outcome> }} Stage `stdio`: where what it
+ *   starts writes to, of a stage that may run beside others
  */
 
 /** @type {Stage} */
@@ -63,21 +64,27 @@ export const unit = { name: '单元测试', run: () => vitest('unit') }
 export const api = { name: '接口测试', run: () => vitest('api') }
 
 /**
- * What calls cost, against the table of bounds, with few orders.
+ * What calls cost, against the table of bounds, with few orders; in the large size with many, too.
  * @type {Stage}
  */
 export const bounds = {
   name: '调用的开销',
-  run: () =>
+  run: (stdio) =>
     withReport(async (report) => {
-      await ended(
-        spawnNode([at('server', 'bench', 'main.ts'), ...['--only', 'bounds', '--small'], ...['--report', report]]),
-      )
+      const args = ['--only', 'bounds', ...(process.env.LARGE ? [] : ['--small']), ...['--report', report]]
+      await ended(spawnNode([at('server', 'bench', 'main.ts'), ...args], { stdio }))
       const { calls, failures } = JSON.parse(await readFile(report, 'utf8'))
       const failed = new Set(failures.map((/** @type {string} */ line) => line.split('：')[0])).size
       return { passed: calls - failed, failed: failures.length, failures }
     }),
 }
+
+/**
+ * Programs that prove a promise in their small size, each with an exit code that says whether it holds. They wait for what they break
+ * more than they compute, and run beside other stages.
+ * @type {Stage[]}
+ */
+export const proofs = []
 
 /** @type {Stage} */
 export const build = {
@@ -256,7 +263,7 @@ function reason({ message = '' }) {
  */
 async function withReport(run) {
   await mkdir(at('.test'), { recursive: true })
-  const file = at('.test', `report-${process.pid}.json`)
+  const file = at('.test', `report-${crypto.randomUUID()}.json`)
   try {
     return await run(file)
   } finally {
