@@ -23,13 +23,24 @@ export interface Place {
   readonly keyFile?: string
 }
 
+/** What servers are started with besides. */
+interface More {
+  readonly env?: Readonly<Record<string, string>>
+  /** Arguments of Node. */
+  readonly program?: string[]
+}
+
+const names = ['a', 'b']
+
 export class Product {
   readonly #place: Place
+  readonly #more: More
   readonly #servers: Server[] = []
   #gateway: ReturnType<typeof spawnNode> | undefined
 
-  constructor(place: Place) {
+  constructor(place: Place, more: More = {}) {
     this.#place = place
+    this.#more = more
   }
 
   env(name: string): Record<string, string> {
@@ -45,16 +56,14 @@ export class Product {
       SMS: 'outbox',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      ...this.#more.env,
     }
   }
 
   /** The first server loads the demo data and plays the payment provider; the others find both. */
   async start(): Promise<void> {
     await this.migrate()
-    // The first one may load the demo data, as the platform's own commands do.
-    const { MIGRATE_URL } = this.#place.addresses
-    this.#servers.push(await startServer({ ...this.env('a'), MIGRATE_URL }, true))
-    this.#servers.push(await startServer(this.env('b'), true))
+    for (const n of names.keys()) await this.startOne(n)
     await this.startGateway()
   }
 
@@ -75,14 +84,25 @@ export class Product {
 
   readonly urls = (): string[] => this.#servers.map(({ url }) => url)
 
-  /** Kills the second server. */
-  async killOne(): Promise<void> {
-    this.#servers[1]!.process.kill('SIGKILL')
-    await this.#servers[1]!.ended()
+  readonly servers: readonly Server[] = this.#servers
+
+  /** Kills a server, the second unless told. */
+  async killOne(n = 1): Promise<void> {
+    this.#servers[n]!.process.kill('SIGKILL')
+    await this.#servers[n]!.ended()
   }
 
-  async startOne(): Promise<void> {
-    this.#servers[1] = await startServer(this.env('b'), true)
+  async startOne(n = 1): Promise<void> {
+    // The first one may load the demo data, which only the address of a migrator allows.
+    const { MIGRATE_URL } = this.#place.addresses
+    const env = { ...this.env(names[n]!), ...(n === 0 && { MIGRATE_URL }) }
+    this.#servers[n] = await startServer(env, true, this.#more.program)
+  }
+
+  async killGateway(): Promise<void> {
+    const gone = ended(this.#gateway!)
+    this.#gateway!.kill('SIGKILL')
+    await gone
   }
 
   async stop(): Promise<void> {
@@ -102,12 +122,13 @@ export class Product {
 
   /** Runs a command of an operator. @returns its exit code */
   command(name: string, ...args: string[]): Promise<number> {
+    return ended(this.begin(name, ...args))
+  }
+
+  /** Begins a command of an operator. */
+  begin(name: string, ...args: string[]): ReturnType<typeof spawnNode> {
     const env = { ...this.env('a'), ...this.#place.addresses }
-    return ended(
-      spawnNode([at('server', 'src', 'command', `${name}.ts`), ...args], {
-        env,
-        stdio: ['ignore', 'inherit', 'inherit'],
-      }),
-    )
+    const program = [at('server', 'src', 'command', `${name}.ts`), ...args]
+    return spawnNode(program, { env, stdio: ['ignore', 'inherit', 'inherit'] })
   }
 }

@@ -16,10 +16,11 @@ import { type Addresses, addressesOf, ensurePasswords, requireMigrated } from '.
 export async function openDatabase(config: Config, embedded: string | undefined, log: BootLog): Promise<Addresses> {
   const migratorUrl = embedded ?? config.migrateUrl
   if (migratorUrl !== undefined) await migrate(migratorUrl, { dir: migrationsDir, log })
+  const addresses = await signInAddresses(config, embedded)
   await keepGatewayKeys(config).catch((error: Error) =>
     log.warn(`未能写入网关密钥文件 ${config.gatewayKeyFile}：${error.message}`),
   )
-  return signInAddresses(config, embedded)
+  return addresses
 }
 
 /** The same for a process that never migrates. */

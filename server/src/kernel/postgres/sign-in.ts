@@ -54,9 +54,10 @@ export async function ensurePasswords(
   place: KeyPlace,
   given: Addresses = { web: migratorUrl, jobs: migratorUrl, gateway: migratorUrl },
 ): Promise<Addresses> {
-  const addresses = await addressesOf(place, given)
   await using client = await connect(migratorUrl)
   await requireFinished(client)
+  const { rowCount: keys } = await client.query('SELECT FROM public.merchant_key LIMIT 1')
+  const addresses = await addressesOf(place, given, keys === 0)
   if ((await locked(migratorUrl, addresses)).length === 0) return addresses
   // Of servers that start at once the first sets the passwords; the others find that they work.
   await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")
@@ -75,9 +76,9 @@ export async function ensurePasswords(
   return addresses
 }
 
-/** The addresses with role and password, whether or not they work. */
-export async function addressesOf(place: KeyPlace, given: Addresses): Promise<Addresses> {
-  const keys = await openKeys(place)
+/** The addresses with role and password, whether or not they work. @param isNew whether the key file may be created */
+export async function addressesOf(place: KeyPlace, given: Addresses, isNew = false): Promise<Addresses> {
+  const keys = await openKeys(place, isNew)
   return ofEach((name) => addressAs(name, given[name], passwordOf(keys, signInRoles[name])))
 }
 
