@@ -78,11 +78,54 @@ export const bounds = {
 }
 
 /**
+ * What `npm run faults` breaks on purpose, in its small size.
+ * @type {Stage}
+ */
+const faults = {
+  name: '故障演练',
+  run: (stdio) =>
+    withReport(async (report) => {
+      const large = process.env.LARGE ? ['--large'] : []
+      await ended(spawnNode([at('scripts', 'faults.mjs'), ...large, '--report', report], { stdio }))
+      return JSON.parse(await readFile(report, 'utf8'))
+    }),
+}
+
+/**
+ * What another merchant, another store and a stranger try at a server, with few ids to each call.
+ * @type {Stage}
+ */
+export const attack = {
+  name: '越权与攻击',
+  run: (stdio) =>
+    withReport(async (report) => {
+      const program = at('server', 'prove', 'attack', 'main.ts')
+      const code = await ended(spawnNode([program, '--report', report], { stdio }))
+      const { rows, findings } = JSON.parse(await readFile(report, 'utf8'))
+      const held = rows.filter((/** @type {{ isHeld: boolean }} */ { isHeld }) => isHeld).length
+      return outcome(held, rows.length - held, code, findings)
+    }),
+}
+
+/**
+ * Orders of a platform live while servers are killed and its receiver fails; afterwards everything is compared.
+ * @type {Stage}
+ */
+const channel = {
+  name: '渠道',
+  async run(stdio) {
+    const program = at('server', 'prove', 'channel', 'main.ts')
+    const code = await ended(spawnNode([program, '--prove', '--seed', '1'], { stdio }))
+    return checked(code === 0, 'npm run channel -- --prove --seed 1')
+  },
+}
+
+/**
  * Programs that prove a promise in their small size, each with an exit code that says whether it holds. They wait for what they break
  * more than they compute, and run beside other stages.
  * @type {Stage[]}
  */
-export const proofs = []
+export const proofs = [faults, attack, channel]
 
 /** @type {Stage} */
 export const build = {

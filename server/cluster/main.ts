@@ -17,6 +17,7 @@ import { proveUpgrade } from './prove/upgrade.ts'
  *   --prove [scenarios]  servers, clients and terminals on it while parts fail: all of server/cluster/prove/scenarios.ts by default, on
  *                fresh disks; the table is printed and written into the folder
  *   --prove-move one merchant moves between two clusters of the embedded PostgreSQL under load, which needs no root
+ *   --kills S,S  the command that moves it is killed after so many seconds, once for each, and repeated
  *   --prove-upgrade three servers and two gateways are replaced by another release under load, on the same
  *   --base N     first of the ports on 127.0.0.1, 5000 by default: primary, standbys, state of HAProxy
  */
@@ -28,9 +29,14 @@ const { values, positionals } = parseArgs({
     base: { type: 'string', default: '5000' },
     prove: { type: 'boolean' },
     'prove-move': { type: 'boolean' },
+    kills: { type: 'string', default: '' },
     'prove-upgrade': { type: 'boolean' },
   },
 })
+const kills = values.kills
+  .split(',')
+  .filter(Boolean)
+  .map((seconds) => 1000 * Number(seconds))
 for (const [name, prove] of [
   ['prove-move', proveMove],
   ['prove-upgrade', proveUpgrade],
@@ -38,7 +44,7 @@ for (const [name, prove] of [
   if (!values[name]) continue
   const folder = join(resolve(values.folder), name)
   await rm(folder, { recursive: true, force: true })
-  process.exit((await prove(folder, Number(values.base))) ? 0 : 1)
+  process.exit((await prove(folder, Number(values.base), kills)) ? 0 : 1)
 }
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.error('npm run cluster 需要 Linux 和 root 权限：每个数据库节点有自己的进程、网络和磁盘。')

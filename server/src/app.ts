@@ -27,7 +27,7 @@ import { refuseOtherSpellings } from './kernel/http/one-spelling.ts'
 import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/http/pipeline.ts'
 import { createRateLimit } from './kernel/http/rate-limit.ts'
 import { serveMetrics } from './kernel/http/serve-metrics.ts'
-import { Unavailable } from './kernel/http/unavailable.ts'
+import { asUnavailable, Unavailable } from './kernel/http/unavailable.ts'
 import { arrivalsIn } from './kernel/http/upload.ts'
 import { secureHeaders } from './kernel/http/web-files.ts'
 import { createIdentities } from './kernel/identity.ts'
@@ -187,7 +187,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     done()
   })
 
-  app.setErrorHandler(async (error, request, reply) => {
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = asUnavailable(thrown)
     reply.header('x-trace-id', request.id)
     if (error instanceof Elsewhere) return passOn(request, reply, error)
     if (error instanceof Refusal) return reply.code(statusOf(error.code)).send(refused(error))

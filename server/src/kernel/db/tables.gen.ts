@@ -71,6 +71,10 @@ export interface AgreementTable {
   returnAt: Generated<number | null>
   renewalId: Generated<string | null>
   terminationId: Generated<string | null>
+  printAt: Generated<number | null>
+  printAttempts: Generated<number>
+  signFacts: Generated<Columns['agreement.signFacts'] | null>
+  signSha256: Generated<Buffer | null>
 }
 
 export interface AgreementTemplateTable {
@@ -3311,6 +3315,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'planEnd',
   'planStart',
   'postedAt',
+  'printAt',
   'promisedAt',
   'provedAt',
   'publishAt',
@@ -3402,6 +3407,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'settings',
   'shape',
   'shares',
+  'signFacts',
   'snapshot',
   'targets',
   'tiers',

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { contract } from '@cheyi/contract/index'
 import { type FastifyInstance, fastify } from 'fastify'
 import { pino } from 'pino'
@@ -194,6 +194,21 @@ describe('an answer of HTTP/2', () => {
     }
     expect(stream.closed).toBe(false)
   })
+})
+
+it('an answer of HTTP/1.1 ends too when nobody takes anything of it', async () => {
+  const app = fastify(await secureServer(files(), { ...arrivalLimits, silence: 400, look: 20 }))
+  app.get('/whole', (_request, reply) => reply.send(Buffer.alloc(500_000)))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const accepted = once(app.server, 'secureConnection')
+  const client = connectTls({ port: (app.server.address() as AddressInfo).port, ...trusting })
+  client.on('error', () => {})
+  client.pause()
+  client.write('GET /whole HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100))
+  const [socket] = (await accepted) as [TLSSocket]
+  await once(socket, 'close')
+  client.destroy()
+  await app.close()
 })
 
 it('a certificate that was renewed is shown to whoever comes next, and a half written one to nobody', async () => {

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { payMode, supplementReason } from '@cheyi/domain/money/payment/codes'
-import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
 import { runInstallation } from '../../testing/jobs.ts'
 import { makeKey, openChannel } from '../../testing/open-api.ts'
@@ -78,6 +78,24 @@ describe('events of orders', () => {
     expect(page.events.map(({ seq }) => seq)).toEqual([2, 3])
     expect(page.more).toBe(true)
     expect((await events(`?after=${all.events.length}`)).events).toEqual([])
+  })
+
+  it('go out at once after the clock of the server was a day ahead for a while', async () => {
+    await setAddress()
+    wait(DAY)
+    // One is to be sent again some seconds later, and another one is delivered.
+    receiver.react = () => 500
+    const failed = await place()
+    await send()
+    receiver.react = () => 204
+    const delivered = await place()
+    await send()
+    wait(-DAY)
+    const later = await place()
+    await send()
+    expect(new Set(receiver.got.map(({ data }) => data.channelOrderNo))).toEqual(
+      new Set([failed.no, delivered.no, later.no]),
+    )
   })
 
   it('are those of the channel alone', async () => {

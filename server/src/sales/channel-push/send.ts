@@ -1,7 +1,7 @@
 import { type Source, sources } from '@cheyi/domain/booking/order/codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
-import { GONE, isFailing, nextTry, PROBE_EVERY } from '@cheyi/domain/sales/channel-push/delivery'
+import { GONE, isFailing, isHeld, nextTry, PROBE_EVERY } from '@cheyi/domain/sales/channel-push/delivery'
 import { eventTypeOf } from '@cheyi/domain/sales/channel-push/event'
 import { isCancelledThere, isPushed } from '@cheyi/domain/sales/channel-push/wire'
 import { type Context, newIds } from '../../kernel/context.ts'
@@ -123,7 +123,7 @@ async function take(ctx: Context, source: Source) {
   const webhook = await store.lockFree(ctx, source)
   if (webhook === undefined && (await store.stored(ctx, source)) !== undefined) return undefined
   await store.number(ctx, source)
-  if (webhook === undefined || !webhook.enabled || webhook.heldUntil > ctx.now) return undefined
+  if (webhook === undefined || !webhook.enabled || isHeld(webhook.heldUntil, ctx.now)) return undefined
   if ((await store.giveUp(ctx, source)) > 0) informOfDead(ctx, source)
   const probe = isFailing(webhook.failures)
   const events = await dueOf(ctx, webhook, probe)

@@ -1,11 +1,12 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
+import { MOST_PUT_OFF } from '@cheyi/domain/sales/channel-push/delivery'
 import type { EventFacts } from '@cheyi/domain/sales/channel-push/event'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 const state = deliveryStates.code
@@ -82,11 +83,15 @@ export interface DueEvent extends NumberedEvent {
   readonly untilAt: number
 }
 
+/** Now ($2), or put off further than ever is: by a server whose clock was ahead (`channels_due` asks the same). */
+export const isDue = (instant: Sql): Sql =>
+  sql`(${instant} <= $2 or ${instant} > $2 + make_interval(secs => ${MOST_PUT_OFF / 1000}))`
+
 /** Events to be sent now: of each order the oldest that was not delivered. `probe`: whether or not they are due. */
 export const due = (ctx: Pick<Context, 'query' | 'now'>, source: Source, most: number, probe: boolean) =>
   ctx.query(
     sql<DueEvent>`select ${numberedSql}, e.tries, e.until_at from channel_event e
-      where e.source = $1 and e.state < ${state.delivered} and (e.due_at <= $2 or $4) and e.seq is not null
+      where e.source = $1 and e.state < ${state.delivered} and (${isDue(sql`e.due_at`)} or $4) and e.seq is not null
         and not exists (select from channel_event p where p.source = e.source and p.order_id = e.order_id and p.id < e.id
           and p.state < ${state.delivered})
       order by e.seq limit $3`,

@@ -56,6 +56,7 @@ export const pendingKinds = {
   damage: { subject: 'order', counted: 'either', key: 'damage.create' },
   lost: { subject: 'order', counted: 'either', key: 'inventory.edit' },
   video: { subject: 'order', counted: 'either', key: 'order.reissue' },
+  unprinted: { subject: 'order', counted: 'either', key: 'order.agreement' },
   arrange: { subject: 'order', counted: 'either', key: 'order.arrange', listed: 'pickup' },
   conflict: { subject: 'order', counted: 'either', key: 'order.arrange' },
   reassign: { subject: 'order', counted: 'either', key: 'order.arrange' },

@@ -4,6 +4,10 @@ import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
 
 /** Pauses after each failed attempt, ms; the last one repeats. */
 const pauses = [5000, 30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR]
+/** No message is put off for so long, and no address reserved or at rest; the clock of whoever wrote so was ahead. ms */
+export const MOST_PUT_OFF = 9 * HOUR
+export const isHeld = (until: Instant, now: Instant): boolean => until > now && until <= now + 2 * PROBE_EVERY
+
 /** How long an event is tried, ms. */
 export const TRIED_FOR = 2 * DAY
 

@@ -11,6 +11,7 @@ import { BackToVisit } from '../../../platform/customer-link/parts/back-to-visit
 import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
+import { FILE_LOOK } from '../parts/paper.ts'
 import { PaperView } from '../parts/paper-view.tsx'
 import { SignCard } from '../parts/sign-card.tsx'
 import { agreementScreens } from '../screens.ts'
@@ -39,6 +40,8 @@ export default function AgreementSign() {
 function Content({ page, token, self }: { page: SignPage; token: string; self: string }) {
   const client = useQueryClient()
   const signed = isBinding(page.status)
+  const printing = signed && page.file === 'printing'
+  useRead(calls.agreement.signPage, { t: token }, { freshFor: 0, every: FILE_LOOK, enabled: printing })
   const reload = () => void client.invalidateQueries({ queryKey: keyOf(calls.agreement.signPage, { t: token }) })
   return (
     <>
@@ -56,6 +59,7 @@ function Content({ page, token, self }: { page: SignPage; token: string; self: s
           {formatDateTime(page.expireAt)}
         </Notice>
       )}
+      {printing && <Notice>合同文件正在生成，稍后可在此下载</Notice>}
       {signed && page.pdfUrl && <Download url={page.pdfUrl} />}
       <PaperView paper={page.paper} />
       {page.cancelled ? null : signed ? (
