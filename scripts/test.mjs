@@ -1,5 +1,17 @@
 import { ensureInstalled } from './lib/install.mjs'
-import { api, bounds, build, dependencies, e2e, e2eAndRestore, lint, restore, types, unit } from './lib/stages.mjs'
+import {
+  api,
+  bounds,
+  build,
+  dependencies,
+  e2e,
+  e2eAndRestore,
+  ground,
+  lint,
+  restore,
+  types,
+  unit,
+} from './lib/stages.mjs'
 import { script } from './lib/workspace.mjs'
 
 /*
@@ -40,5 +52,5 @@ function chosenStages() {
   if (process.argv.includes('--audit')) return [dependencies]
   if (process.argv.includes('--e2e')) return [build, e2e]
   if (process.argv.includes('--restore')) return [build, restore]
-  return [types, lint, dependencies, unit, api, bounds, build, ...e2eAndRestore]
+  return [types, lint, dependencies, unit, api, bounds, ground, build, ...e2eAndRestore]
 }

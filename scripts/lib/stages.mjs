@@ -77,6 +77,19 @@ export const bounds = {
     }),
 }
 
+/**
+ * A first start on ground that is not ours; `npm run ground -- --large` is the long one.
+ * @type {Stage}
+ */
+export const ground = {
+  name: '陌生环境的首次启动',
+  run: () =>
+    withReport(async (report) => {
+      await ended(spawnNode([at('server', 'prove', 'ground', 'main.ts'), '--report', report]))
+      return JSON.parse(await readFile(report, 'utf8'))
+    }),
+}
+
 /** @type {Stage} */
 export const build = {
   name: '构建',
