@@ -1,4 +1,5 @@
 import { ensureInstalled } from './lib/install.mjs'
+import { inTurn, inTurnBeside } from './lib/lanes.mjs'
 import {
   api,
   bounds,
@@ -6,8 +7,8 @@ import {
   dependencies,
   e2e,
   e2eAndRestore,
-  ground,
   lint,
+  proofs,
   restore,
   types,
   unit,
@@ -20,6 +21,7 @@ import { script } from './lib/workspace.mjs'
  *   --e2e    the browser tests alone; with the paths of some specs those
  *   --audit  licences and advisories of the dependencies alone, which keeps the answer
  *   --restore  a backup of a demo, restored and compared, alone
+ *   --large  random histories, races and flows in the number that somebody waits for (LARGE=1 does the same for a part of the tests)
  */
 
 /** Of young objects, MB: tests make and forget much, and with the 16 of V8 a run of the API takes a fourteenth more of the processor. */
@@ -28,18 +30,10 @@ const YOUNG_MB = 64
 script(async () => {
   process.env.NODE_OPTIONS = `--max-semi-space-size=${YOUNG_MB} ${process.env.NODE_OPTIONS ?? ''}`
   await ensureInstalled({ toCheck: true })
-  /** @type {(import('./lib/stages.mjs').Outcome & { line: string })[]} */
-  const outcomes = []
-  for (const stage of chosenStages()) {
-    const began = performance.now()
-    console.info(`\n── ${stage.name} ──`)
-    const outcome = await stage.run().catch((error) => {
-      console.error(error)
-      return { passed: 0, failed: 1, failures: [`${stage.name}：${error.message}`] }
-    })
-    const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    outcomes.push({ ...outcome, line: `${stage.name}：${outcome.passed} 通过，${outcome.failed} 失败，${seconds} 秒` })
-  }
+  if (process.argv.includes('--large')) process.env.LARGE = '1'
+  const { first, busy = [], beside = [] } = chosenStages()
+  const outcomes = await inTurn(first)
+  outcomes.push(...(await Promise.all([inTurn(busy), inTurnBeside(beside)])).flat())
   const sum = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   for (const failure of outcomes.flatMap(({ failures }) => failures)) console.info(`\n✗ ${failure}`)
   console.info(`\n${outcomes.map(({ line }) => line).join('\n')}`)
@@ -47,10 +41,11 @@ script(async () => {
   process.exitCode = sum('failed') === 0 ? 0 : 1
 })
 
+/** What waits more than it computes runs beside what keeps the processors busy. */
 function chosenStages() {
-  if (process.argv.includes('--check')) return [types, lint, dependencies, unit, api, bounds]
-  if (process.argv.includes('--audit')) return [dependencies]
-  if (process.argv.includes('--e2e')) return [build, e2e]
-  if (process.argv.includes('--restore')) return [build, restore]
-  return [types, lint, dependencies, unit, api, bounds, ground, build, ...e2eAndRestore]
+  if (process.argv.includes('--audit')) return { first: [dependencies] }
+  if (process.argv.includes('--e2e')) return { first: [build, e2e] }
+  if (process.argv.includes('--restore')) return { first: [build, restore] }
+  const browser = process.argv.includes('--check') ? [] : e2eAndRestore
+  return { first: [types, lint, dependencies, unit, build], busy: [api, ...browser], beside: [bounds, ...proofs] }
 }

@@ -15,7 +15,8 @@ import { at, ended, root, spawnNode } from './workspace.mjs'
  * lines, and whoever reads its end should not have to look for them. One that crashes, or that finds no test where there
  * must be some, has failed.
  * @typedef {{ passed: number, failed: number, failures: string[] }} Outcome
- * @typedef {{ name: string, run: () => Promise<Outcome> }} Stage
+ * @typedef {{ name: string, run: (stdio: import('node:child_process').StdioOptions) => Promise<Outcome> }} Stage `stdio`: where what it
+ *   starts writes to, of a stage that may run beside others
  */
 
 /** @type {Stage} */
@@ -61,16 +62,15 @@ export const unit = { name: '单元测试', run: () => vitest('unit') }
 export const api = { name: '接口测试', run: () => vitest('api') }
 
 /**
- * What calls cost, against the table of bounds, with few orders.
+ * What calls cost, against the table of bounds, with few orders; in the large size with many, too.
  * @type {Stage}
  */
 export const bounds = {
   name: '调用的开销',
-  run: () =>
+  run: (stdio) =>
     withReport(async (report) => {
-      await ended(
-        spawnNode([at('server', 'bench', 'main.ts'), ...['--only', 'bounds', '--small'], ...['--report', report]]),
-      )
+      const args = ['--only', 'bounds', ...(process.env.LARGE ? [] : ['--small']), ...['--report', report]]
+      await ended(spawnNode([at('server', 'bench', 'main.ts'), ...args], { stdio }))
       const { calls, failures } = JSON.parse(await readFile(report, 'utf8'))
       const failed = new Set(failures.map((/** @type {string} */ line) => line.split('：')[0])).size
       return { passed: calls - failed, failed: failures.length, failures }
@@ -78,17 +78,68 @@ export const bounds = {
 }
 
 /**
- * A first start on ground that is not ours; `npm run ground -- --large` is the long one.
+ * What `npm run faults` breaks on purpose, in its small size.
  * @type {Stage}
  */
-export const ground = {
-  name: '陌生环境的首次启动',
-  run: () =>
+const faults = {
+  name: '故障演练',
+  run: (stdio) =>
     withReport(async (report) => {
-      await ended(spawnNode([at('server', 'prove', 'ground', 'main.ts'), '--report', report]))
+      const large = process.env.LARGE ? ['--large'] : []
+      await ended(spawnNode([at('scripts', 'faults.mjs'), ...large, '--report', report], { stdio }))
       return JSON.parse(await readFile(report, 'utf8'))
     }),
 }
+
+/**
+ * What another merchant, another store and a stranger try at a server, with few ids to each call.
+ * @type {Stage}
+ */
+export const attack = {
+  name: '越权与攻击',
+  run: (stdio) =>
+    withReport(async (report) => {
+      const program = at('server', 'prove', 'attack', 'main.ts')
+      const code = await ended(spawnNode([program, '--report', report], { stdio }))
+      const { rows, findings } = JSON.parse(await readFile(report, 'utf8'))
+      const held = rows.filter((/** @type {{ isHeld: boolean }} */ { isHeld }) => isHeld).length
+      return outcome(held, rows.length - held, code, findings)
+    }),
+}
+
+/**
+ * Orders of a platform live while servers are killed and its receiver fails; afterwards everything is compared.
+ * @type {Stage}
+ */
+const channel = {
+  name: '渠道',
+  async run(stdio) {
+    const program = at('server', 'prove', 'channel', 'main.ts')
+    const code = await ended(spawnNode([program, '--prove', '--seed', '1'], { stdio }))
+    return checked(code === 0, 'npm run channel -- --prove --seed 1')
+  },
+}
+
+/**
+ * A first start on ground that is not ours.
+ * @type {Stage}
+ */
+const ground = {
+  name: '陌生环境的首次启动',
+  run: (stdio) =>
+    withReport(async (report) => {
+      const large = process.env.LARGE ? ['--large'] : []
+      await ended(spawnNode([at('server', 'prove', 'ground', 'main.ts'), ...large, '--report', report], { stdio }))
+      return JSON.parse(await readFile(report, 'utf8'))
+    }),
+}
+
+/**
+ * Programs that prove a promise in their small size, each with an exit code that says whether it holds. They wait for what they break
+ * more than they compute, and run beside other stages.
+ * @type {Stage[]}
+ */
+export const proofs = [faults, attack, channel, ground]
 
 /** @type {Stage} */
 export const build = {
@@ -267,7 +318,7 @@ function reason({ message = '' }) {
  */
 async function withReport(run) {
   await mkdir(at('.test'), { recursive: true })
-  const file = at('.test', `report-${process.pid}.json`)
+  const file = at('.test', `report-${crypto.randomUUID()}.json`)
   try {
     return await run(file)
   } finally {

@@ -17,6 +17,7 @@ import type { Step } from './testing/history-acts.ts'
 import { betweenSteps, type Mood, moods, settled } from './testing/history-online.ts'
 import { type StepName, steps } from './testing/history-steps.ts'
 import { followEvents } from './testing/jobs.ts'
+import { rounds } from './testing/rounds.ts'
 
 /*
  * Whatever people, two clerks at once, timers and failing connections do to the orders of a merchant, in whatever sequence:
@@ -25,7 +26,7 @@ import { followEvents } from './testing/jobs.ts'
  * middle, with HISTORIES_OF=bookLong all of them of those that begin so; a failure names seed and steps.
  */
 
-const HISTORIES = Number(process.env.HISTORIES ?? 13)
+const HISTORIES = rounds('HISTORIES', 13, 300)
 const SEED = Number(process.env.HISTORIES_SEED ?? 103)
 const MOST_STEPS = 16
 

@@ -269,11 +269,11 @@ export interface Calls {
         readonly qty: number
       })[]
       /** 渠道订单号，平台自定，永久唯一 */
-      readonly channelOrderNo: string
+      readonly channelOrderNo?: string
       /** 报价编号 */
       readonly quoteId?: string
       /** 金额，分 */
-      readonly amountFen: number
+      readonly amountFen?: number
       /** 价格明细 */
       readonly lines?: readonly ({
         /** 类型 */
@@ -868,7 +868,7 @@ export interface Calls {
       readonly next: string | null
     }
   }
-  /** 订单事件（补取回调中漏收的，保留30天） */
+  /** 订单事件（保留30天） */
   events: {
     input: {
       /** 从这里之后；首次不填 */

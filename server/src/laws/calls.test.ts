@@ -9,6 +9,7 @@ import { features } from '../features.ts'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { malformed, wellFormed } from '../testing/hostile/nonsense.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
+import { rounds } from '../testing/rounds.ts'
 import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene/scene.ts'
 import { setMerchantStatus } from '../testing/world/world.ts'
 
@@ -148,8 +149,8 @@ async function grant(menuIds: readonly number[]): Promise<void> {
 /** Signing out would end the session of this test, and files are sent by another kind of request. */
 const survivable = calls.filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
 
-/** For a long run: FUZZ=3 sends three times as much, FUZZ_SEED changes the input. */
-const fuzz = Number(process.env.FUZZ ?? 1)
+/** How much is sent to each call; FUZZ_SEED changes the input, which is the same from run to run. */
+const fuzz = rounds('FUZZ', 1, 10)
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 const runs = (count: number) => ({ numRuns: Math.round(count * fuzz), seed })
 const timeout = 60_000 * fuzz
@@ -158,7 +159,7 @@ describe('whatever is sent', () => {
   it.each(survivable)('%s answers what it cannot read in its envelope', { timeout }, async (_, call) => {
     await fc.assert(
       fc.asyncProperty(malformed(call), async (input) => answered(await send(call, input))),
-      runs(25),
+      runs(10),
     )
   })
 
@@ -166,7 +167,7 @@ describe('whatever is sent', () => {
     const ids = Object.values(scene.ids)
     await fc.assert(
       fc.asyncProperty(wellFormed(call, ids, SCENE_NOW), async (input) => answered(await send(call, input))),
-      runs(30),
+      runs(12),
     )
   })
 

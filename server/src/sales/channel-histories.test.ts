@@ -9,6 +9,7 @@ import type { Step } from '../testing/history-acts.ts'
 import { type StepName, steps } from '../testing/history-steps.ts'
 import { eventsReadable, runInstallation } from '../testing/jobs.ts'
 import { platformSimulator } from '../testing/platform-simulator.ts'
+import { rounds } from '../testing/rounds.ts'
 
 /*
  * Whatever two platforms, staff, timers and failing lines do to the orders of a merchant: no car is sold twice, each
@@ -16,9 +17,9 @@ import { platformSimulator } from '../testing/platform-simulator.ts'
  * order is the order. CHANNEL_HISTORIES=300 CHANNEL_SEED=1 runs the long proof, which checks after each step.
  */
 
-const HISTORIES = Number(process.env.CHANNEL_HISTORIES ?? 10)
+const HISTORIES = rounds('CHANNEL_HISTORIES', 10, 100)
 const SEED = Number(process.env.CHANNEL_SEED ?? 7)
-const LONG = process.env.CHANNEL_HISTORIES !== undefined
+const LONG = HISTORIES > 10
 const MOST_STEPS = LONG ? 20 : 6
 
 let t: TestApp

@@ -8,6 +8,7 @@ import { DAY, HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import type { Envelope } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { handOut, saveRecord, sendConfirm, signPaper, swapOf } from '../../testing/world/handover.ts'
 import { orderRow, owner, t, w, world, worldsOfTests } from '../../testing/world/merchant.ts'
@@ -16,7 +17,7 @@ import { orderRow, owner, t, w, world, worldsOfTests } from '../../testing/world
  * A car is taken from an order while somebody cancels, accepts or pays that very order: whoever was told yes stays right.
  * RACE_ROUNDS=500 runs the long proof.
  */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 12)
+const ROUNDS = rounds('RACE_ROUNDS', 12, 100)
 
 worldsOfTests({ poolSize: 8 })
 

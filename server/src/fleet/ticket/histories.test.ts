@@ -15,13 +15,14 @@ import {
 } from '../../testing/history.ts'
 import { pick } from '../../testing/history-acts.ts'
 import { type StepName, steps } from '../../testing/history-steps.ts'
+import { rounds } from '../../testing/rounds.ts'
 
 /*
  * Orders and tickets of four cars at two stores, in whatever sequence and now and then two at once: after each step no car has two
  * uses and nothing is kept for what is over; at the end of each history what the stock says is free can be booked, and not one more.
  * TICKET_HISTORIES=10000 TICKET_HISTORIES_SEED=1 runs the long proof; a failure names seed and steps.
  */
-const HISTORIES = Number(process.env.TICKET_HISTORIES ?? 10)
+const HISTORIES = rounds('TICKET_HISTORIES', 10, 200)
 const SEED = Number(process.env.TICKET_HISTORIES_SEED ?? 36)
 const MOST_STEPS = 12
 

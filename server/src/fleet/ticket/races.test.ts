@@ -8,6 +8,7 @@ import { DAY, HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Envelope } from '../../testing/app.ts'
 import { runDue } from '../../testing/jobs.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book } from '../../testing/world/bookings.ts'
 import {
@@ -26,7 +27,7 @@ import { orderRow, owner, t, w, world, worldsOfTests } from '../../testing/world
  * A ticket wants a car while somebody books it, picks it up, brings it back or lets go of it: one of the two has it, the other is told
  * so. RACE_ROUNDS=200 runs the long proof.
  */
-const ROUNDS = Number(process.env.RACE_ROUNDS ?? 5)
+const ROUNDS = rounds('RACE_ROUNDS', 5, 100)
 
 const { ticket } = contract
 

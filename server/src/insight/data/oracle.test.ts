@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { type History, historyOf, livesOf } from '../../testing/lives.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -14,7 +15,7 @@ import { makeWorld, type World } from '../../testing/world/world.ts'
  * FIGURES=300 runs the long proof; a failure names the history.
  */
 
-const HISTORIES = Number(process.env.FIGURES ?? 8)
+const HISTORIES = rounds('FIGURES', 8, 100)
 const WINDOWS = HISTORIES > 50 ? 20 : 3
 const now = at('11-20T12:00')
 const begin = at('11-01T00:00')

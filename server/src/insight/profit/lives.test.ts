@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { type History, historyOf, livesOf } from '../../testing/lives.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -16,7 +17,7 @@ import { makeWorld, type World } from '../../testing/world/world.ts'
  * cars; a failure names the history.
  */
 
-const HISTORIES = Number(process.env.LIVES ?? 2)
+const HISTORIES = rounds('LIVES', 2, 30)
 const CARS = 7
 const now = at('11-20T12:00')
 const begin = at('09-01T00:00')

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -77,6 +77,17 @@ describe('a request that never ends is closed', () => {
       expect(answer).toContain('请求内容未能及时送达，请重试')
     }
     stop.abort()
+  })
+
+  it('an answer that nobody reads is closed', async () => {
+    const accepted = once(t.app.server, 'connection')
+    const client = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1')
+    client.on('error', () => {})
+    client.pause()
+    client.write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100))
+    const [socket] = (await accepted) as [Socket]
+    await once(socket, 'close')
+    client.destroy()
   })
 
   it('a stalled upload is closed, and its data is deleted', async () => {

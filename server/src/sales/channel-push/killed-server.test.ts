@@ -5,12 +5,13 @@ import { runInstallation } from '../../testing/jobs.ts'
 import { type Mortal, mortalServer } from '../../testing/mortal/mortal.ts'
 import { askOpen, makeKey, openChannel, type Told } from '../../testing/open-api.ts'
 import { openReceiver } from '../../testing/receiver.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { booksAgree, pickUp } from '../../testing/world/bookings.ts'
 import { owner, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
 /* `KILL_STEPS=500` runs it with that many requests and messages; of ten, one meets a server that ends in the middle. */
 
-const STEPS = Number(process.env.KILL_STEPS ?? 40)
+const STEPS = rounds('KILL_STEPS', 40, 300)
 const CARS = 4
 
 sharedMerchant({ cars: CARS, now: Date.now(), poolSize: 8 })

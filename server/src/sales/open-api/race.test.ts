@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { type Credentials, makeKey, openChannel, type Told } from '../../testing/open-api.ts'
+import { rounds } from '../../testing/rounds.ts'
 import { formOf } from '../../testing/world/booking.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
 import { owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -9,7 +10,7 @@ import { form, ownPlatform, type Placed, post } from '../../testing/world/platfo
 
 /* `RACE=1000` runs it with that many orders of channels; their fifth are orders of the counter, their twentieth cars. */
 
-const ORDERS = Number(process.env.RACE ?? 40)
+const ORDERS = rounds('RACE', 40, 400)
 const CARS = Math.max(2, Math.round(ORDERS / 20))
 const COUNTER = Math.round(ORDERS / 5)
 /** Requests under way at once, as a platform limits itself. */

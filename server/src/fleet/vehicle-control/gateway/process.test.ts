@@ -10,6 +10,7 @@ import { watchPostgres } from '../../../kernel/postgres/watch-postgres.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { startTestCluster } from '../../../testing/cluster.ts'
 import { type GatewayProcess, startGateway } from '../../../testing/gateway-process.ts'
+import { rounds } from '../../../testing/rounds.ts'
 import { enterDevices, logIn, reportBody, type Terminal, terminalAt } from '../../../testing/terminal.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
 
@@ -18,7 +19,7 @@ import { makeWorld, type World } from '../../../testing/world/world.ts'
  */
 
 /** `GATEWAY_KILLS=20` makes the run long. */
-const KILLS = Number(process.env.GATEWAY_KILLS ?? 3)
+const KILLS = rounds('GATEWAY_KILLS', 3, 20)
 const TERMINALS = 20
 
 let t: TestApp

@@ -5,6 +5,7 @@ import { HOUR } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { TEST_NOW, type TestApp, testApp } from '../../../testing/app.ts'
+import { rounds } from '../../../testing/rounds.ts'
 import { enterDevices, logIn, reportBody, type Terminal, terminalAt } from '../../../testing/terminal.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
 import { Commands } from './commands.ts'
@@ -17,7 +18,7 @@ import { Judged } from './judged.ts'
  * with a rule that this test calculates by itself. SCHEDULES=10000 npm run api -- server/src/fleet/vehicle-control/gateway/zones.test.ts
  */
 
-const SCHEDULES = Number(process.env.SCHEDULES ?? 30)
+const SCHEDULES = rounds('SCHEDULES', 30, 1000)
 const CUT = 0x8105
 
 let t: TestApp

@@ -2,10 +2,10 @@ import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { jobs } from '../../src/jobs.ts'
 import type { Kernel } from '../../src/kernel/http/pipeline.ts'
 import { runForMerchants, runTimer } from '../../src/kernel/process/jobs.ts'
-import { onConnections } from '../bounds/count.ts'
 import { clockOf, type Prepared } from '../data/prepare.ts'
 import { localApp } from '../local-app.ts'
 import { type Counts, openCounter } from '../measure/counts.ts'
+import { onConnections } from './count.ts'
 
 /** What the runs of a scheduled job cost. */
 export interface JobCounts {

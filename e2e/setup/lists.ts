@@ -1,16 +1,11 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { rowsOf, type Screen } from '../web/src/kernel/page/screen.ts'
-import { screens } from '../web/src/screens.ts'
-import { exampleAddress } from './setup/example-links.ts'
-import { expect, test } from './setup/test.ts'
+import type { Screen } from '../../web/src/kernel/page/screen.ts'
 
 /*
- * Every list, at the counter and on the phone: its records are the shared card, which is one row where a desktop has the list
- * alone; what narrows it is one row of chips; and the navigation marks where one is.
+ * The recipe of lists: records are the shared card, which is one row where a desktop has the list alone, and what narrows it is one row
+ * of chips.
  */
-
-const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
 
 /** Lists whose records have a frame of their own: orders with their times, prices. */
 const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/price'])
@@ -18,11 +13,11 @@ const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/price
 /** The log shows every field of a record, and a voucher each of its lines: their rows are as high as they have of them. */
 const tallRows: ReadonlySet<string> = new Set(['/audit', '/finance/vouchers'])
 
-const isList = ({ file }: Screen) =>
-  /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
+export const isList = ({ file }: Screen) =>
+  /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
 
-/** What leaves the recipe on the page on stage. */
-const faultsOf = (page: Page, path: string) =>
+/** What leaves the recipe of lists on the page on stage. */
+export const faultsOf = (page: Page, path: string) =>
   page.evaluate(
     ({ shared, mayBeTall }) => {
       const shown = (part: Element) => part.getClientRects().length > 0
@@ -58,29 +53,3 @@ const faultsOf = (page: Page, path: string) =>
     },
     { shared: !ownFrames.has(path), mayBeTall: tallRows.has(path) },
   )
-
-const lists = rowsOf(screens).filter(isList)
-
-test('the lists are found by their sources', () => {
-  expect(lists.length).toBeGreaterThan(25)
-})
-
-for (const row of lists) {
-  test(`${row.path} keeps the recipe of lists`, async ({ page, open, as }) => {
-    const address = await exampleAddress(row, await as())
-    expect(address, 'the demo data has an example').toBeDefined()
-    for (const [where, size] of Object.entries(sizes)) {
-      await page.setViewportSize(size)
-      if (where === 'desktop') await open(address!)
-      await expect(
-        page.locator('.page-scroll, .virtual-list, .pull, [role="table"]').filter({ visible: true }).first(),
-      ).toBeVisible()
-      await expect.poll(() => faultsOf(page, row.path), { message: where }).toEqual([])
-      if (where === 'desktop')
-        await expect(
-          page.getByRole('navigation', { name: '主导航' }).locator('[aria-current="page"]'),
-          'the entry of the navigation is marked',
-        ).toHaveCount(1)
-    }
-  })
-}
