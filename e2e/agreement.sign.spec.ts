@@ -47,6 +47,12 @@ test('a contract is signed by the link that was texted; its file is known again,
   await card.getByRole('button', { name: '重试' }).click()
   await expect(page.getByText('签署链接已发送（今日第1条）')).toBeVisible()
   await expect(card.getByText('合同未生成')).toHaveCount(0)
+  // Without a network it says so, and no word of it stays once the network is back.
+  await page.context().setOffline(true)
+  await card.getByRole('button', { name: '重新生成' }).click()
+  await expect(card.getByText('网络断开，合同未生成')).toBeVisible({ timeout: 30_000 })
+  await page.context().setOffline(false)
+  await expect(card.getByText('网络断开，合同未生成')).toHaveCount(0)
   const no = (await card.getByText(/^合同编号 /).textContent())!.match(/合同编号 (\w+)/)![1]!
 
   const { list } = await api.ask(simulation.messages, {})
@@ -67,6 +73,14 @@ test('a contract is signed by the link that was texted; its file is known again,
   await submit.click()
   await expect(phone.getByText(/验证码错误或已过期/).first()).toBeVisible()
   await field.fill(code)
+  // The printer is slow: the counter hears of no file until it has seen that none is needed.
+  let prints = true
+  await page.route('**/order_contract/v1/status**', async (route) => {
+    const response = await route.fetch()
+    const answer = await response.json()
+    for (const paper of prints ? answer.data : []) Object.assign(paper, { file: 'printing', pdfUrl: null })
+    await route.fulfill({ response, json: answer })
+  })
   await submit.click()
   await expect(phone.getByText(/^已于 .* 签署完成$/)).toBeVisible()
 
@@ -74,8 +88,11 @@ test('a contract is signed by the link that was texted; its file is known again,
   await expectDone(page, '签')
   await openCard(page, '签')
   await expect(page.getByText('已签署', { exact: true }).last()).toBeVisible()
+  await expect(page.getByText('合同正在生成，可先交车')).toBeVisible()
   const { blocking } = await api.ask(pickupReturn.task, { orderId, type: handoverType.pickup })
   expect(blocking).toEqual([])
+  prints = false
+  await expect(page.getByRole('link', { name: '查看合同（PDF）' })).toBeVisible({ timeout: 30_000 })
 
   const href = (await phone.getByRole('link', { name: '查看已签合同（PDF）' }).first().getAttribute('href'))!
   const file = await (await phone.request.get(href)).body()

@@ -22,7 +22,7 @@ test('pictures of papers fill the form, and ask where something else was typed',
   await expect(page.getByText('照片上的姓名是「演示客户」，与已填的不同')).toBeVisible()
   // A pass says that the papers are theirs: the difference is answered first.
   await page.getByRole('button', { name: '保存并核验通过' }).click()
-  await expect(page.getByText('照片上的姓名与已填的不同，请先选择采用或不采用')).toBeVisible()
+  await expect(page.getByText('与已填的不同，选择后才能核验通过')).toBeVisible()
   await page.getByRole('button', { name: '采用', exact: true }).click()
   await expect(page.getByPlaceholder('与证件一致')).toHaveValue('演示客户')
 

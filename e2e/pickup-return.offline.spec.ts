@@ -40,7 +40,7 @@ test('is kept on the phone, over its end, and happens once at the time that it w
   await page.evaluate(() => navigator.serviceWorker.ready)
 
   await context.setOffline(true)
-  await expect(page.getByText('网络已断开，恢复后自动重试，已填内容不会丢失')).toBeVisible()
+  await expect(page.getByText('网络已断开，已填内容不会丢失；没有提交成功的操作请恢复后再点一次')).toBeVisible()
   const pressed = Date.now()
   await page.getByRole('button', { name: /^确认交车/ }).click()
   await expect(page.getByText('已交车，待上传')).toBeVisible()

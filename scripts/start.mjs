@@ -1,12 +1,6 @@
-import { ensureBuilt } from './lib/ensure-built.mjs'
-import { ensureInstalled } from './lib/install.mjs'
-import { serverProcess } from './lib/server-process.mjs'
-import { keepRunning, script } from './lib/workspace.mjs'
+import './lib/need-node.mjs'
 
 /* npm start — from a fresh clone to a running system: packages, web application, server with its own database. */
 
-script(async () => {
-  await ensureInstalled()
-  await ensureBuilt()
-  await keepRunning(serverProcess)
-})
+// An old Node reads this file whole, and learns by its only import that it is too old; the others it could not read.
+import('./lib/start.mjs')

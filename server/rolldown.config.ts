@@ -35,8 +35,9 @@ const noLostFiles: Plugin = {
 export default defineConfig({
   input: { main: 'src/main.ts', gateway: 'src/gateway.ts' },
   platform: 'node',
-  // Machine code, and what finds its files by itself.
-  external: ['sharp', '@node-rs/argon2', 'pg-native', 'pino'],
+  // Machine code, what finds its files by itself, and what loads a part of itself when it is used: two copies of it do not know
+  // the errors of each other.
+  external: ['sharp', '@node-rs/argon2', 'pg-native', 'pino', 'file-type'],
   plugins: [ownPlace, noLostFiles],
   output: {
     dir: 'dist',

@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, normalizePath } from 'vite'
 import { buildTarget } from './src/build/engines.ts'
 import { firstChunks } from './src/build/first-chunks.ts'
 import { iconSprite } from './src/build/icon-sprite.ts'
@@ -55,7 +56,7 @@ export default defineConfig({
             },
             // What runs before any page is chosen.
             { name: 'kernel', priority: 4, tags: ['$initial'] },
-            firstChunks(new URL('./src', import.meta.url).pathname),
+            firstChunks(normalizePath(fileURLToPath(new URL('./src', import.meta.url)))),
             // Photos of a form, and their way to the server.
             {
               name: 'uploads',

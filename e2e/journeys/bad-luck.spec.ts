@@ -48,7 +48,7 @@ test('a submit that the network swallows is sent again by itself, and orders onc
   await open('/order/create')
   const phone = await fillBooking(page, await as(), '周断网')
   await context.setOffline(true)
-  await expect(page.getByText('网络已断开，恢复后自动重试，已填内容不会丢失')).toBeVisible()
+  await expect(page.getByText('网络已断开，已填内容不会丢失；没有提交成功的操作请恢复后再点一次')).toBeVisible()
   await page.getByRole('button', { name: '提交订单' }).click()
   await confirmHours(page, page.getByRole('button', { name: '提交订单', disabled: true }))
   await context.setOffline(false)
@@ -251,7 +251,7 @@ test.describe('with the application on the phone', () => {
     await again.goto(address)
     // Chromium 150 tells a page that was opened offline nothing of its network; phones do.
     await again.evaluate(() => dispatchEvent(new Event('offline')))
-    await expect(again.getByText('网络已断开，恢复后自动重试，已填内容不会丢失')).toBeVisible()
+    await expect(again.getByText('网络已断开，已填内容不会丢失；没有提交成功的操作请恢复后再点一次')).toBeVisible()
     await expect(again.getByLabel('当前里程')).toHaveValue(/99,?123/)
     await expect(again.getByRole('img', { name: '车头' })).toBeVisible()
     // Nothing that the server told of anybody lies in it.

@@ -29,6 +29,8 @@ const recordFile = at('docs', 'advisories.json')
 const DAY = 24 * 60 * 60 * 1000
 /** An answer that is older says too little of today. */
 export const MOST_DAYS = 7
+/** An environment that cannot ask may go on for so long with no answer from elsewhere. */
+export const MOST_EXCUSED_DAYS = 90
 
 /**
  * What the lock file ships: all but what only development needs.
@@ -69,17 +71,36 @@ export const readRecord = () =>
 export const keepRecord = (answer) => writeFile(recordFile, `${JSON.stringify(answer, null, 2)}\n`)
 
 /**
- * What is known: by the answer, or else by the record of the last one. On a machine that nobody watches, not to know is a failure.
- * @param {{ answer: Answer | undefined, record: Answer | undefined, packages: string, now: number, ci: boolean }} facts
+ * What is known: by the answer, or else by the record of the last one. On a machine that nobody watches, not to know is a failure,
+ * unless it is excused; an excuse names the day since which nobody has asked, and ends.
+ * @param {{ answer: Answer | undefined, record: Answer | undefined, packages: string, now: number, ci: boolean, excuse?: string }} facts
  * @returns {{ found: Advisory[], note: string, failed: boolean }}
  */
-export function judge({ answer, record, packages, now, ci }) {
+export function judge({ answer, record, packages, now, ci, excuse }) {
   const told = (/** @type {Answer} */ { found, source, date }) =>
     `${source}（${date.slice(0, 10)}）共 ${found.length} 条`
   if (answer !== undefined && now - Date.parse(answer.date) < MOST_DAYS * DAY)
     return { found: answer.found, note: `安全公告：${told(answer)}`, failed: false }
   const why =
     answer === undefined ? '本次未能查询' : `所查的公告库已超过 ${MOST_DAYS} 天（${answer.date.slice(0, 10)}）`
+  if (excuse) {
+    const [, day = '', reason = ''] = /^(\d{4}-\d{2}-\d{2}) (.+)$/.exec(excuse) ?? []
+    const since = record?.date.slice(0, 10) ?? day
+    const days = Math.floor((now - Date.parse(since)) / DAY)
+    // Neither without a date nor with one that is still to come.
+    if (reason === '' || !(days >= 0))
+      return {
+        found: record?.found ?? [],
+        note: `安全公告：ADVISORIES_UNAVAILABLE 须写明从哪天起无人查询及原因，如 2026-11-20 registry answers 405，现为 ${excuse}`,
+        failed: true,
+      }
+    const elsewhere = `请在别处执行 npm run audit（或用 ADVISORY_DATABASE 指定公告库的副本），并提交 docs/advisories.json`
+    return {
+      found: answer?.found ?? record?.found ?? [],
+      note: `安全公告：${why}（${reason}）；自 ${since} 起 ${days} 天无人查询，满 ${MOST_EXCUSED_DAYS} 天即不通过。${elsewhere}`,
+      failed: ci && days >= MOST_EXCUSED_DAYS,
+    }
+  }
   if (record === undefined)
     return { found: answer?.found ?? [], note: `安全公告：${why}，也没有以前的查询记录`, failed: ci }
   const days = Math.floor((now - Date.parse(record.date)) / DAY)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { at, root } from './workspace.mjs'
+import { at, root, unwritable } from './workspace.mjs'
 
 /** What the product runs and is built from; the root and e2e have what checks it, a quarter of the bytes. */
 const running = ['packages/contract', 'packages/domain', 'packages/open-client', 'server', 'web']
@@ -21,14 +21,50 @@ export async function ensureInstalled({ toCheck = false } = {}) {
   const command = installed ? ['install', '--no-save'] : ['ci']
   const only = isWhole ? [] : running.flatMap((workspace) => ['--workspace', workspace])
   const args = [...command, ...only, '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
-  const npm = spawn(process.execPath, [npmCli(), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  const cli = npmCli()
+  requireNpm(cli)
+  const npm = spawn(process.execPath, [cli, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))
   const progress = showProgress()
   const [code] = await once(npm, 'close')
   progress.stop()
-  if (code !== 0) throw new Error(`安装依赖失败：\n${output.trim()}`)
+  if (code !== 0) throw new Error(`安装依赖失败：${reason(output)}`)
   console.info('依赖已就绪')
+}
+
+/** What came with Node 20; older ones know neither the lock file nor workspaces. */
+const LEAST_NPM = 9
+
+/** @param {string} cli */
+function requireNpm(cli) {
+  const { version } = JSON.parse(readFileSync(join(dirname(cli), '..', 'package.json'), 'utf8'))
+  if (Number(version.split('.')[0]) < LEAST_NPM)
+    throw new Error(`车驿需要 npm ${LEAST_NPM} 或更高版本，现在是 ${version}。请执行 npm install -g npm@10 后重试。`)
+}
+
+const unreachable =
+  /^(?:E(?:NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH|HOSTUNREACH|407)|ERR_SOCKET_TIMEOUT|.*CERT.*)$/
+
+/**
+ * One line for what a newcomer meets: no right to write, no network. Anything else npm tells better than we could.
+ * @param {string} output of npm
+ */
+function reason(output) {
+  const told = (/** @type {string} */ field) => new RegExp(`^npm (?:error|ERR!) ${field} (.*)$`, 'm').exec(output)?.[1]
+  const code = told('code') ?? ''
+  if (unreachable.test(code)) {
+    const [, address = 'npm 软件源'] = /request to (https?:\/\/[^\s/]+)/.exec(output) ?? []
+    return (
+      `连不上 ${address}（${code}）。请检查网络；需要代理时执行 npm config set proxy http://地址:端口，` +
+      '或换用国内镜像：npm config set registry https://registry.npmmirror.com。'
+    )
+  }
+  const path = told('path')
+  const closed = unwritable({ code, path })
+  if (closed === undefined) return `\n${output.trim()}`
+  const isCache = path !== undefined && !path.startsWith(root)
+  return isCache ? `${closed}npm 的缓存也可以放在别处：用环境变量 npm_config_cache 指定。` : closed
 }
 
 /** npm's own record of what it installed, written last: an interrupted installation has none. */

@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, statfsSync } from 'node:fs'
-import { userInfo } from 'node:os'
+import { freemem, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { availableMemory } from 'node:process'
 import { at } from './workspace.mjs'
 
 const memory = '/dev/shm'
@@ -26,5 +25,5 @@ export function quickFolder() {
 function isRoomy() {
   if (!existsSync(memory)) return false
   const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize >= 2 * GIGABYTE && availableMemory() >= 4 * GIGABYTE
+  return bavail * bsize >= 2 * GIGABYTE && (process.availableMemory?.() ?? freemem()) >= 4 * GIGABYTE
 }

@@ -1,3 +1,4 @@
+import './need-node.mjs'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -125,7 +126,18 @@ export function stopWithUs(children, onStop = () => {}) {
  */
 export function script(body) {
   body().catch((error) => {
-    console.error(error instanceof Error ? error.message : error)
+    console.error(unwritable(error) ?? (error instanceof Error ? error.message : error))
     process.exit(1)
   })
+}
+
+/**
+ * What the system does not let us write, by an error of its own or of npm, and what to do about it.
+ * @param {{ code?: string, path?: string, dest?: string }} error
+ * @returns {string | undefined} undefined: it is another error
+ */
+export function unwritable({ code = '', path = '' }) {
+  if (code === 'ENOSPC') return `磁盘已满，无法写入 ${path}。请腾出空间后重试。`
+  if (!['EACCES', 'EPERM', 'EROFS'].includes(code)) return undefined
+  return `当前用户不能写入 ${path}。请改用该目录的所有者启动，或改正目录的权限后重试。`
 }

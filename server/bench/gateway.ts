@@ -197,5 +197,7 @@ async function functionCalls(t: TestApp): Promise<ReadonlyMap<string, number>> {
 /** The most memory that a process had in use, MB. */
 async function peakOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]) / 1024
+  const peak = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]
+  if (peak === undefined) throw new Error(`process ${pid} has ended`)
+  return Number(peak) / 1024
 }

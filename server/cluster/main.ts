@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { at } from '../../scripts/lib/workspace.mjs'
 import { isProven } from '../prove/crew/crew.ts'
 import { Cluster } from './machines/cluster.ts'
+import { writeVariables } from './machines/files.ts'
 import { proveMove } from './prove/move.ts'
 import { prove } from './prove/prove.ts'
 import { type ScenarioName, scenarioNames } from './prove/scenarios.ts'
@@ -16,6 +17,7 @@ import { proveUpgrade } from './prove/upgrade.ts'
  *   --prove [scenarios]  servers, clients and terminals on it while parts fail: all of server/cluster/prove/scenarios.ts by default, on
  *                fresh disks; the table is printed and written into the folder
  *   --prove-move one merchant moves between two clusters of the embedded PostgreSQL under load, which needs no root
+ *   --kills S,S  the command that moves it is killed after so many seconds, once for each, and repeated
  *   --prove-upgrade three servers and two gateways are replaced by another release under load, on the same
  *   --base N     first of the ports on 127.0.0.1, 5000 by default: primary, standbys, state of HAProxy
  */
@@ -27,9 +29,14 @@ const { values, positionals } = parseArgs({
     base: { type: 'string', default: '5000' },
     prove: { type: 'boolean' },
     'prove-move': { type: 'boolean' },
+    kills: { type: 'string', default: '' },
     'prove-upgrade': { type: 'boolean' },
   },
 })
+const kills = values.kills
+  .split(',')
+  .filter(Boolean)
+  .map((seconds) => 1000 * Number(seconds))
 for (const [name, prove] of [
   ['prove-move', proveMove],
   ['prove-upgrade', proveUpgrade],
@@ -37,7 +44,7 @@ for (const [name, prove] of [
   if (!values[name]) continue
   const folder = join(resolve(values.folder), name)
   await rm(folder, { recursive: true, force: true })
-  process.exit((await prove(folder, Number(values.base))) ? 0 : 1)
+  process.exit((await prove(folder, Number(values.base), kills)) ? 0 : 1)
 }
 if (process.platform !== 'linux' || process.getuid?.() !== 0) {
   console.error('npm run cluster 需要 Linux 和 root 权限：每个数据库节点有自己的进程、网络和磁盘。')
@@ -66,8 +73,9 @@ try {
   console.info(
     `集群已就绪：主库 127.0.0.1:${cluster.basePort}，备库 ${cluster.basePort + 1}，状态 http://127.0.0.1:${cluster.basePort + 2}`,
   )
-  const addresses = Object.entries(cluster.addresses).map(([name, value]) => `${name}='${value}'`)
-  console.info(`启动服务器：${addresses.join(' ')} DEMO=on npm start`)
+  const variables = await writeVariables(join(folder, 'server.env'), cluster.addresses)
+  console.info(`${Object.keys(cluster.addresses).join('、')} 含密码，已写入 ${variables}（仅本用户可读）`)
+  console.info(`启动服务器：set -a; . '${variables}'; set +a; DEMO=on npm start`)
   if (values.prove) {
     const chosen = positionals.length > 0 ? (positionals as ScenarioName[]) : scenarioNames
     const rows = await Promise.race([prove(cluster, chosen), stopped])

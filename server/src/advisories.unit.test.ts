@@ -35,6 +35,20 @@ describe('advisories', () => {
     expect(judge({ answer: undefined, record: known(6), packages, now, ci: true }).found).toEqual([flaw])
   })
 
+  it.each([
+    ['2026-11-20 registry answers 405', undefined, false, '自 2026-11-20 起 6 天无人查询'],
+    ['2026-08-29 registry answers 405', undefined, false, '自 2026-08-29 起 89 天无人查询'],
+    ['2026-08-28 registry answers 405', undefined, true, '自 2026-08-28 起 90 天无人查询'],
+    // A later excuse does not make an old record younger.
+    ['2026-11-20 registry answers 405', known(90), true, '起 90 天无人查询'],
+    ['2026-08-01 registry answers 405', known(3, 'other'), false, '起 3 天无人查询'],
+    ['registry answers 405', undefined, true, '须写明从哪天起'],
+    ['2027-01-01 registry answers 405', undefined, true, '须写明从哪天起'],
+  ])('are excused by «%s» for a while, and it is told since when', (excuse, record, fails, told) => {
+    const facts = { answer: undefined, record, packages, now, ci: true, excuse }
+    expect(judge(facts)).toMatchObject({ failed: fails, note: expect.stringContaining(told) })
+  })
+
   it('of a copy of the database that is old are no answer in CI', () => {
     expect(judge({ answer: known(8), record: known(8), packages, now, ci: true })).toMatchObject({
       failed: true,

@@ -20,13 +20,14 @@ import { logAccess } from './kernel/http/access-log.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
-import { renewCertificate, secureServer } from './kernel/http/http2.ts'
+import { endUnread, renewCertificate, secureServer } from './kernel/http/http2.ts'
 import { serveLater } from './kernel/http/later.ts'
 import { createMetrics } from './kernel/http/metrics.ts'
+import { refuseOtherSpellings } from './kernel/http/one-spelling.ts'
 import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/http/pipeline.ts'
 import { createRateLimit } from './kernel/http/rate-limit.ts'
 import { serveMetrics } from './kernel/http/serve-metrics.ts'
-import { Unavailable } from './kernel/http/unavailable.ts'
+import { asUnavailable, Unavailable } from './kernel/http/unavailable.ts'
 import { arrivalsIn } from './kernel/http/upload.ts'
 import { secureHeaders } from './kernel/http/web-files.ts'
 import { createIdentities } from './kernel/identity.ts'
@@ -158,7 +159,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
         .send(known ? refusedAs('badInput', '参数错误：地址无法识别') : refusedAs('internal', FALLBACK_MESSAGE))
     },
   })
-  if (config.tls) renewCertificate(app, config.tls, log)
+  if (config.tls) {
+    renewCertificate(app, config.tls, log)
+    endUnread(app, arrival)
+  }
   // Ahead of every other hook, any of which may answer.
   app.decorateRequest('began', 0)
   app.addHook('onRequest', (request, reply, done) => {
@@ -166,6 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     secureHeaders(request, reply)
     done()
   })
+  refuseOtherSpellings(app, notFound)
   await app.register(compress, {
     global: true,
     threshold: 2048,
@@ -182,7 +187,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     done()
   })
 
-  app.setErrorHandler(async (error, request, reply) => {
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const error = asUnavailable(thrown)
     reply.header('x-trace-id', request.id)
     if (error instanceof Elsewhere) return passOn(request, reply, error)
     if (error instanceof Refusal) return reply.code(statusOf(error.code)).send(refused(error))
@@ -194,9 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     log.error({ err: error, traceId: request.id }, 'request failed')
     return reply.code(500).send(refusedAs('internal', FALLBACK_MESSAGE))
   })
-  app.setNotFoundHandler((request, reply) =>
-    reply.code(404).header('x-trace-id', request.id).send(refusedAs('notFound', '接口不存在')),
-  )
+  app.setNotFoundHandler(notFound)
   registerCalls(app, kernel, features, ({ upload }) => upload === undefined)
   // Its hooks run before and after each request of their scope.
   await app.register(async (uploads) => {
@@ -241,6 +245,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
   })
   return Object.assign(app, { kernel })
 }
+
+const notFound = (request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).header('x-trace-id', request.id).send(refusedAs('notFound', '接口不存在'))
 
 /** What a simulated provider tells comes in by the door that a real one's comes in by. */
 function deliverSimulated(app: FastifyInstance, { outside }: Kernel): void {

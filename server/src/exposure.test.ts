@@ -63,6 +63,11 @@ describe('the figures for Prometheus', () => {
       expect(await status(plain, { url, headers: { host } }), host).toBe(200)
   })
 
+  it('are found by no other spelling of their address', async () => {
+    for (const spelling of ['/%69nternal/metrics', '/internal/%6Detrics', `/${url}`, '/internal%2fmetrics'])
+      expect(await status(plain, { url: spelling }), spelling).toBe(404)
+  })
+
   it('are for whoever shows the token, and then for nobody else', async () => {
     const shown = (token: string) => ({ url, remoteAddress: elsewhere, headers: { authorization: `Bearer ${token}` } })
     expect(await status(real, shown(METRICS_TOKEN))).toBe(200)

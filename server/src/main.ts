@@ -18,9 +18,11 @@ import { trialsInTheOpen } from './kernel/process/deployment.ts'
 import { runForMerchants, startJobs } from './kernel/process/jobs.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
 import type { Shutdown } from './kernel/process/shutdown.ts'
+import { exitCodes, StartError } from './kernel/process/start-error.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
 import { fillPendingWork } from './platform/pending-work/actions.ts'
-import { demoMerchant, isSeeded, switchDemoPeople } from './seed/seeded.ts'
+import { emptyDemo } from './seed/empty.ts'
+import { demoMerchant, isHalfSeeded, isSeeded, switchDemoPeople } from './seed/seeded.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -50,6 +52,15 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url, frameAncestors: config.frameAncestors })
   await registerOpenDocs(app, webDir)
   shutdown.defer('app', () => app.close())
+  if (config.demo && (await isHalfSeeded(app.kernel))) {
+    // Another server may be loading it just now, except into a database of our own.
+    if (embedded === undefined)
+      throw new StartError('演示数据没有装载完。若没有其他服务器正在装载，请执行 npm run seed -- --yes。', {
+        exitCode: exitCodes.later,
+      })
+    console.warn('上次演示数据没有装载完，正在重新装载…')
+    await emptyDemo(embedded, config)
+  }
   if (await isSeeded(app.kernel)) {
     await switchDemoPeople(app.kernel, config.demo)
     if (!config.demo) console.warn('注意：数据库中有演示数据，其账号已停用。正式使用请换一个空的数据库。')

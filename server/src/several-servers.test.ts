@@ -17,6 +17,7 @@ import { type Envelope, type TestApp, testApp } from './testing/app.ts'
 import { inContext } from './testing/context.ts'
 import { type PlainProxy, type Server, startProxy, startServer, stopServers } from './testing/servers.ts'
 import { openTab } from './testing/stream.ts'
+import { multipart } from './testing/upload.ts'
 import { formOf, quote } from './testing/world/booking.ts'
 import { booksAgree } from './testing/world/bookings.ts'
 import { copyQuote } from './testing/world/prices.ts'
@@ -112,6 +113,17 @@ it('signs in at one and books at the other', async () => {
   const quoted = await ask(b(), contract.quote.quote, stay, token)
   const { orderId } = await ask(a(), contract.order.create, formOf(quoted), token)
   expect(await ask(b(), contract.order.detail, { orderId }, token)).toMatchObject({ orderId })
+})
+
+it('refuses a picture that breaks off, by the server that ships too', async () => {
+  // Its head says TIFF, and the list that it leads to is not there.
+  const { body, type } = multipart({ biz: 'pickup' }, { name: 'a.tiff', bytes: Buffer.from('49492a0008000000', 'hex') })
+  const answer = await fetch(a() + contract.media.upload.path, {
+    method: 'POST',
+    headers: { 'content-type': type, token: w.tokens.owner, 'idempotency-key': 'broken-picture' },
+    body: new Uint8Array(body),
+  })
+  expect(await answer.json()).toMatchObject({ errorCode: 11003 })
 })
 
 it('gives the last car to exactly one of 64 who ask both at once', async () => {

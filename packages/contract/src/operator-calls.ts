@@ -102,6 +102,7 @@ export const operatorWrites = {
     'agreement.retireStamp',
     'agreement.generatePickup',
     'agreement.generateReturn',
+    'agreement.print',
     'agreement.sendSms',
     'agreement.signLink',
     'agreement.revokeLink',

@@ -8,7 +8,8 @@ it.each([
   [2 * 60 + 15, '2小时15分'],
   [120, '2小时'],
   [19, '19分钟'],
-  [0, '0分钟'],
+  [0, '不到1分钟'],
+  [-0.4, '不到1分钟'],
   [-135, '2小时15分'],
 ])('%i minutes are shown as %s', (minutes, text) => expect(formatLength(minutes)).toBe(text))
 

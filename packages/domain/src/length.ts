@@ -2,9 +2,12 @@ import { DAY, HOUR } from './time.ts'
 
 /* Durations and distances as text. */
 
-/** A duration without spaces: `3天`, `1天7小时`, `2小时15分`, `19分钟`. Minutes are left out beside days; the sign is dropped. */
+/**
+ * A duration without spaces: `3天`, `1天7小时`, `2小时15分`, `19分钟`, `不到1分钟`. Minutes are left out beside days; the sign is dropped.
+ */
 export function formatLength(minutes: number): string {
   const size = Math.floor(Math.abs(minutes))
+  if (size === 0) return '不到1分钟'
   const days = Math.floor(size / 1440)
   const hours = Math.floor((size % 1440) / 60)
   const rest = size % 60

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { orderSteps } from './booking/order/steps.ts'
+import { reimbursementSteps } from './money/reimbursement/reimbursement.ts'
 import {
   allMenuIds,
   defaultRoleOf,
@@ -6,12 +8,14 @@ import {
   idsOf,
   isPermissionKey,
   keysOf,
+  menuOf,
   menus,
   menuTree,
   menuType,
   permissionKeys,
   withParents,
 } from './permission.ts'
+import { waitKeys } from './platform/pending-work/kinds.ts'
 import { isKeyShown } from './platform/role/shown.ts'
 
 describe('the permission tree', () => {
@@ -108,4 +112,14 @@ describe('default roles', () => {
   ] as const)('%s has %i rows of the tree', (letter, count) => {
     expect(defaultRoleOf(letter).menuIds).toHaveLength(count)
   })
+})
+
+it('lets the default roles give money back that also take it, and nobody else', () => {
+  const keys = [
+    waitKeys.refund,
+    waitKeys.refundTask,
+    orderSteps.steps.retryRefund.by,
+    reimbursementSteps.steps.pay.by,
+  ] as const
+  for (const key of keys) expect(menuOf(key).held).toBe(menuOf('order.payment').held)
 })

@@ -868,7 +868,7 @@ export interface Calls {
       readonly next: string | null
     }
   }
-  /** 订单事件（补取回调中漏收的，保留30天） */
+  /** 订单事件（保留30天） */
   events: {
     input: {
       /** 从这里之后；首次不填 */

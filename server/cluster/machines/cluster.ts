@@ -15,6 +15,8 @@ import { systemRoot } from './system.ts'
 const three = ['n1', 'n2', 'n3'] as const
 /** The role that migrates the product's database (docs/operations.md). */
 const OWNER = 'cheyi_owner'
+/** Longest time without a primary: an election, on a machine that does much else. */
+const FAILOVER_MS = 60_000
 /** Last byte of the address of the first machine. */
 const FIRST = 11
 
@@ -145,11 +147,9 @@ export class Cluster {
     )
   }
 
-  /** The machine that holds the primary's place, other than this one. */
-  async primary(former?: Machine): Promise<Machine | undefined> {
-    for (const machine of this.machines)
-      if (machine.isOn && machine !== former && (await machine.answers('/primary'))) return machine
-    return undefined
+  /** The machine that holds the primary's place, other than this one; for a moment of a busy machine none may say so. */
+  primary(former?: Machine): Promise<Machine> {
+    return primaryOf(this.machines, former)
   }
 
   /** Machines that stream from the primary, the synchronous one first. */
@@ -174,13 +174,13 @@ export class Cluster {
     })
   }
 
-  whole(standbys = this.machines.length - 1, withinMs = 180_000): Promise<void> {
-    return until(`${standbys} standbys stream`, () => this.#isWhole(standbys), withinMs, 500)
+  async whole(standbys = this.machines.length - 1, withinMs = 180_000): Promise<void> {
+    await until(`${standbys} standbys stream`, () => this.#isWhole(standbys), withinMs, 500)
   }
 
   /** What an operator does once after the first start: the repository of backups, and the product's database. */
   async #first(): Promise<void> {
-    const primary = (await this.primary())!
+    const primary = await this.primary()
     await primary.asPostgres('pgbackrest', '--stanza=cheyi', 'stanza-create')
     await withClient(this.url('postgres'), async (client) => {
       const { rows } = await client.query("select from pg_database where datname = 'cheyi'")
@@ -197,7 +197,7 @@ export class Cluster {
 
   /** Takes the whole cluster back to a moment (ops/cluster/README.md, "Back to a point in time"). */
   async backTo(moment: string): Promise<void> {
-    const first = (await this.primary())!
+    const first = await this.primary()
     const others = this.machines.filter((machine) => machine !== first)
     for (const machine of [...others, first]) await machine.patroni(false)
     const patronictl = 'patronictl -c /etc/patroni/config.yml'
@@ -217,7 +217,7 @@ export class Cluster {
     )
     await first.asPostgres('/usr/lib/postgresql/17/bin/pg_ctl', '-D', data, '-w', '-m', 'fast', 'stop')
     await first.patroni(true)
-    await until('a primary', async () => (await this.primary()) !== undefined, 60_000)
+    await this.primary()
     for (const machine of others) {
       await machine.inside('sh', '-c', `rm -rf ${data}`)
       await machine.patroni(true)
@@ -233,6 +233,19 @@ export class Cluster {
       await gone
     }
   }
+}
+
+/** @throws Error when no machine has the primary's place within a minute */
+export function primaryOf<One extends Pick<Machine, 'isOn' | 'answers'>>(
+  machines: readonly One[],
+  former?: One,
+): Promise<One> {
+  const holder = async () => {
+    for (const machine of machines)
+      if (machine.isOn && machine !== former && (await machine.answers('/primary'))) return machine
+    return undefined
+  }
+  return until(former ? 'another primary' : 'a primary', holder, FAILOVER_MS)
 }
 
 async function secretsOf(file: string): Promise<Record<string, string>> {

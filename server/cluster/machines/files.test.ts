@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type FileName, fileFor, filled, opsFile, places, withMachine } from './files.ts'
+import { type FileName, fileFor, filled, opsFile, places, withMachine, writeVariables } from './files.ts'
 
 const names = Object.keys(places) as FileName[]
 const variables = async () =>
@@ -25,4 +27,23 @@ it('sends connections to a machine that was added, by both ports', async () => {
   const config = withMachine(await fileFor('haproxy.cfg', values), 'n4', '10.0.0.24')
   expect(config.match(/^ {4}server n4 10\.0\.0\.24:5432 check port 8008$/gm)).toHaveLength(2)
   expect(config.match(/^ {4}server n3 10\.0\.0\.23:5432 check port 8008$/gm)).toHaveLength(2)
+})
+
+it('writes addresses for their owner alone, also over a file that others could read', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'variables-'))
+  const file = join(folder, 'server.env')
+  await writeFile(file, '', { mode: 0o644 })
+  await writeVariables(file, { DATABASE_URL: 'postgres://gate@x/cheyi', MIGRATE_URL: 'postgres://o:pw@x/cheyi' })
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  expect(await readFile(file, 'utf8')).toBe(
+    "DATABASE_URL='postgres://gate@x/cheyi'\nMIGRATE_URL='postgres://o:pw@x/cheyi'\n",
+  )
+  await rm(folder, { recursive: true })
+})
+
+it('shows no password on the screen: what starts the cluster prints names and the path of that file', async () => {
+  const program = await readFile(new URL('../main.ts', import.meta.url), 'utf8')
+  const printed = [...program.matchAll(/console\.\w+\((.*?)\n?\s*\)\n/gs)].map(([, what]) => what)
+  expect(printed.length).toBeGreaterThan(3)
+  expect(printed.filter((what) => /addresses(?!\))|\.url\(|value/.test(what!))).toEqual([])
 })

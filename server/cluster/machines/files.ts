@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { at } from '../../../scripts/lib/workspace.mjs'
 
 /* The files of ops/cluster with the values of one machine, as `envsubst` fills them in for an operator. */
@@ -30,6 +30,15 @@ export function filled(text: string, values: Values): string {
 /** HAProxy's file with another machine beside n3, as an operator copies its lines. */
 export const withMachine = (config: string, name: string, address: string): string =>
   config.replaceAll(/^( +server )n3 \S+?(:\d+ .*)$/gm, `$&\n$1${name} ${address}$2`)
+
+/** Writes variables for a shell, for their owner's eyes only: addresses contain passwords. @returns the path */
+export async function writeVariables(file: string, values: Values): Promise<string> {
+  const lines = Object.entries(values).map(([name, value]) => `${name}='${value}'\n`)
+  // The mode counts only for a file that is made, not for one that is there.
+  await rm(file, { force: true })
+  await writeFile(file, lines.join(''), { mode: 0o600 })
+  return file
+}
 
 export const fileFor = async (name: FileName, values: Values): Promise<string> =>
   filled(await readFile(opsFile(name), 'utf8'), values)

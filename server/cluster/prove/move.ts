@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { pino } from 'pino'
+import { ended } from '../../../scripts/lib/workspace.mjs'
 import { Caller } from '../../prove/crew/caller.ts'
 import { Crew, isProven, prepare, type Row, table } from '../../prove/crew/crew.ts'
 import { type Embedded, startEmbedded } from '../../prove/crew/embedded.ts'
@@ -15,6 +16,7 @@ import { signInAddress } from '../../src/kernel/postgres/join-database.ts'
 import { systemClock } from '../../src/kernel/process/clock.ts'
 import { loadConfig } from '../../src/kernel/process/config.ts'
 import { startJobs } from '../../src/kernel/process/jobs.ts'
+import { writeVariables } from '../machines/files.ts'
 
 /*
  * One merchant of a demo moves to another cluster of this machine while eight clients and fifty terminals work on it, and two clients on
@@ -24,7 +26,8 @@ import { startJobs } from '../../src/kernel/process/jobs.ts'
 const STEADY_MS = 15_000
 const STAYING = { mobile: '13800000011', clients: 2 }
 
-export async function proveMove(folder: string, basePort: number): Promise<boolean> {
+/** @param kills after how many ms the command that moves is killed, once for each, before it is repeated and left alone */
+export async function proveMove(folder: string, basePort: number, kills: readonly number[] = []): Promise<boolean> {
   const [a, b] = [
     await startEmbedded(join(folder, 'a'), basePort + 9),
     await startEmbedded(join(folder, 'b'), basePort + 19),
@@ -39,7 +42,7 @@ export async function proveMove(folder: string, basePort: number): Promise<boole
     closing.push(() => there.stop())
     const server = await startEmptyServer(product, there)
     closing.push(server.close)
-    const rows = await moved({ a, b, product, there, url: server.url })
+    const rows = await moved({ a, b, product, there, url: server.url }, kills)
     await writeFile(join(folder, 'report.md'), table(rows))
     return isProven(rows)
   } finally {
@@ -84,22 +87,16 @@ interface Clusters {
   readonly url: string
 }
 
-async function moved({ a, b, product, there, url }: Clusters): Promise<Row[]> {
+async function moved({ a, b, product, there, url }: Clusters, kills: readonly number[]): Promise<Row[]> {
   const field = await prepare(product)
   const staying = await prepare(product, STAYING.mobile, false)
   const merchantId = await withClient(a.url, async (client) => {
     const { rows } = await client.query('select merchant_id from device where id = $1', [field.devices[0]!.deviceId])
     return String(rows[0].merchant_id)
   })
-  const target = join(b.folder, 'target.env')
-  await writeFile(
-    target,
-    Object.entries({ ...there.env('b'), ...b.addresses })
-      .map(([k, v]) => `${k}='${v}'\n`)
-      .join(''),
-  )
+  const target = await writeVariables(join(b.folder, 'target.env'), { ...there.env('b'), ...b.addresses })
   const crew = new Crew(product, field)
-  const others = new Crew(product, staying, STAYING.clients)
+  const others = new Crew(product, staying, { clients: STAYING.clients })
   await after(STEADY_MS)
   const began = performance.now()
   const args = [
@@ -114,7 +111,17 @@ async function moved({ a, b, product, there, url }: Clusters): Promise<Row[]> {
     '--note',
     '核对',
   ]
-  const code = await product.command('operator', 'merchant', 'move', merchantId, ...args)
+  const command = ['operator', 'merchant', 'move', merchantId, ...args] as const
+  let code = 1
+  for (const ms of [...kills, undefined]) {
+    const move = product.begin(...command)
+    const end = ended(move)
+    const isOver = await Promise.race([end.then(() => true), ...(ms === undefined ? [] : [after(ms, false)])])
+    if (!isOver) move.kill('SIGKILL')
+    code = await end
+    if (isOver) break
+    console.info(`the move was killed after ${ms! / 1000} s`)
+  }
   if (code !== 0) throw new Error('the merchant was not moved')
   console.info(`the whole move: ${((performance.now() - began) / 1000).toFixed(1)} s`)
   await crew.answered()

@@ -18,21 +18,22 @@ export interface Scenario {
   happen(stage: Stage): Promise<() => Promise<unknown>>
 }
 
-const FAILOVER_MS = 60_000
+const STANDBY_MS = 60_000
 
 /** Does something to the primary, and waits until another one has its place. */
 const toPrimary =
   (does: (machine: Machine) => Promise<unknown>, repairs: (machine: Machine) => Promise<unknown>) =>
   async ({ cluster }: Stage) => {
-    const former = (await cluster.primary())!
+    const former = await cluster.primary()
     await does(former)
-    await until('another primary', async () => (await cluster.primary(former)) !== undefined, FAILOVER_MS)
+    await cluster.primary(former)
     return () => repairs(former)
   }
 
 async function switchOver(cluster: Cluster): Promise<void> {
-  const [primary, [standby]] = [(await cluster.primary())!, await cluster.standbys()]
-  const way = ['switchover', 'cheyi', '--leader', primary.name, '--candidate', standby!.name, '--force']
+  const primary = await cluster.primary()
+  const standby = await until('a standby', async () => (await cluster.standbys())[0], STANDBY_MS)
+  const way = ['switchover', 'cheyi', '--leader', primary.name, '--candidate', standby.name, '--force']
   await primary.asPostgres('patronictl', '-c', '/etc/patroni/config.yml', ...way)
 }
 
@@ -54,7 +55,7 @@ export const scenarios = {
   'disk-full': {
     title: 'disk of the primary full, switchover by hand 10 s later',
     async happen({ cluster }) {
-      const former = (await cluster.primary())!
+      const former = await cluster.primary()
       await former.fillDisk(true)
       await after(10_000)
       // PostgreSQL goes on without a place for new rows, so Patroni has no reason to replace it.

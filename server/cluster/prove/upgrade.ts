@@ -5,7 +5,7 @@ import { gatewayProcess, serverProcess } from '../../../scripts/lib/server-proce
 import { at, ended, spawnNode } from '../../../scripts/lib/workspace.mjs'
 import { Crew, isProven, prepare, type Row, table, type Works } from '../../prove/crew/crew.ts'
 import { type Embedded, startEmbedded } from '../../prove/crew/embedded.ts'
-import { Product } from '../../prove/crew/product.ts'
+import { listens, Product } from '../../prove/crew/product.ts'
 import { withClient } from '../../prove/crew/with-client.ts'
 import { type Server, startProxy, startServer, stopServers } from '../../src/testing/servers.ts'
 
@@ -97,7 +97,7 @@ async function upgraded(
       env: { ...env(`gateway${n}`), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: `${ports[n]}` },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    await new Promise((resolve) => gateway.once('message', resolve))
+    await listens(gateway)
     return gateway
   }
   const gateways = [await gatewayOf(0, gatewayProcess), await gatewayOf(1, gatewayProcess)]

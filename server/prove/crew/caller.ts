@@ -6,6 +6,13 @@ import type { Journal } from './journal.ts'
 /** The server understood and said no: repeating it would change nothing. */
 export class Refused extends Error {}
 
+interface Request {
+  readonly method?: string
+  readonly query?: string
+  readonly body?: BodyInit
+  readonly headers?: Record<string, string>
+}
+
 const PAUSE_MS = 500
 /** Longer than the server's own limit for a call. */
 const ANSWER_MS = 35_000
@@ -52,33 +59,45 @@ export class Caller {
   }
 
   ask<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+    if (call.method === 'GET') {
+      const query = new URLSearchParams(Object.entries(input as object).map(([name, value]) => [name, String(value)]))
+      return this.#send(call.path, () => ({ query: `?${query}`, method: 'GET' }), input)
+    }
     const body = JSON.stringify(input)
-    return this.#send(call.path, () => ({ body, headers: { 'content-type': 'application/json' } }))
+    return this.#send(call.path, () => ({ body, headers: { 'content-type': 'application/json' } }), input)
   }
 
-  upload(path: string, fields: Readonly<Record<string, string>>, file: Blob): Promise<{ mediaId: string }> {
+  upload(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    file: Blob,
+    name = 'photo.jpg',
+  ): Promise<{ mediaId: string }> {
     return this.#send(path, () => {
       const body = new FormData()
       for (const [name, value] of Object.entries(fields)) body.set(name, value)
-      body.set('file', file, 'photo.jpg')
+      body.set('file', file, name)
       return { body }
     })
   }
 
   /** @throws Refused; an AbortError when the load has ended without an answer */
-  async #send<T>(path: string, request: () => { body: BodyInit; headers?: Record<string, string> }): Promise<T> {
+  async #send<T>(path: string, request: () => Request, input?: unknown): Promise<T> {
     const key = randomUUID()
     for (;;) {
       this.#stop.throwIfAborted()
       const servers = this.#servers()
-      const { body, headers } = request()
-      const answer = await fetch(`${servers[this.#turn % servers.length]}${path}`, {
+      const { query = '', headers, ...rest } = request()
+      const began = performance.now()
+      this.#journal.sends(path, input)
+      const answer = await fetch(`${servers[this.#turn % servers.length]}${path}${query}`, {
         method: 'POST',
+        ...rest,
         headers: { ...headers, token: this.#token, 'idempotency-key': key },
-        body,
         signal: AbortSignal.timeout(ANSWER_MS),
       }).catch(() => undefined)
       const envelope = await answer?.json().catch(() => undefined)
+      this.#journal.took(path, performance.now() - began)
       if (envelope?.success) return envelope.data
       if (answer && envelope && answer.status < 500)
         throw new Refused(`${path}: ${envelope.errorCode} ${envelope.message}`)

@@ -1,31 +1,52 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import type { MediaBiz } from '@cheyi/contract/platform/media'
-import { source } from '@cheyi/domain/booking/order/codes'
+import { cancelReason, responsibility, source } from '@cheyi/domain/booking/order/codes'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { depositMode } from '@cheyi/domain/money/deposit/codes'
-import { expenseSettle } from '@cheyi/domain/money/expense/codes'
+import { expenseCode, expenseSettle } from '@cheyi/domain/money/expense/codes'
 import { payKind, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
-import { fuelKind, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { fuelKind, type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { requiredSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { DAY, localDate, MINUTE } from '@cheyi/domain/time'
 import { photo } from '../../src/testing/upload.ts'
 import { type Caller, Refused } from './caller.ts'
 import type { Journal } from './journal.ts'
 
-/* Eight members of staff: they book, have it paid by the simulated provider, and hand over cars, all by calls of real use. */
+/* Members of staff: they book, have it paid by the simulated provider, hand over cars and take them back, all by calls of real use. */
 
 export const CLIENTS = 8
-/** Of so many rentals of a client one is handed over; the others are booked for later and paid. */
-const HANDOVER_EVERY = 4
+/** What a client does in turn: of four rentals one is handed over; the others are booked for later and paid. */
+const TURNS: readonly Work[] = ['handover', 'payment', 'payment', 'payment']
 const PAUSE_MS = 100
+/** Fen. */
+const CLEANING = 5000
 const HALF_HOUR = 30 * MINUTE
+
+/** A rental that is booked and paid; one that is cancelled after that; a car that is handed over; one that comes back as well. */
+export type Work = 'payment' | 'refund' | 'handover' | 'return'
 
 export interface Shop {
   readonly storeId: string
   readonly modelIds: readonly string[]
 }
+
+/** Has the payer of a payment agree, by its number at the provider. */
+export type Approve = (no: string) => Promise<void>
+
+const saves = {
+  [handoverType.pickup]: {
+    biz: 'pickup',
+    save: contract.pickupReturn.pickUp,
+    sign: contract.agreement.generatePickup,
+  },
+  [handoverType.return]: {
+    biz: 'return',
+    save: contract.pickupReturn.returnVehicle,
+    sign: contract.agreement.generateReturn,
+  },
+} as const
 
 /** Stores with the models of which they have cars. */
 export async function shops(caller: Caller): Promise<Shop[]> {
@@ -50,19 +71,38 @@ export class Client {
   readonly #shops: readonly Shop[]
   readonly #run: string
   readonly #stop: AbortSignal
+  readonly #approve: Approve
+  /** Asks for what a provider answers: at the server that plays it, or anywhere where it lives outside. */
+  readonly #provider: Caller
 
-  constructor(caller: Caller, journal: Journal, all: readonly Shop[], run: string, stop: AbortSignal) {
+  constructor(
+    caller: Caller,
+    journal: Journal,
+    all: readonly Shop[],
+    run: string,
+    stop: AbortSignal,
+    approve?: Approve,
+  ) {
     this.#caller = caller
     this.#journal = journal
     this.#shops = all
     this.#run = run
     this.#stop = stop
+    this.#provider = approve ? caller : caller.atFirst()
+    this.#approve =
+      approve ?? (async (no) => void (await this.#provider.ask(contract.simulation.payAct, { no, act: 'approve' })))
   }
 
-  async work(): Promise<void> {
+  async work(turns = TURNS): Promise<void> {
+    const works = {
+      payment: () => this.#bookAndPay(),
+      refund: () => this.#cancel(),
+      handover: () => this.#handOver(),
+      return: () => this.#takeBack(),
+    } as const
     for (let n = 0; !this.#stop.aborted; n++) {
       try {
-        await (n % HANDOVER_EVERY === 0 ? this.#handOver() : this.#bookAndPay())
+        await works[turns[n % turns.length]!]()
       } catch (error) {
         if (this.#stop.aborted) return
         this.#journal.fault(error instanceof Refused ? error.message : String(error))
@@ -71,13 +111,29 @@ export class Client {
     }
   }
 
-  async #bookAndPay(): Promise<void> {
+  async #bookAndPay() {
     const n = serial++
     const { storeId, modelIds } = this.#shops[n % this.#shops.length]!
     const modelId = modelIds[Math.floor(n / this.#shops.length) % modelIds.length]!
     const pickupAt = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR + DAY * (20 + (n % 150))
     const booked = await this.#book({ storeId, modelId, pickupAt, returnAt: pickupAt + DAY }, n)
     if (booked) await this.#pay(booked)
+    return booked
+  }
+
+  /** The customer changes their mind and gets the money back by the provider. */
+  async #cancel(): Promise<void> {
+    const booked = await this.#bookAndPay()
+    if (!booked) return
+    const { orderId } = booked
+    const { penalty } = await this.#caller.ask(contract.order.cancelRule, { orderId })
+    await this.#caller.ask(contract.order.cancel, {
+      orderId,
+      reason: cancelReason.tripOff,
+      responsibility: responsibility.customer,
+      expectPenalty: penalty,
+    })
+    this.#journal.add('refund', orderId)
   }
 
   async #book(
@@ -104,18 +160,17 @@ export class Client {
 
   /** By the provider, whose payer agrees at once. */
   async #pay({ orderId, total }: { readonly orderId: string; readonly total: number }): Promise<void> {
-    const provider = this.#caller.atFirst()
     const request = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.wechat }
-    const { paymentId, qr } = await provider.ask(contract.payment.collect, request)
+    const { paymentId, qr } = await this.#provider.ask(contract.payment.collect, request)
     const no = qr && new URL(qr, 'http://provider').searchParams.get('no')
     if (!no) return
-    await provider.ask(contract.simulation.payAct, { no, act: 'approve' })
-    const { status } = await provider.ask(contract.payment.query, { paymentId })
+    await this.#approve(no)
+    const { status } = await this.#provider.ask(contract.payment.query, { paymentId })
     if (status === paymentStatus.succeeded) this.#journal.add('payment', paymentId)
   }
 
   /** A customer who comes now, to a car that was bought for them. */
-  async #handOver(): Promise<void> {
+  async #handOver(): Promise<string | undefined> {
     const n = serial++
     const ask = this.#caller.ask.bind(this.#caller)
     const { storeId, modelIds } = this.#shops[n % this.#shops.length]!
@@ -124,7 +179,7 @@ export class Client {
     const renter = await this.#renter(n)
     const pickupAt = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR
     const booked = await this.#book({ storeId, modelId, pickupAt, returnAt: pickupAt + DAY }, n, renter)
-    if (!booked) return
+    if (!booked) return undefined
     const { orderId } = booked
     await this.#pay(booked)
     const { rows } = await ask(contract.deposit.forPickup, { orderId })
@@ -133,20 +188,11 @@ export class Client {
     const { list } = await ask(contract.arrange.available, { orderId })
     const free = list.filter(({ group }) => group !== 'conflict').map((car) => car.vehicleId)
     // Another order may have been put on it already.
-    await ask(contract.arrange.plan, { orderId, vehicleId: free.includes(vehicleId) ? vehicleId : free[0]! })
+    const chosen = free.includes(vehicleId) ? vehicleId : free[0]
+    if (chosen === undefined) return this.#journal.fault('no car was free for a handover')
+    await ask(contract.arrange.plan, { orderId, vehicleId: chosen })
     const type = handoverType.pickup
-    const { vehicle: car, fuelKind: fuel } = await ask(contract.pickupReturn.task, { orderId, type })
-    const ids = await this.#photos('pickup', requiredSlots.length)
-    const { record } = await ask(contract.pickupReturn.pickUp, {
-      orderId,
-      draft: false,
-      mileageKm: car!.odometerKm,
-      ...(fuel !== fuelKind.electric && { fuelEighths: 8 }),
-      ...(fuel !== fuelKind.oil && { batteryPct: 90 }),
-      photos: requiredSlots.map((slot, at) => ({ slot, mediaId: ids[at]! })),
-    })
-    const photoIds = await this.#photos('agreement', 1)
-    await ask(contract.agreement.generatePickup, { orderId, recordId: record.recordId, photoIds })
+    await this.#record(orderId, type)
     const { early, order } = await ask(contract.pickupReturn.task, { orderId, type })
     const due = order.owed + (early?.difference ?? 0)
     await ask(contract.pickupReturn.confirm, {
@@ -158,6 +204,44 @@ export class Client {
       overrideReason: '提前到店',
     })
     this.#journal.add('handover', orderId)
+    return orderId
+  }
+
+  /** The car comes back at once, with something to pay for its cleaning. */
+  async #takeBack(): Promise<void> {
+    const orderId = await this.#handOver()
+    if (!orderId) return
+    const ask = this.#caller.ask.bind(this.#caller)
+    const type = handoverType.return
+    const { mileageKm, ...readings } = await this.#record(orderId, type)
+    await ask(contract.expense.saveAll, { orderId, type, items: [{ code: expenseCode.cleaning, amount: CLEANING }] })
+    const actualReturnAt = Date.now()
+    const { balance } = await ask(contract.pickupReturn.settlement, { orderId, actualReturnAt, mileageKm, ...readings })
+    await ask(contract.pickupReturn.confirm, {
+      orderId,
+      type,
+      actualAt: actualReturnAt,
+      expectAmount: balance,
+      ...(balance > 0 && { settle: expenseSettle.offline, payWay: payWay.cash }),
+    })
+    this.#journal.add('return', orderId)
+  }
+
+  /** What is seen of the car, and the signed paper of it. @returns the readings */
+  async #record(orderId: string, type: HandoverType) {
+    const ask = this.#caller.ask.bind(this.#caller)
+    const { biz, save, sign } = saves[type]
+    const { vehicle: car, fuelKind: fuel } = await ask(contract.pickupReturn.task, { orderId, type })
+    const ids = await this.#photos(biz, requiredSlots.length)
+    const readings = {
+      mileageKm: car!.odometerKm,
+      ...(fuel !== fuelKind.electric && { fuelEighths: 8 }),
+      ...(fuel !== fuelKind.oil && { batteryPct: 90 }),
+    }
+    const photos = requiredSlots.map((slot, at) => ({ slot, mediaId: ids[at]! }))
+    const { record } = await ask(save, { orderId, draft: false, ...readings, photos })
+    await ask(sign, { orderId, recordId: record.recordId, photoIds: await this.#photos('agreement', 1) })
+    return readings
   }
 
   async #car(n: number, modelId: string, homeStoreId: string): Promise<string> {

@@ -1,9 +1,10 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { Caller } from './caller.ts'
-import { CLIENTS, Client, type Shop, shops } from './clients.ts'
+import { type Approve, CLIENTS, Client, type Shop, shops, type Work } from './clients.ts'
 import { Journal, longestGap } from './journal.ts'
 import { Page } from './page.ts'
+import { type Platform, sell } from './platform.ts'
+import { importTables } from './tables.ts'
 import { type Device, enterDevices, report } from './terminals.ts'
 import { until } from './until.ts'
 import { type Verified, verify } from './verify.ts'
@@ -20,6 +21,9 @@ export interface Works {
   /** The server that plays the payment provider; the first unless told. */
   readonly provider?: () => string
   readonly gatewayPort: () => number
+  /** A provider that lives outside of the servers. */
+  readonly approve?: Approve
+  readonly platform?: Platform
 }
 
 export interface Row extends Verified {
@@ -48,6 +52,16 @@ export async function prepare(product: Works, mobile = '13800000001', terminals 
   return { token, shops: await shops(caller), devices: terminals ? await enterDevices(caller) : [] }
 }
 
+/** Who works, and on what. */
+export interface Load {
+  readonly clients?: number
+  readonly turns?: readonly Work[]
+  /** A platform sells. */
+  readonly sells?: boolean
+  /** Somebody imports tables. */
+  readonly imports?: boolean
+}
+
 /** Everybody who works at once, until they are stopped. */
 export class Crew {
   readonly journal = new Journal()
@@ -61,14 +75,22 @@ export class Crew {
   readonly #listening: Promise<void>
   #end = 0
 
-  constructor(product: Works, { token, shops, devices }: Field, clients = CLIENTS) {
+  constructor(
+    product: Works,
+    { token, shops, devices }: Field,
+    { clients = CLIENTS, turns, sells = false, imports = false }: Load = {},
+  ) {
     const open = new Caller(product.urls, this.journal, this.#stop.signal, '', 0, product.provider)
     const workers = Array.from(
       { length: clients },
-      (_, n) => new Client(open.as(token, n), this.journal, shops, this.name, this.#stop.signal),
+      (_, n) => new Client(open.as(token, n), this.journal, shops, this.name, this.#stop.signal, product.approve),
     )
+    const { platform } = product
+    const load = { journal: this.journal, run: this.name, stop: this.#stop.signal }
     this.#workers = [
-      ...workers.map((client) => client.work()),
+      ...(platform && sells ? [sell(platform, product.urls, shops, load)] : []),
+      ...(platform && imports ? [importTables(open.as(token, clients), platform.source, load)] : []),
+      ...workers.map((client) => client.work(turns)),
       ...devices.map((device) => report(device, product.gatewayPort, this.journal, this.#stop.signal)),
     ]
     this.#listening = this.#page.listen(
@@ -91,11 +113,16 @@ export class Crew {
     this.#end = Date.now()
     this.#stop.abort()
     await Promise.all(this.#workers)
-    await after(TELL_MS)
+    const isHeard = async () => this.#unheard() === 0
+    await until('open pages hear of it', isHeard, TELL_MS).catch(() => undefined)
     this.#closePage.abort()
     await this.#listening
     for (const [words, count] of [...this.journal.troubles, ...this.journal.faults])
       console.info(`  ${count} × ${words}`)
+  }
+
+  #unheard(): number {
+    return this.journal.orders.filter((id) => !this.#page.heard.has(id)).length
   }
 
   /** @param database its address as superuser */
@@ -106,7 +133,7 @@ export class Crew {
       ...verified,
       gap: longestGap(this.journal.acknowledged, false, this.#end),
       positionGap: longestGap(this.journal.acknowledged, true, this.#end),
-      unheard: this.journal.orders.filter((id) => !this.#page.heard.has(id)).length,
+      unheard: this.#unheard(),
       moneyAgrees: await moneyAgrees(),
     }
   }

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { startPostgres } from '../../src/kernel/postgres/postgres.ts'
+import { type RunningPostgres, startPostgres } from '../../src/kernel/postgres/postgres.ts'
 import type { Place } from './product.ts'
 import { withClient } from './with-client.ts'
 
@@ -7,6 +7,7 @@ import { withClient } from './with-client.ts'
 export interface Embedded extends Place {
   /** As superuser. */
   readonly url: string
+  readonly postgres: RunningPostgres
   stop(): Promise<void>
 }
 
@@ -21,6 +22,7 @@ export async function startEmbedded(folder: string, gatewayPort: number): Promis
     folder,
     gatewayPort,
     url: postgres.url,
+    postgres,
     addresses: { DATABASE_URL, MIGRATE_URL: postgres.url },
     stop: () => postgres.stop(),
   }

@@ -1,7 +1,21 @@
 /* What was acknowledged, by whom and when: what the database is compared with afterwards. */
 
-/** `booking` by the customer's name, `payment` and `handover` by ids, `position` by device and second. */
-export type Kind = 'booking' | 'payment' | 'handover' | 'position'
+/**
+ * `booking` by the customer's name, `payment` by its id, `handover`, `return` and `refund` by the order's, `position` by device and
+ * second, `import` by the plate of a car, `sale` and `statement` by the number of an order at a platform.
+ */
+export const kinds = [
+  'booking',
+  'payment',
+  'handover',
+  'return',
+  'refund',
+  'position',
+  'import',
+  'sale',
+  'statement',
+] as const
+export type Kind = (typeof kinds)[number]
 
 export interface Acknowledged {
   readonly kind: Kind
@@ -18,6 +32,12 @@ export class Journal {
   readonly troubles = new Map<string, number>()
   /** What ended a client's work unexpectedly, by its words. */
   readonly faults = new Map<string, number>()
+  /** How long the slowest answer of each path took, ms. */
+  readonly slowest = new Map<string, number>()
+  /** How many requests of each path are not answered yet. */
+  readonly underWay = new Map<string, number>()
+  /** Called before each request. */
+  onSend: (path: string, input: unknown) => void = () => {}
 
   add(kind: Kind, id: string): void {
     this.acknowledged.push({ kind, id, at: Date.now() })
@@ -31,12 +51,22 @@ export class Journal {
     this.faults.set(words, (this.faults.get(words) ?? 0) + 1)
   }
 
+  sends(path: string, input: unknown): void {
+    this.underWay.set(path, (this.underWay.get(path) ?? 0) + 1)
+    this.onSend(path, input)
+  }
+
+  took(path: string, ms: number): void {
+    this.underWay.set(path, this.underWay.get(path)! - 1)
+    this.slowest.set(path, Math.max(this.slowest.get(path) ?? 0, ms))
+  }
+
   ids(kind: Kind): string[] {
     return this.acknowledged.filter((one) => one.kind === kind).map(({ id }) => id)
   }
 
   counts(): Record<Kind, number> {
-    const counts = { booking: 0, payment: 0, handover: 0, position: 0 }
+    const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Kind, number>
     for (const { kind } of this.acknowledged) counts[kind]++
     return counts
   }

@@ -1,8 +1,17 @@
+import type { ChildProcess } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gatewayProcess } from '../../../scripts/lib/server-process.mjs'
 import { at, ended, spawnNode } from '../../../scripts/lib/workspace.mjs'
 import { type Server, startServer, stopServers } from '../../src/testing/servers.ts'
+
+/** Resolves once a process says that it listens. @throws Error when it ends before */
+export function listens(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve())
+    child.once('exit', (code) => reject(new Error(`it ended with ${code} before it listened`)))
+  })
+}
 
 /* Servers of a demo and a gateway for terminals, as they are shipped, on a database. */
 
@@ -14,13 +23,24 @@ export interface Place {
   readonly keyFile?: string
 }
 
+/** What servers are started with besides. */
+interface More {
+  readonly env?: Readonly<Record<string, string>>
+  /** Arguments of Node. */
+  readonly program?: string[]
+}
+
+const names = ['a', 'b']
+
 export class Product {
   readonly #place: Place
+  readonly #more: More
   readonly #servers: Server[] = []
   #gateway: ReturnType<typeof spawnNode> | undefined
 
-  constructor(place: Place) {
+  constructor(place: Place, more: More = {}) {
     this.#place = place
+    this.#more = more
   }
 
   env(name: string): Record<string, string> {
@@ -36,13 +56,14 @@ export class Product {
       SMS: 'outbox',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'warn',
+      ...this.#more.env,
     }
   }
 
   /** The first server loads the demo data and plays the payment provider; the others find both. */
   async start(): Promise<void> {
     await this.migrate()
-    for (const name of ['a', 'b']) this.#servers.push(await startServer(this.env(name), true))
+    for (const n of names.keys()) await this.startOne(n)
     await this.startGateway()
   }
 
@@ -56,21 +77,29 @@ export class Product {
       env: { ...this.env('gateway'), GATEWAY_HOST: '127.0.0.1', GATEWAY_PORT: `${this.#place.gatewayPort}` },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    await new Promise((resolve) => this.#gateway!.once('message', resolve))
+    await listens(this.#gateway)
   }
 
   readonly gatewayPort = (): number => this.#place.gatewayPort
 
   readonly urls = (): string[] => this.#servers.map(({ url }) => url)
 
-  /** Kills the second server. */
-  async killOne(): Promise<void> {
-    this.#servers[1]!.process.kill('SIGKILL')
-    await this.#servers[1]!.ended()
+  readonly servers: readonly Server[] = this.#servers
+
+  /** Kills a server, the second unless told. */
+  async killOne(n = 1): Promise<void> {
+    this.#servers[n]!.process.kill('SIGKILL')
+    await this.#servers[n]!.ended()
   }
 
-  async startOne(): Promise<void> {
-    this.#servers[1] = await startServer(this.env('b'), true)
+  async startOne(n = 1): Promise<void> {
+    this.#servers[n] = await startServer(this.env(names[n]!), true, this.#more.program)
+  }
+
+  async killGateway(): Promise<void> {
+    const gone = ended(this.#gateway!)
+    this.#gateway!.kill('SIGKILL')
+    await gone
   }
 
   async stop(): Promise<void> {
@@ -90,12 +119,13 @@ export class Product {
 
   /** Runs a command of an operator. @returns its exit code */
   command(name: string, ...args: string[]): Promise<number> {
+    return ended(this.begin(name, ...args))
+  }
+
+  /** Begins a command of an operator. */
+  begin(name: string, ...args: string[]): ReturnType<typeof spawnNode> {
     const env = { ...this.env('a'), ...this.#place.addresses }
-    return ended(
-      spawnNode([at('server', 'src', 'command', `${name}.ts`), ...args], {
-        env,
-        stdio: ['ignore', 'inherit', 'inherit'],
-      }),
-    )
+    const program = [at('server', 'src', 'command', `${name}.ts`), ...args]
+    return spawnNode(program, { env, stdio: ['ignore', 'inherit', 'inherit'] })
   }
 }

@@ -28,6 +28,26 @@ const HANDOVERS = `select o.id::text as id, count(r.id)::int as n from "order" o
       and not r.draft and not r.void
   where o.contact_name like $1 || '%' and o.status >= ${orderStatus.pickedUp} group by o.merchant_id, o.id`
 
+/** By order that came back: how many records of it were confirmed. */
+const RETURNS = `select o.id::text as id, count(r.id)::int as n from "order" o
+    left join pickup_return_record r on r.merchant_id = o.merchant_id and r.order_id = o.id and r.type = ${handoverType.return}
+      and not r.draft and not r.void
+  where o.contact_name like $1 || '%' and o.actual_return_at is not null group by o.merchant_id, o.id`
+
+/** By cancelled order: how many refunds by the provider succeeded; what was paid was one payment. */
+const REFUNDS = `select o.id::text as id, count(p.id)::int as n from "order" o
+    left join payment p on p.merchant_id = o.merchant_id and p.order_id = o.id and p.direction = 'out' and p.status = ${paymentStatus.succeeded}
+  where o.contact_name like $1 || '%' and o.status = ${orderStatus.cancelled} group by o.merchant_id, o.id`
+
+/** By plate: how many cars there are. */
+const IMPORTED = `select plate as id, count(*)::int as n from vehicle where plate = any ($1) group by 1`
+
+/** By its number there: how many orders a platform has sold. */
+const SALES = `select channel_order_no as id, count(*)::int as n from "order" where channel_order_no like $1 || '%' group by 1`
+
+/** By number of the order: how many lines of a statement there are. */
+const LINES = `select channel_order_no as id, count(*)::int as n from channel_statement_line where channel_order_no like $1 || '%' group by 1`
+
 /** By device and second: its key allows one row, so that this finds what is missing. */
 const POSITIONS = `select device_id || ' ' || (extract(epoch from at) * 1000)::bigint as id, count(*)::int as n from position
   where device_id = any ($1::bigint[]) and at >= $2 group by 1`
@@ -48,6 +68,11 @@ export async function verify(client: pg.Client, journal: Journal, run: string, b
     compared(journal.ids('payment'), await seen(PAYMENTS, [run])),
     compared([], await seen(PAID, [run])),
     compared(journal.ids('handover'), await seen(HANDOVERS, [run])),
+    compared(journal.ids('return'), await seen(RETURNS, [run])),
+    compared(journal.ids('refund'), await seen(REFUNDS, [run])),
+    compared(journal.ids('import'), await seen(IMPORTED, [journal.ids('import')])),
+    compared(journal.ids('sale'), await seen(SALES, [run])),
+    compared(journal.ids('statement'), await seen(LINES, [run])),
     compared(positions, await seen(POSITIONS, [devices, new Date(begun - 60_000)])),
   ]
   return {

@@ -3,7 +3,8 @@ import { connect } from '../kernel/postgres/connect.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { failureText } from '../kernel/process/log.ts'
-import { type Difference, differences } from '../money/payment/check/differences.ts'
+import type { Difference } from '../money/payment/check/differences.ts'
+import { differencesOfAll } from './money-differences.ts'
 
 /*
  * npm run check:money — recomputes every cached amount of all merchants from the ledger and prints the differences. Works while a server
@@ -15,11 +16,8 @@ const exitCode = { balanced: 0, differs: 1, empty: 2 } as const
 async function checkMoney(): Promise<keyof typeof exitCode> {
   await using database = await joinDatabase(loadConfig(process.env), console)
   await using client = await connect(database.migratorUrl)
-  // One snapshot: a payment that arrives meanwhile is read completely or not at all.
-  await client.query('begin isolation level repeatable read read only')
-  await client.query('set local role definer')
+  const found = await differencesOfAll(client)
   const [{ orders }] = (await client.query('select count(*)::int as orders from "order"')).rows
-  const found = await differences({ query: async (text, values) => (await client.query(text, values as [])).rows })
   for (const difference of found) console.error(line(difference))
   if (found.length > 0) {
     console.info(`共 ${found.length} 处不一致。`)

@@ -194,6 +194,7 @@ describe('the key file', () => {
   it('of another installation is refused before a server listens', async () => {
     const dataDir = join(t.kernel.config.dataDir, 'foreign')
     const place = { dataDir, keyFile: defaultKeyFile(dataDir) }
+    await openKeys(place, true)
     await expect(openVaults(t.kernel.pools.side, place)).rejects.toThrow('打不开此数据库中的数据')
   })
 })

@@ -4,6 +4,7 @@ import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { unavailable } from './http/envelope.ts'
+import { pathOf } from './http/one-spelling.ts'
 import { Unavailable } from './http/unavailable.ts'
 
 /*
@@ -90,7 +91,9 @@ export async function passOn(request: FastifyRequest, reply: FastifyReply, { url
   const read = raw.readableDidRead
   if (wasPassedOn(request) || (read && body === undefined)) return JSON.stringify(unavailable(reply))
   const bytes = body === undefined || body === null ? undefined : bytesOf(request, body)
-  const target = new URL(raw.url ?? '/', url)
+  // A request may name a host too: it is not asked.
+  const [pathname, ...query] = pathOf(raw.url ?? '/').split('?')
+  const target = Object.assign(new URL(url), { pathname, search: query.join('?') })
   const headers = {
     ...passed(request.headers),
     ...(typeof body === 'object' &&

@@ -41,12 +41,16 @@ export const freshKeys = (): InstallationKeys => ({
 /**
  * Reads the key file. The first server of an installation creates it, from the keys of an older version or the default
  * place if there are any; of several servers that start at once one is first, and all read its file.
- * @throws StartError in Chinese when the file cannot be read, or when DATA_DIR has keys of another installation.
+ * @param isNew nothing in the database is encrypted yet. Otherwise other keys would be of no use, and what is encrypted by them lost once
+ *   the file is back
+ * @throws StartError in Chinese when the file is missing or cannot be read, or when DATA_DIR has keys of another installation.
  */
-export async function openKeys({ keyFile, dataDir }: KeyPlace): Promise<InstallationKeys> {
+export async function openKeys({ keyFile, dataDir }: KeyPlace, isNew = false): Promise<InstallationKeys> {
   const earlier = await earlierKeys(keyFile, dataDir)
   let keys = await readKeys(keyFile)
   if (keys === undefined) {
+    if (earlier === undefined && !isNew)
+      throw new StartError(`密钥文件 ${keyFile} 不见了，数据库中的数据要用它才能打开。请把它（或备份时另存的密钥文件）放回原处。`)
     await writeFirst(keyFile, textOf(earlier?.keys ?? freshKeys()))
     keys = (await readKeys(keyFile))!
   }

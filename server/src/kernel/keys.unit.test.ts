@@ -14,7 +14,7 @@ const at = (name: string) => ({ dataDir: join(root, name), keyFile: defaultKeyFi
 
 describe('the key file', () => {
   it('is created once, readable only by its user, and only read later', async () => {
-    const made = await openKeys(at('a'))
+    const made = await openKeys(at('a'), true)
     expect(await openKeys(at('a'))).toEqual(made)
     const { keyFile } = at('a')
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
@@ -23,10 +23,18 @@ describe('the key file', () => {
     expect(made.pepper).toHaveLength(32)
   })
 
+  it('is missed, and never created anew for what is encrypted already', async () => {
+    await openKeys(at('a'), true)
+    const { keyFile } = at('a')
+    await rm(keyFile)
+    await expect(openKeys(at('a'))).rejects.toThrow(`密钥文件 ${keyFile} 不见了`)
+    expect(await readdir(dirname(keyFile))).toEqual([])
+  })
+
   it('is the same for all servers that start at once with their own folders', async () => {
     const keyFile = join(root, 'secret', 'cheyi.json')
     const servers = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => openKeys({ dataDir: join(root, `${i}`), keyFile })),
+      Array.from({ length: 20 }, (_, i) => openKeys({ dataDir: join(root, `${i}`), keyFile }, true)),
     )
     for (const keys of servers) expect(keys).toEqual(servers[0])
     expect(await readdir(dirname(keyFile))).toEqual(['cheyi.json'])
@@ -44,23 +52,23 @@ describe('the key file', () => {
   })
 
   it('is moved out of the data folder when KEY_FILE is set', async () => {
-    const made = await openKeys(at('a'))
+    const made = await openKeys(at('a'), true)
     const keyFile = join(root, 'secret', 'cheyi.json')
     expect(await openKeys({ dataDir: at('a').dataDir, keyFile })).toEqual(made)
     await expect(readFile(at('a').keyFile)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   it('refuses a data folder with the keys of another installation, and changes neither', async () => {
-    const mine = await openKeys(at('a'))
+    const mine = await openKeys(at('a'), true)
     const { keyFile } = at('b')
-    const theirs = await openKeys(at('b'))
+    const theirs = await openKeys(at('b'), true)
     await expect(openKeys({ dataDir: at('a').dataDir, keyFile })).rejects.toThrow('不是同一套密钥')
     expect(await openKeys(at('a'))).toEqual(mine)
     expect(await openKeys(at('b'))).toEqual(theirs)
   })
 
   it('is replaced atomically', async () => {
-    const made = await openKeys(at('a'))
+    const made = await openKeys(at('a'), true)
     const more = { ...made, installation: new Map([...made.installation, [2, Buffer.alloc(32, 2)]]) }
     await replaceKeys(at('a').keyFile, more)
     expect(await openKeys(at('a'))).toEqual(more)

@@ -26,6 +26,12 @@ export interface OpenedFile {
   read(from: number, to: number): AsyncIterable<Buffer>
 }
 
+export interface StoredName {
+  readonly name: string
+  /** The path that it belongs to: its own, or that of the file whose thumbnail or part it is. */
+  readonly path: string
+}
+
 /** Storage of uploaded files behind a port: at present the disk, an object store by another adapter. */
 export interface MediaStore {
   /** Writes a file encrypted under its path, and its thumbnail beside it; the path is unique, nothing is overwritten. */
@@ -44,6 +50,10 @@ export interface MediaStore {
   removeParts(path: string, count: number): Promise<void>
   /** Deletes a file and its thumbnail, and its `parts`; missing ones are no error. */
   remove(path: string, parts?: number | null): Promise<void>
+  /** What a merchant has stored, file by file, where it was last written before an instant. */
+  storedBefore(merchantId: string, before: number): AsyncIterable<StoredName>
+  /** Deletes one of these. */
+  drop(stored: StoredName): Promise<void>
   /** A signed link that expires: signature over path, expiry, variant and viewer. */
   link(path: string, options: LinkOptions): string
   /** The path and options of a valid signed link, so that it can be signed again; null for any other text. */

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { RawQuery } from './db/db.ts'
+import { Unavailable } from './http/unavailable.ts'
 import { derive, type InstallationKeys, type KeyPlace, newestOf, openKeys } from './keys.ts'
 import { StartError } from './process/start-error.ts'
 
@@ -126,7 +127,8 @@ class OwnerVault implements Vault {
   }
 
   sealBytes(place: string, rowId: string, bytes: Buffer): Buffer {
-    if (performance.now() - this.#asked() > STALE) throw new Error('the keys were not confirmed for too long')
+    if (performance.now() - this.#asked() > STALE)
+      throw new Unavailable('storage', { cause: new Error('the keys were not confirmed for too long') })
     const { keys, inUse } = this.#ring
     return encrypt(inUse, keys.get(inUse)!, bytes, `${this.#owner}/${place}/${rowId}`)
   }
@@ -174,7 +176,8 @@ const READ = 'select merchant_id, key_id, wrapped, used_from <= now() as live fr
  * @throws StartError when the key file does not match this database
  */
 export async function openVaults(pool: pg.Pool, place: KeyPlace): Promise<Vaults> {
-  let keys = await openKeys(place)
+  const { rowCount } = await pool.query('select from merchant_key limit 1')
+  let keys = await openKeys(place, rowCount === 0)
   let asked = performance.now()
   const merchants = new Map<string, Promise<OwnerVault>>()
   const byPool: RawQuery = async <Row>(text: string, values: readonly unknown[] = []) =>

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { digestsOf, tablesOfMerchants } from '../testing/digests.ts'
+import { probesOf } from '../testing/hostile/probes.ts'
 import { refusedSamples } from '../testing/hostile/refused-samples.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
 import { sendUpload } from '../testing/upload.ts'
@@ -50,32 +51,6 @@ const reads = tenantCalls.filter(([, call]) => call.effect === 'read')
 /** As the owner, with the pass of a customer's link, which calls of links require. */
 const owner = () => ({ token: own.w.tokens.owner, headers: { 'x-link-pass': own.ids.selfPass! } })
 
-interface Probe {
-  readonly path: string
-  readonly sent: string
-  readonly input: unknown
-}
-
-/** The input with one of its ids replaced by the corresponding one of the other merchant, for each id in turn. */
-function probes(input: unknown): Probe[] {
-  const names = new Map(Object.entries(own.ids).map(([name, id]) => [id, name]))
-  const found: Probe[] = []
-  const walk = (node: unknown, path: string, put: (value: unknown) => unknown) => {
-    if (typeof node === 'string' && names.has(node)) {
-      const sent = foreign.ids[names.get(node)!]!
-      found.push({ path, sent, input: put(sent) })
-    } else if (Array.isArray(node))
-      node.forEach((item, i) => {
-        walk(item, `${path}[${i}]`, (value) => put(node.with(i, value)))
-      })
-    else if (typeof node === 'object' && node !== null)
-      for (const [key, value] of Object.entries(node))
-        walk(value, `${path}.${key}`, (given) => put({ ...node, [key]: given }))
-  }
-  walk(input, '', (value) => value)
-  return found
-}
-
 interface Node {
   readonly pattern?: string
   readonly properties?: Readonly<Record<string, Node>>
@@ -103,7 +78,9 @@ describe('with an id of another merchant', () => {
   it('asks for every id that a call takes', () => {
     const missing = tenantCalls.flatMap(([name, call]) => {
       const asked = new Set(
-        inputsOf(name).flatMap((input) => probes(input).map(({ path }) => path.replaceAll(/\[\d+\]/g, ''))),
+        inputsOf(name).flatMap((input) =>
+          probesOf(input, own, foreign).map(({ path }) => path.replaceAll(/\[\d+\]/g, '')),
+        ),
       )
       return idFieldsOf(call)
         .filter((path) => !asked.has(path))
@@ -114,7 +91,7 @@ describe('with an id of another merchant', () => {
 
   it.each(tenantCalls.filter(([name]) => !byBearer.has(name)))('%s tells and changes nothing', async (name, call) => {
     for (const input of inputsOf(name)) {
-      for (const probe of probes(input)) {
+      for (const probe of probesOf(input, own, foreign)) {
         const answer = await t.send(call, probe.input, owner())
         const said = `${name}${probe.path}: ${answer.errorCode} ${answer.message}`
         expect(answer.errorCode, said).not.toBe(-1)

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import type { Bounds } from '../kernel/fair-queue.ts'
 import { fairTurns, type Turns } from './fair-turns.ts'
 
 /**
- * A separate process that does one kind of job, one at a time. `broken` is the result of a job that crashes the process
- * or takes too long; a job whose signal is aborted while it runs ends together with the process.
+ * A separate process that does one kind of job, one at a time. A job that crashes the process or takes too long gets the
+ * result `broken`; a job whose signal is aborted while it runs ends together with the process.
  */
 export interface Program<Job, Result> extends Turns<Job, Result> {
   close(): void
@@ -15,9 +16,54 @@ interface Options<Result> extends Bounds {
   readonly noun: string
   /** Path of the module that the process runs: it answers every message with one. */
   readonly program: string
-  /** Time limit of a job, ms; no valid job takes longer. */
+  /**
+   * Limit of a job, ms of processor time, so that a valid job on a busy machine takes longer instead of failing. A process
+   * that uses no processor for so long hangs.
+   */
   readonly jobMs: number
-  readonly broken: Result
+  /** @param why the limit or the crash, for the log */
+  readonly broken: (why: string) => Result
+}
+
+/** How often the processor time of a job is read, ms. */
+const LOOK_MS = 1000
+/** A clock tick of Linux, which its files count in, ms. */
+const TICK_MS = 10
+
+/** Processor time of a process so far, ms; null where the system has no such file, or the process has ended. */
+async function processorMs({ pid }: ChildProcess): Promise<number | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  // The name of the program, in parentheses, may contain spaces. Fields 14 and 15 are the ticks of user and system.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields === undefined ? null : (Number(fields[11]) + Number(fields[12])) * TICK_MS
+}
+
+/** Calls `exceed` once a process has worked for `jobMs` of processor time, or has not worked for so long. @returns a function that stops it */
+function limit(working: ChildProcess, jobMs: number, exceed: (why: string) => void): () => void {
+  let first: number | null = null
+  let last = { used: -1, at: performance.now() }
+  let looking = false
+  async function look(): Promise<void> {
+    const now = performance.now()
+    const used = await processorMs(working)
+    if (used !== null) first ??= used
+    // Without that file the limit is one of time.
+    const worked = used === null || first === null ? 0 : used - first
+    if (worked >= jobMs) return exceed(`time limit: ${jobMs / 1000} s of processor time`)
+    if (worked > last.used) last = { used: worked, at: now }
+    else if (now - last.at >= jobMs) exceed(`time limit: stood still for ${jobMs / 1000} s`)
+  }
+  const timer = setInterval(
+    () => {
+      if (looking) return
+      looking = true
+      void look().finally(() => {
+        looking = false
+      })
+    },
+    Math.min(LOOK_MS, jobMs / 4),
+  )
+  return () => clearInterval(timer)
 }
 
 /** ms without a job until the process ends, which frees the memory that the work left behind. */
@@ -67,7 +113,11 @@ export function openProgram<Job, Result>({ program, jobMs, broken, ...line }: Op
     const working = child
     const stop = new AbortController()
     const kill = () => working.kill('SIGKILL')
-    const timer = setTimeout(kill, jobMs)
+    let exceeded: string | undefined
+    const unlimit = limit(working, jobMs, (why) => {
+      exceeded ??= why
+      kill()
+    })
     signal?.addEventListener('abort', kill, { signal: stop.signal })
     working.ref()
     working.channel?.ref()
@@ -78,7 +128,9 @@ export function openProgram<Job, Result>({ program, jobMs, broken, ...line }: Op
           stop.signal.addEventListener('abort', () => working.off(event, listener))
         }
         once('message', (result: Result) => resolve(result))
-        once('exit', () => resolve(broken))
+        once('exit', (code: number | null, signal: string | null) =>
+          resolve(broken(exceeded ?? `the process ended: ${signal ?? `code ${code}`}`)),
+        )
         once('error', reject)
         working.send(job as object)
       })
@@ -86,7 +138,7 @@ export function openProgram<Job, Result>({ program, jobMs, broken, ...line }: Op
       return result
     } finally {
       stop.abort()
-      clearTimeout(timer)
+      unlimit()
       // An idle process must not keep the server alive.
       working.unref()
       working.channel?.unref()

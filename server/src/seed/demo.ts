@@ -38,7 +38,7 @@ import { drawPictures, takePictures } from './pictures.ts'
 import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
 import { insure } from './rental/insurance.ts'
-import { OPERATOR, OWNER } from './seeded.ts'
+import { demoMerchants, OPERATOR, OWNER } from './seeded.ts'
 import { goAlone } from './self-service.ts'
 import { maintain, moveCars } from './tickets.ts'
 import { serveSinceRegistered } from './vehicles.ts'
@@ -47,9 +47,6 @@ import { fine } from './violations.ts'
 const CUSTOMERS = 220
 /** Number of wishes that are tried before an order of the demo is given up. */
 const WISHES = 12
-
-/** Names of the demo's merchants; other merchants in the database must not be changed. */
-export const demoMerchants = ['驰行汽车租赁有限公司', '云途租车', '安达出行'] as const
 
 type Progress = Pick<Logger, 'info'>
 
@@ -61,6 +58,9 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   const now = kernel.clock.now()
   const dice = diceOf(1)
   const passwordHash = await hashPassword(kernel.vaults.pepper, DEMO_PASSWORD)
+  // Whoever is killed meanwhile leaves a demo that looks like one.
+  const unfinished = (on: boolean) => asGate(kernel, ({ db }) => setInstallationFlag(db, 'demoUnfinished', on))
+  await unfinished(true)
   await asGate(kernel, ({ db }) => setInstallationFlag(db, 'autoApproveMerchants', true))
   const operatorId = await createUser(kernel, { mobile: OPERATOR, passwordHash, operator: true })
 
@@ -179,6 +179,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)
   // Months were played in a moment, so only the notices of today remain unread.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
+  await unfinished(false)
   progress.info(`演示数据：${played} 个订单已生成`)
 }
 

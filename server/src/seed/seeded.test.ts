@@ -2,9 +2,11 @@ import { contract } from '@cheyi/contract/index'
 import { DEMO_PASSWORD } from '@cheyi/domain/platform/session/demo-password'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { asGate } from '../kernel/enter.ts'
+import { setInstallationFlag } from '../platform/merchant/installation.ts'
 import { createMerchant, createStaff, createUser } from '../platform/merchant/provision.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
-import { startServer, stopServers } from '../testing/servers.ts'
+import { launch, startServer, stopServers } from '../testing/servers.ts'
 import { openSession } from '../testing/session.ts'
 import { codeTo } from '../testing/sms.ts'
 import { OPERATOR, OWNER, switchDemoPeople } from './seeded.ts'
@@ -45,4 +47,11 @@ it('a server without the demo ends what its people had open, and lets none of th
   // The demo once more.
   expect(await switchDemoPeople(t.kernel, true)).toBe(2)
   expect(await byCode(OWNER)).toBe(0)
+}, 60_000)
+
+it('a demo that is half loaded in a database of others is not served', async () => {
+  await asGate(t.kernel, ({ db }) => setInstallationFlag(db, 'demoUnfinished', true))
+  const { dataDir } = t.kernel.config
+  const server = launch({ DATA_DIR: dataDir, DATABASE_URL: t.database.migratorUrl, DEMO: 'on' })
+  expect([await server.ended(), server.output()]).toEqual([75, expect.stringContaining('npm run seed -- --yes')])
 }, 60_000)

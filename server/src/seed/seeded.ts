@@ -2,6 +2,7 @@ import { isLocked, mayEnter, userStatus } from '@cheyi/domain/platform/session/c
 import { DEMO_PASSWORD } from '@cheyi/domain/platform/session/demo-password'
 import { asGate } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
+import { installationFlag } from '../platform/merchant/actions.ts'
 import { revokeAll } from '../platform/session/actions.ts'
 import { verifyPassword } from '../platform/session/password/password.ts'
 
@@ -21,6 +22,9 @@ export const demoMobiles = [
   '13800000021',
 ] as const
 
+/** Names of the demo's merchants; other merchants in the database must not be changed. */
+export const demoMerchants = ['驰行汽车租赁有限公司', '云途租车', '安达出行'] as const
+
 const usersOf = (kernel: Kernel, mobiles: readonly string[]) => {
   const indexes = mobiles.map((mobile) => kernel.vaults.platform.index('app_user.mobile', mobile))
   return asGate(kernel, ({ db }) =>
@@ -34,6 +38,10 @@ const usersOf = (kernel: Kernel, mobiles: readonly string[]) => {
 
 /** Whether the demo data exists. Separate from the code that makes it, so that a server with demo data does not load that. */
 export const isSeeded = async (kernel: Kernel): Promise<boolean> => (await usersOf(kernel, [OWNER])).length > 0
+
+/** Whether the demo data was being loaded when its server was killed, or is just now by another one. */
+export const isHalfSeeded = (kernel: Kernel): Promise<boolean> =>
+  asGate(kernel, ({ db }) => installationFlag(db, 'demoUnfinished'))
 
 /** The first merchant of the demo, found by its owner. */
 export async function demoMerchant(kernel: Kernel): Promise<string | undefined> {

@@ -18,8 +18,8 @@ type Terms = Partial<Pick<InputOf<typeof contract.channel.keyCreate>, 'scopes' |
 
 /** A key, made past the second person whose yes it takes; that has a test of its own. */
 export async function makeKey(
-  t: TestApp,
-  w: World,
+  t: Pick<TestApp, 'kernel'>,
+  w: Pick<World, 'merchantId'>,
   source: number,
   { scopes, ips = [], test = false }: Terms = {},
 ): Promise<Credentials> {
@@ -111,8 +111,8 @@ export async function askOpen(
 
 /** Opens a channel everywhere by these terms, as its settings would. */
 export async function openChannel(
-  t: TestApp,
-  w: World,
+  t: { readonly root: Pick<TestApp['root'], 'query'> },
+  w: Pick<World, 'merchantId'>,
   source: number,
   set: Record<string, unknown> = {},
 ): Promise<void> {

@@ -125,6 +125,9 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
+/** All objects are old. */
+const WRITTEN = '2026-01-01T00:00:00.000Z'
+
 /** ListObjectsV2, in pages. */
 function listOf(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): string {
   const names = [...objects.keys()].toSorted()
@@ -132,7 +135,10 @@ function listOf(objects: ReadonlyMap<string, Buffer>, query: URLSearchParams): s
   const to = from + Math.min(Number(query.get('max-keys') ?? 1000), 2)
   const rows = names
     .slice(from, to)
-    .map((name) => `<Contents><Key>${name}</Key><Size>${objects.get(name)!.length}</Size></Contents>`)
+    .map(
+      (name) =>
+        `<Contents><Key>${name}</Key><LastModified>${WRITTEN}</LastModified><Size>${objects.get(name)!.length}</Size></Contents>`,
+    )
   const more = to < names.length
   return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${more}</IsTruncated>${more ? `<NextContinuationToken>${to}</NextContinuationToken>` : ''}${rows.join('')}</ListBucketResult>`
 }

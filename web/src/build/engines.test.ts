@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parse } from 'acorn'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureWebBuilt } from '../../../scripts/lib/web-build.mjs'
@@ -61,7 +62,7 @@ const borne: Readonly<Record<string, string>> = {
 const reasons = Object.keys(borne)
 const filled = new Set(polyfills.flatMap(({ features }) => features))
 
-const dist = new URL('../../dist/', import.meta.url).pathname
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url))
 /** `file: feature (engines that lack it)` */
 let found: { readonly file: string; readonly feature: string; readonly lacks: string }[] = []
 const open = (kind: RegExp): string[] =>

@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+
 /** Features of MDN's compat data that some of the oldest engines lack, and their polyfills. */
 interface Polyfill {
   readonly features: readonly string[]
@@ -37,7 +39,7 @@ export const polyfills: readonly Polyfill[] = [
   {
     features: ['api.AbortSignal.any', 'api.AbortSignal.timeout'],
     has: 'AbortSignal.any&&AbortSignal.timeout',
-    from: [new URL('./abort-signal.ts', import.meta.url).pathname],
+    from: [fileURLToPath(new URL('./abort-signal.ts', import.meta.url))],
   },
 ]
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 import { buildTarget, oldestEngines } from './engines.ts'
 import { firstAsks } from './first-asks.ts'
@@ -47,7 +48,8 @@ export async function polyfillScript(): Promise<string> {
     plugins: [
       {
         name: POLYFILLS,
-        resolveId: (id) => (id === POLYFILLS ? new URL('./virtual-polyfills.js', import.meta.url).pathname : undefined),
+        resolveId: (id) =>
+          id === POLYFILLS ? fileURLToPath(new URL('./virtual-polyfills.js', import.meta.url)) : undefined,
         load: (id) => (id.endsWith('virtual-polyfills.js') ? polyfillModule : undefined),
       },
     ],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { minify, type Plugin, transformWithOxc } from 'vite'
 import { buildTarget } from './engines.ts'
 import { hasAll } from './polyfills.ts'
@@ -38,8 +39,9 @@ export function serviceWorker(source: URL): Plugin {
         const values = { BUILD: `build-${name.digest('hex').slice(0, 12)}`, FILES: files }
         const given = Object.entries(values).map(([key, value]) => `const ${key}=${JSON.stringify(value)};`)
         given.push(`const POLYFILLS=${hasAll}?[]:${JSON.stringify(polyfills)};`)
-        const plain = await transformWithOxc(code, source.pathname, { target: buildTarget })
-        const small = await minify(source.pathname, plain.code)
+        const file = fileURLToPath(source)
+        const plain = await transformWithOxc(code, file, { target: buildTarget })
+        const small = await minify(file, plain.code)
         this.emitFile({ type: 'asset', fileName: 'sw.js', source: given.join('\n') + small.code })
       },
     },

@@ -58,7 +58,7 @@ function Bars() {
   const { user } = state
   return (
     <Stack keep className="bars">
-      {!online && <Notice>网络已断开，恢复后自动重试，已填内容不会丢失</Notice>}
+      {!online && <Notice>网络已断开，已填内容不会丢失；没有提交成功的操作请恢复后再点一次</Notice>}
       {user && (foreign || hasNews(user)) && (
         <Suspense>
           <UserBars user={user} foreign={foreign} />

@@ -264,7 +264,7 @@ export const order = {
   updateStatus: write({
     path: '/api/order/v1/update_status',
     summary: '接单、拒单、改单、重试退款、撤销取还车',
-    permission: ['order.confirm', ...mending, 'order.undo', 'order.refund', 'order.override'],
+    permission: ['order.confirm', ...mending, 'order.undo', 'order.payment', 'order.override'],
     whileSuspended: true,
     /** A change beyond the credit of the company that rents. */
     twoPerson: 'credit',

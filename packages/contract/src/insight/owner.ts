@@ -10,6 +10,7 @@ import {
 import { MAX_CORRECTIONS } from '@cheyi/domain/insight/owner/statement'
 import { payWays } from '@cheyi/domain/money/payment/codes'
 import { z } from 'zod'
+import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   balance,
@@ -403,7 +404,7 @@ export const owner = {
     permission: 'public',
     input: ofLink,
     /** Without the owner, the cars and the amounts. */
-    output: z.object({ merchantName: z.string(), phoneTail: z.string(), expireAt: out.time }),
+    output: z.object({ ...shopFields, phoneTail: z.string(), expireAt: out.time }),
     refusals: ['linkExpired'],
   }),
   otp: linkCode('/api/owner/v1/own/code', '车主页面：发送验证码'),
@@ -415,7 +416,7 @@ export const owner = {
     permission: 'public',
     input: ofLink,
     output: z.object({
-      merchantName: z.string(),
+      shop: z.object(shopFields),
       name: z.string(),
       expireAt: out.time,
       cars: z.array(

@@ -31,7 +31,8 @@ const INTRODUCTION = [
   'X-Signature 为以密钥（含前缀）对待签名串作 HMAC-SHA-256 的小写十六进制。每次重试须换新的时间戳和随机数。轮换密钥后，旧密钥7天内仍可用。',
   '## 报价与库存\n报价只计算价格，不校验也不占用库存：sellable 仅供参考，有无车以下单预检和下单的结果为准。',
   '## 重试\n下单和续租以平台自己的单号去重，取消和确认可重复提交：没有收到应答时，以同样内容、同一单号重试，绝不会生成两单。503 和 429 按应答头 Retry-After 等待。',
-  '## 回调\n商家填写平台的 https 地址后，订单事件以 POST 送达，内容与 GET /open/v1/events 的一条相同。签名遵循 Standard Webhooks（请求头 webhook-id、webhook-timestamp、webhook-signature，密钥以 whsec_ 开头），可用其公开的各语言类库验签。应答 2xx 即为收到；否则两天内以递增的间隔重试，同一订单的事件按序送达；应答 410 停用该地址。同一 webhook-id 可能送达两次，请按其去重；漏收的以 GET /open/v1/events?after=最后收到的 seq 补取。类型 stock.updated 为库存和价格的最新值：data.pools 逐组给出今天起30天，以 asOf 较新者为准。',
+  '## 订单事件\n以 GET /open/v1/events 的列表为准：渠道有正式密钥后发生的每次订单变化都在其中，按 seq 逐一递增，保留30天，与有无回调地址无关。没有回调地址的平台定期以 after=最后取到的 seq 读取即可。',
+  '## 回调\n商家填写平台的 https 地址后，此后的订单事件另以 POST 送达，内容与 GET /open/v1/events 的一条相同。签名遵循 Standard Webhooks（请求头 webhook-id、webhook-timestamp、webhook-signature，密钥以 whsec_ 开头），可用其公开的各语言类库验签。应答 2xx 即为收到；否则两天内以递增的间隔重试，同一订单的事件按序送达；应答 410 停用该地址。同一 webhook-id 可能送达两次，请按其去重；漏收的以 GET /open/v1/events?after=最后收到的 seq 补取。类型 stock.updated 为库存和价格的最新值：data.pools 逐组给出今天起30天，以 asOf 较新者为准。',
   `## 测试密钥\n商家可新建用途为「测试」的密钥（以 ${secretPrefix(true)} 开头）。用它下单与正式下单一样验签、校验、计价和去重，但不占库存、不进商家的订单和账目；订单按脚本自动流转，事件发往同一回调地址并带 "test": true，30天后删除。渠道尚在配置时即可使用；测试密钥只能看到测试订单。脚本由承租人姓名（customer.name）决定：`,
   [
     ...Object.values(testScripts).map(({ name, what }) => `- ${name}：${what}`),

@@ -1,5 +1,6 @@
 import { onlinePayWays, paidBackWays, payKinds, paymentStatuses, payWays } from '@cheyi/domain/money/payment/codes'
 import { z } from 'zod'
+import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   code,
@@ -245,8 +246,11 @@ export const payment = {
     permission: 'public',
     input: z.object({ t }),
     output: z.object({
-      merchantName: z.string(),
+      ...shopFields,
       orderNo: z.string(),
+      /** The booked model, and the plate of the assigned car; '' before one is assigned. */
+      modelName: z.string(),
+      plate: z.string(),
       pickupAt: out.time,
       returnAt: out.time,
       name: z.string(),

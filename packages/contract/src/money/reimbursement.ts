@@ -105,7 +105,7 @@ export const reimbursement = {
   pay: write({
     path: '/api/order/v1/reimbursement/pay',
     summary: '登记报销打款',
-    permission: ['order.refund'],
+    permission: ['order.payment'],
     whileSuspended: true,
     input: z.object({
       id: id('报销'),

@@ -121,7 +121,7 @@ export const todo = {
   refundTasks: read({
     path: '/api/data/v1/todo/refundTasks',
     summary: '待退款项经办人',
-    permission: ['order.return', 'order.refund', 'deposit.release'],
+    permission: ['order.return', 'order.payment', 'deposit.release'],
     input: z.object({ orderId: id('订单') }),
     output: z.object({
       /** Refunds to be paid by hand. */
@@ -143,7 +143,7 @@ export const todo = {
   assign: write({
     path: '/api/data/v1/todo/assign',
     summary: '指定退款经办人',
-    permission: ['order.return', 'order.refund', 'deposit.release'],
+    permission: ['order.return', 'order.payment', 'deposit.release'],
     /** Assigns all refunds of this kind that are to be paid by hand for the order; without an assignee any permitted account may pay. */
     input: z.object({
       orderId: id('订单'),

@@ -1,7 +1,9 @@
 import { agreementStatuses, agreementTypes, contractTypes } from '@cheyi/domain/rental/agreement/codes'
+import { agreementFiles } from '@cheyi/domain/rental/agreement/file'
 import { LONGEST_HAND } from '@cheyi/domain/rental/agreement/handwriting'
 import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { z } from 'zod'
+import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, Flag, flag, id, int, linkToken, list, maybe, mediaIds, mobile, nested, text } from '../kernel/field.ts'
 import * as out from '../kernel/out.ts'
@@ -14,8 +16,9 @@ export const AgreementView = z.object({
   status: out.code(agreementStatuses),
   /** The signed document, page by page; empty without `order.agreement`, since it has the customer's full name. */
   photos: z.array(MediaView),
-  /** The PDF file, after signing the signed one. null without `order.agreement`. */
+  /** The PDF file, after signing the signed one. null until it is printed, and without `order.agreement`. */
   pdfUrl: z.string().nullable(),
+  file: out.word(agreementFiles),
   /** '' for a photographed document. */
   agreementNo: z.string(),
   /** Until when the link can be used. */
@@ -28,6 +31,7 @@ export const agreementForms = ['electronic', 'paper'] as const
 
 const generated = z.object({
   agreementId: out.id,
+  /** null: the file is printed afterwards, and `status` has its link then. */
   pdfUrl: z.string().nullable(),
   status: out.code(agreementStatuses),
 })
@@ -35,7 +39,7 @@ const generated = z.object({
 const generateInput = z.object({
   orderId: id('订单'),
   recordId: id('验车单'),
-  /** Photos of every page of the signed document: it is final at once, and no file is made. */
+  /** Photos of every page of the signed document: it is final at once, and no file is printed. */
   photoIds: maybe(mediaIds('合同照片')),
 })
 
@@ -152,6 +156,7 @@ export const agreement = {
     maxBody: TEMPLATE_BODY,
     input: z.object(written),
     output: z.object({ pdfUrl: z.string() }),
+    refusals: ['sampleNotPrinted', 'tooFrequent'],
   }),
   certificates: read({
     path: '/api/order_contract/v1/certificate/list',
@@ -299,6 +304,15 @@ export const agreement = {
     refusals: ['templateMissing', 'agreementIncomplete', 'agreementSigned'],
     refreshes: ['order.detail', 'instalment'],
   }),
+  print: write({
+    path: '/api/order_contract/v1/print',
+    summary: '重新打印合同文件',
+    permission: ['order.agreement'],
+    whileSuspended: true,
+    repeat: 'natural',
+    input: z.object({ agreementId: id('合同') }),
+    output: z.object({ file: out.word(agreementFiles) }),
+  }),
   sendSms: write({
     path: '/api/order_contract/v1/send_sms',
     summary: '短信发送签署链接',
@@ -325,14 +339,16 @@ export const agreement = {
     permission: 'public',
     input: z.object({ t }),
     output: z.object({
-      merchantName: z.string(),
+      ...shopFields,
       status: out.code(agreementStatuses),
       /** The order was cancelled, so that the document is void even when it was signed. */
       cancelled: Flag,
       phoneTail: z.string(),
       expireAt: out.time,
       signedAt: out.time.nullable(),
+      /** null until the file is printed; nobody needs it to sign. */
       pdfUrl: z.string().nullable(),
+      file: out.word(agreementFiles),
       paper: Paper,
     }),
     refusals: ['linkExpired'],
@@ -362,7 +378,7 @@ export const agreement = {
       /** Format of `domain/agreement/handwriting.ts`. */
       hand: list(int(-1, 3_600_000, '笔迹'), LONGEST_HAND, '手写签名', 1, '请先签名'),
     }),
-    output: z.object({ status: out.code(agreementStatuses), pdfUrl: z.string() }),
+    output: z.object({ status: out.code(agreementStatuses) }),
     refusals: ['linkExpired', 'wrongCode', 'agreementSigned', 'tooFrequent'],
   }),
   verify: read({
@@ -377,9 +393,9 @@ export const agreement = {
       status: out.code(agreementStatuses),
       createdAt: out.time,
       signedAt: out.time.nullable(),
-      /** Hex digests: of the content, of the file before signing, of the signed file. */
+      /** Hex digests: of the content, of the file before signing, of the signed file; null while there is no such file. */
       contentSha256: z.string(),
-      pdfSha256: z.string(),
+      pdfSha256: z.string().nullable(),
       signedSha256: z.string().nullable(),
       /** The company's certificate is self-issued; null before the signing. */
       selfIssued: z.boolean().nullable(),

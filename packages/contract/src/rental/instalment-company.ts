@@ -24,7 +24,7 @@ const Sums = z.object({
 export const companyCalls = {
   companies: read({
     path: '/api/finance/v1/company/list',
-    summary: '单位账单列表',
+    summary: '企业账单列表',
     permission: ['longOrder.flow'],
     stale: true,
     input: z.object({
@@ -51,7 +51,7 @@ export const companyCalls = {
   }),
   companyBill: read({
     path: '/api/finance/v1/company/bill',
-    summary: '单位账单',
+    summary: '企业账单',
     permission: ['longOrder.flow'],
     stale: true,
     input: z.object(payerField),
@@ -69,7 +69,7 @@ export const companyCalls = {
   }),
   companyRows: read({
     path: '/api/finance/v1/company/rows',
-    summary: '单位账单明细',
+    summary: '企业账单明细',
     permission: ['longOrder.flow'],
     stale: true,
     input: z.object({ ...cursorPaging(), ...rowFilter }),
@@ -97,7 +97,7 @@ export const companyCalls = {
   }),
   companyExport: write({
     path: '/api/finance/v1/company/export',
-    summary: '导出单位账单',
+    summary: '导出企业账单',
     permission: ['longOrder.flow'],
     changes: false,
     input: z.object(rowFilter),

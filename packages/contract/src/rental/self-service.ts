@@ -10,6 +10,7 @@ import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/rent
 import { customerCommands } from '@cheyi/domain/rental/self-service/car'
 import { selfStatuses } from '@cheyi/domain/rental/self-service/codes'
 import { z } from 'zod'
+import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   code,
@@ -42,8 +43,7 @@ const ofOrder = { orderId: id('订单'), type }
 
 /** What a link shows before the customer is authenticated: no renter, plate or amount. */
 const Door = z.object({
-  storeName: z.string(),
-  storePhone: z.string(),
+  ...shopFields,
   modelName: z.string(),
   at: out.time,
   /** From when the customer may begin; null: now. */
@@ -103,9 +103,8 @@ const SelfTask = z.object({
   renterName: z.string(),
   plate: z.string(),
   modelName: z.string(),
-  storeName: z.string(),
+  ...shopFields,
   storeAddress: z.string(),
-  storePhone: z.string(),
   pickupAt: out.time,
   returnAt: out.time,
   /** Price, deposits and rules, as in the contract. */
@@ -366,7 +365,15 @@ export const selfService = {
     permission: 'public',
     repeat: 'natural',
     input: z.object({ ...ofLink, command: code(customerCommands, '车辆操作'), position: maybe(position) }),
-    refusals: [...refusals, 'farFromCar', 'carPositionUnknown', 'deviceOffline', 'unlockWhileMoving', 'tooFrequent'],
+    refusals: [
+      ...refusals,
+      'farFromCar',
+      'carPositionUnknown',
+      'carPositionOld',
+      'deviceOffline',
+      'unlockWhileMoving',
+      'tooFrequent',
+    ],
   }),
   photoBegin: write({
     path: '/api/self/v1/photo/begin',

@@ -9,7 +9,7 @@ import * as out from '../kernel/out.ts'
 import { importModes, tableReading } from '../platform/job.ts'
 import { Near } from './violation-shown.ts'
 
-/** 通行停充账单: lines of the bills of ETC cards, car parks and chargers, matched to who had the car and charged by order. */
+/** 过路停车充电账单: lines of the bills of ETC cards, car parks and chargers, matched to who had the car and charged by order. */
 
 const mayRead = ['violation.list', 'order.supplement'] as const
 const mayMatch = ['violation.handle'] as const
@@ -48,7 +48,7 @@ export const tollActs = ['ask', 'waive'] as const
 export const toll = {
   page: read({
     path: '/api/toll/v1/page',
-    summary: '通行停充账单',
+    summary: '过路停车充电账单',
     permission: mayRead,
     input: z.object({
       ...cursorPaging(),
@@ -86,7 +86,7 @@ export const toll = {
   }),
   due: read({
     path: '/api/toll/v1/due',
-    summary: '待收的通行停充费，按订单',
+    summary: '待收的过路停车充电费，按订单',
     permission: mayCharge,
     input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')) }),
     /** Those of the oldest line first. */
@@ -156,7 +156,7 @@ export const toll = {
   /** One supplement for all lines of an order, or none for any of them. The job has the result of each order. */
   charge: write({
     path: '/api/toll/v1/charge',
-    summary: '批量收取通行停充费',
+    summary: '批量收取过路停车充电费',
     permission: mayCharge,
     twoPerson: 'deduction',
     whileSuspended: true,
@@ -178,7 +178,7 @@ export const toll = {
   /** An XLSX file to fill in. */
   importTemplate: write({
     path: '/api/toll/v1/import/template',
-    summary: '通行停充账单导入模板',
+    summary: '过路停车充电账单导入模板',
     permission: mayMatch,
     audit: false,
     output: Asked,
@@ -186,7 +186,7 @@ export const toll = {
   }),
   importCheck: write({
     path: '/api/toll/v1/import',
-    summary: '通行停充账单导入试运行：逐行检查，不写入',
+    summary: '过路停车充电账单导入试运行：逐行检查，不写入',
     permission: mayMatch,
     changes: false,
     input: z.object({ mediaId: id('文件'), ...tableReading }),
@@ -195,7 +195,7 @@ export const toll = {
   }),
   importConfirm: write({
     path: '/api/toll/v1/import/confirm',
-    summary: '确认导入通行停充账单',
+    summary: '确认导入过路停车充电账单',
     permission: mayMatch,
     input: z.object({
       /** Job of the trial. */

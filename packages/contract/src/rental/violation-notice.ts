@@ -1,5 +1,6 @@
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { z } from 'zod'
+import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, Flag, id, linkToken, maybe, time, word } from '../kernel/field.ts'
 import { linkCode, linkEnter } from '../kernel/link-calls.ts'
@@ -28,8 +29,7 @@ const Notice = z.object({
   renterName: z.string(),
   plate: z.string(),
   modelName: z.string(),
-  storeName: z.string(),
-  storePhone: z.string(),
+  ...shopFields,
   occurAt: out.time,
   place: z.string(),
   act: z.string(),
@@ -97,8 +97,7 @@ export const noticeCalls = {
     input: ofLink,
     /** Without the renter, the car or the violation. */
     output: z.object({
-      storeName: z.string(),
-      storePhone: z.string(),
+      ...shopFields,
       deadlineAt: out.time.nullable(),
       phoneTail: z.string(),
       expireAt: out.time,

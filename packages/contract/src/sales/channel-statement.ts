@@ -20,9 +20,11 @@ const Line = z.object({
   ...maybeOrderRef,
   /** What the platform remits, less its commission; negative: the merchant owes it. Fen. */
   net: out.fen,
-  commission: out.fen,
-  /** What the books expect; null: no such order. */
+  /** What the platform keeps; null: the statement does not say it. */
+  commission: out.fen.nullable(),
+  /** What the books expect, and the commission in them; null: no such order. */
   ours: out.fen.nullable(),
+  oursCommission: out.fen.nullable(),
   result: out.code(statementResults),
   state: out.code(statementStates),
   note: z.string(),

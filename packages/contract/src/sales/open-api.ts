@@ -480,7 +480,8 @@ export const openContract = {
   }),
   events: openRead({
     path: '/open/v1/events',
-    summary: '订单事件（补取回调中漏收的，保留30天）',
+    summary: '订单事件（保留30天）',
+    note: '订单变化的完整列表，没有回调地址也有；回调只是其中一种读法，漏收的在此补取。',
     scope: 'order',
     input: z.strictObject({
       /** The last known number; 0: from the oldest stored event. */

@@ -35,6 +35,7 @@ export {
   touchOrder,
   unsettle,
 } from './row.ts'
+export { shopOf } from './shop.ts'
 export { billedTally, ordersTally, talliesSql } from './tally.ts'
 export {
   creditOf,

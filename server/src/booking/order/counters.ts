@@ -42,6 +42,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   damage: wait('damage'),
   lost: wait('lost'),
   video: wait('video'),
+  unprinted: wait('unprinted'),
   arrange: { name: '待排车', filter: { status: orderStatus.confirmed } },
   conflict: wait('conflict'),
   reassign: wait('reassign'),

@@ -65,6 +65,10 @@ const videoSince = `(select min(m.linked_at) from media m
       and not exists (select from media n where n.order_id = m.order_id and n.biz = m.biz and n.biz_id = m.biz_id
         and n.kind = 'video' and n.state = ${mediaState.ready} and n.linked_at is not null))`
 
+/** A signed document of the order `o` without a file, that no server prints any more. */
+const unprinted = `exists (select from agreement a where a.order_id = o.id and a.sign_sha256 is not null and a.signed_sha256 is null
+    and a.print_at is null and a.cleared_at is null)`
+
 /**
  * The time since which a submission by the customer of the order `o` waits for a review, unless staff continued the record
  * at the counter.
@@ -83,7 +87,7 @@ const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_
     (select coalesce(array_agg(distinct r.created_by::text), '{}') from reimbursement r
       where r.order_id = o.id and r.status = ${reimbursementStatus.waiting}) as reimbursers,
     exists (select from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damage,
-    ${videoSince} as video_since, ${selfCheckSince} as self_check_since, ${handedInSql('o')} as handed_in, ${deposits} as deposits, ${tasks} as tasks
+    ${videoSince} as video_since, ${unprinted} as unprinted, ${selfCheckSince} as self_check_since, ${handedInSql('o')} as handed_in, ${deposits} as deposits, ${tasks} as tasks
   from "order" o join store s on s.id = o.store_id where o.id = any ($1::bigint[])`
 
 type FactsRow = OrderPendingFacts &
@@ -145,6 +149,7 @@ const nothingElse = {
   reimbursers: [],
   damage: false,
   videoSince: null,
+  unprinted: false,
   selfCheckSince: null,
   handedIn: false,
   deposits: [],

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { contract } from '@cheyi/contract/index'
 import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
@@ -119,6 +123,25 @@ it('passes an upload on, and shows the file by the address that the page knows',
   const { data } = (await answer.json()) as { data: { url: string } }
   const file = await fetch(own + data.url)
   expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+})
+
+it('passes a request on to that cluster alone, whatever host it names', async () => {
+  await place(merchantPlace.elsewhere)
+  const asked: string[] = []
+  const trap = createServer((request, response) => {
+    asked.push(`${request.headers.token}`)
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(trap, 'listening')
+  const path = `http://127.0.0.1:${(trap.address() as AddressInfo).port}${contract.order.list.path}`
+  const answer = await new Promise<string>((resolve, reject) => {
+    const headers = { token: w.tokens.owner, 'content-type': 'application/json' }
+    const sent = request({ port: new URL(own).port, method: 'POST', path, headers }, (answer) => resolve(text(answer)))
+    sent.on('error', reject).end('{}')
+  })
+  trap.close()
+  expect(asked).toEqual([])
+  expect(JSON.parse(answer)).toMatchObject({ success: true })
 })
 
 it('signs people in where their merchant lives, and their page hears of it live', async () => {

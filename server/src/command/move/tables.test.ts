@@ -78,6 +78,7 @@ it('copies in the pause the files since the mark and those that were being uploa
     names: async function* () {
       yield* held.keys()
     },
+    writtenBefore: async function* () {},
   })
   const mark = { rowId: rows[0].id, uploading }
   expect(await copyNewFiles([filesOf(here), filesOf(there)], t.root, w.merchantId, mark)).toBe(5)

@@ -39,7 +39,7 @@ describe('an export', () => {
     const [heading, ...rows] = await desk.download(answer.resultUrl)
     expect(heading).toEqual([...importColumns.map(({ title }) => title), '状态', '停放门店'])
     const cell = (n: number, title: string) => rows[n]![heading!.indexOf(title)]
-    expect([cell(0, '备注'), cell(0, '颜色'), cell(1, '备注')]).toEqual([`'=HYPERLINK("http://x")`, "'+红", "'-1"])
+    expect([cell(0, '备注'), cell(0, '颜色'), cell(1, '备注')]).toEqual([`=HYPERLINK("http://x")`, '+红', '-1'])
     expect([cell(0, '车牌号'), cell(0, '状态'), cell(0, '年检到期')]).toEqual(['沪B10001', '待上架', '2027-11-30'])
     // The file is kept for a day, a link to it lives for a quarter of an hour.
     const status = async (url: string | null) => (await t.app.inject({ url: url! })).statusCode

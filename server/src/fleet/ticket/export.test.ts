@@ -37,7 +37,7 @@ it('a list of tickets is a table as its reader sees it, with costs for who may s
   }
   const all = await table({}, w.tokens.fleet)
   expect(all.map((row) => row.内容)).toEqual(['补漆', '更换机油'])
-  expect(all[1]).toMatchObject({ 单号: made.no, 状态: '待派单', 事项: '常规保养', 备注: "'=1+1" })
+  expect(all[1]).toMatchObject({ 单号: made.no, 状态: '待派单', 事项: '常规保养', 备注: '=1+1' })
   expect(Number(all[1]!.费用)).toBe(380)
   expect((await table({ type: 1 }, w.tokens.fleet)).map((row) => row.单号)).toEqual([made.no])
   expect(await table({ group: 'done' }, w.tokens.fleet)).toEqual([])

@@ -5,7 +5,7 @@ import * as store from './command-store.ts'
 import { stateSql } from './live.ts'
 
 export { giveByCustomer } from './command.ts'
-export { doorsOf } from './command-store.ts'
+export { doorsOf, placeOfCar } from './command-store.ts'
 
 /** What the terminal of a car reports of its dashboard; undefined without one that is online or asleep. */
 export async function dashboardOf(ctx: Context, vehicleId: string) {

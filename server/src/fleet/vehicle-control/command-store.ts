@@ -19,9 +19,10 @@ import {
   outcomeOf,
 } from '@cheyi/domain/fleet/vehicle-control/command'
 import type { StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
+import { MOVING } from '@cheyi/domain/fleet/vehicle-control/jt808/fix'
 import type { LiveFix } from '@cheyi/domain/fleet/vehicle-control/verdict'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
-import { MINUTE } from '@cheyi/domain/time'
+import { DAY, MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
@@ -64,14 +65,11 @@ export async function doorsOf(ctx: Context, vehicleId: string) {
       deviceId: string
       state: CodeOf<typeof onlineStates>
       locked: boolean | null
-      latE6: number | null
-      lngE6: number | null
       type: CommandType | null
       commandState: CodeOf<typeof commandStates> | null
       refusal: number | null
       at: number | null
-    }>`select d.id as device_id, ${stateSql} as state, l.locked, l.lat_e6, l.lng_e6, c.type, c.state as command_state, c.refusal,
-        c.updated_at as at
+    }>`select d.id as device_id, ${stateSql} as state, l.locked, c.type, c.state as command_state, c.refusal, c.updated_at as at
        from device d left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
        left join lateral (select c.type, c.state, c.refusal, c.updated_at from command c
          where c.merchant_id = d.merchant_id and c.vehicle_id = d.vehicle_id
@@ -79,6 +77,26 @@ export async function doorsOf(ctx: Context, vehicleId: string) {
          order by c.id desc limit 1) c on true
       where d.vehicle_id = $1 and d.role = ${deviceRole.main}`,
     [vehicleId],
+  )
+  return row
+}
+
+/** The reports since an older position are too many to be read. */
+const PLACE_HOLDS = 7 * DAY
+
+/**
+ * The last position of a car; undefined: it has no terminal, or the terminal never had one. In a garage a terminal has no
+ * satellites: the position is still that of the car while its engine was off and its wheels did not turn.
+ */
+export async function placeOfCar(ctx: Context, vehicleId: string) {
+  const [row] = await ctx.query(
+    sql<{ at: number; latE6: number; lngE6: number; parked: boolean }>`select l.at, l.lat_e6, l.lng_e6,
+        l.at > $2 and l.acc is false and not exists (select from position p
+          where p.merchant_id = l.merchant_id and p.device_id = l.device_id and p.at >= l.at and not p.backfill
+            and (p.status_bits & 1 = 1 or p.pulse_speed >= ${MOVING})) as parked
+       from device d join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
+      where d.vehicle_id = $1 and d.role = ${deviceRole.main} and l.at is not null`,
+    [vehicleId, at(ctx.now - PLACE_HOLDS)],
   )
   return row
 }

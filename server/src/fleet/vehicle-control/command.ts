@@ -80,15 +80,17 @@ interface OfCustomer {
 }
 
 /**
- * A command of the customer who has the car. Unlike for staff, no recent position is needed: the customer is beside the
- * car, and a parked terminal reports none. A repetition of a running command has no further effect.
+ * A command of the customer who has the car. Unlike for staff, no recent position is needed: the caller has compared the
+ * customer's position with the car's, and a parked terminal reports none. A repetition of a running command has no further
+ * effect, unless the repetition itself is refused.
  * @throws Refusal notFound (-4) without a terminal, tooFrequent (-7); deviceOffline (10001), unlockWhileMoving (10016) and
  * the refusal of `refused` after the commit, each stored as a row
  */
 export async function giveByCustomer(ctx: Context, { vehicleId, orderId, type, refused }: OfCustomer): Promise<void> {
   const device = found(await store.lockDevice(ctx, vehicleId))
   const { recent, running } = await store.load(ctx, vehicleId, type)
-  if (running) return
+  const why = refused ?? (await refusalOfCustomer(ctx, device.id, type))
+  if (running && why === null) return
   if (recent >= COMMANDS_PER_MINUTE) throw new Refusal('tooFrequent')
   const expireAt = ctx.now + waitsFor(type, false)!
   const row = {
@@ -99,7 +101,6 @@ export async function giveByCustomer(ctx: Context, { vehicleId, orderId, type, r
     params: JSON.stringify({ customer: true }),
     createdBy: '0',
   }
-  const why = refused ?? (await refusalOfCustomer(ctx, device.id, type))
   const made = await store.insert(
     ctx,
     why === null

@@ -3,6 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { sources } from '@cheyi/domain/booking/order/codes'
 import { type FigureKey, figureOf, figureText } from '@cheyi/domain/insight/data/figures'
 import type { Context } from '../../kernel/context.ts'
+import type { Cell } from '../../outside/table/tables.ts'
 import { type Column, listExport } from '../../platform/job/actions.ts'
 import { mixOf, overviewOf, rankOf, trendOf } from './figures.ts'
 
@@ -11,7 +12,7 @@ type Filter = ParsedOf<(typeof contract.data)['exportFigures']>
 /** A row of the table: its name, and a value for each heading. */
 interface Line {
   readonly name: string
-  readonly cells: readonly (number | string | null)[]
+  readonly cells: readonly (Cell | null)[]
 }
 
 const headings: Readonly<
@@ -26,10 +27,10 @@ const headings: Readonly<
 
 const hundredth = (value: number | null) => (value === null ? null : value / 100)
 
-const figureCell = (key: FigureKey, value: number | null): number | string | null => {
+const figureCell = (key: FigureKey, value: number | null): Cell | null => {
   const { unit } = figureOf(key)
   if (value === null) return null
-  return unit === 'fen' ? value / 100 : unit === 'count' ? value : figureText(unit, value)
+  return unit === 'fen' ? value / 100 : unit === 'count' ? { count: value } : figureText(unit, value)
 }
 
 async function linesOf(ctx: Context, filter: Filter): Promise<Line[]> {
@@ -47,21 +48,21 @@ async function linesOf(ctx: Context, filter: Filter): Promise<Line[]> {
       const { list: rows } = await rankOf(ctx, filter, filter.of)
       return rows.map(({ name, revenue, adr, revpac, utilisation, created }) => ({
         name,
-        cells: [hundredth(utilisation), created, ...(money ? [revenue, adr, revpac].map(hundredth) : [])],
+        cells: [hundredth(utilisation), { count: created }, ...(money ? [revenue, adr, revpac].map(hundredth) : [])],
       }))
     }
     case 'source': {
       const { sources: parts } = await mixOf(ctx, filter)
       return parts.map(({ key, created, revenue }) => ({
         name: sources.text(key),
-        cells: [created, ...(money ? [hundredth(revenue)] : [])],
+        cells: [{ count: created }, ...(money ? [hundredth(revenue)] : [])],
       }))
     }
     case 'day': {
       const { days } = await trendOf(ctx, filter)
       return days.map(({ day, created, utilisation, revenue }) => ({
         name: day,
-        cells: [hundredth(utilisation), created, ...(money ? [hundredth(revenue)] : [])],
+        cells: [hundredth(utilisation), { count: created }, ...(money ? [hundredth(revenue)] : [])],
       }))
     }
   }

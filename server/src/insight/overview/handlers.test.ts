@@ -191,8 +191,6 @@ describe('todo', () => {
   it('shows only counters whose key is held', async () => {
     expect(Object.keys(await counts(w.tokens.channel))).toEqual(['confirm', 'oversold'])
     expect(Object.keys(await counts(w.tokens.fleet))).toEqual([
-      'refund',
-      'refundTask',
       'damage',
       'lost',
       'video',
@@ -256,7 +254,7 @@ describe('todo', () => {
     // Not counted twice: who is to be refunded and cancelled, late and returning, with two deposits, to be arranged and picked up.
     expect(await onScreen(w.tokens.owner, '/order')).toEqual({ sum: 18, waiting: [12] })
     expect(await onScreen(w.tokens.owner, '/long-order')).toEqual({ sum: 2, waiting: [1] })
-    expect(await onScreen(w.tokens.fleet, '/order')).toEqual({ sum: 11, waiting: [9] })
+    expect(await onScreen(w.tokens.fleet, '/order')).toEqual({ sum: 9, waiting: [7] })
     expect(await onScreen(w.tokens.owner, '/order', w.stores.pudong)).toEqual({ sum: 1, waiting: [1] })
   })
   it('shows nothing of others', async () => {

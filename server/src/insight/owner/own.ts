@@ -24,7 +24,6 @@ import {
   takePass,
   textLink,
 } from '../../platform/customer-link/actions.ts'
-import { merchantName } from '../../platform/merchant/actions.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { confirmed, locked } from './steps.ts'
 import * as store from './store.ts'
@@ -65,8 +64,8 @@ export const revokeLink: HandlerOf<'owner', 'revokeLink'> = async ({ ownerId }, 
 
 export const door: HandlerOf<'owner', 'door'> = async ({ t }, ctx) => {
   const opened = await openLink(ctx, t, PURPOSE)
-  const name = await opened.within(({ db }) => merchantName(db))
-  return { merchantName: name, phoneTail: opened.phoneMask.slice(-4), expireAt: opened.expireAt }
+  const shop = await opened.within((inside) => store.headOffice(inside))
+  return { ...shop, phoneTail: opened.phoneMask.slice(-4), expireAt: opened.expireAt }
 }
 
 export const otp: HandlerOf<'owner', 'otp'> = ({ t }, ctx) => sendPassCode(ctx, t, PURPOSE)
@@ -85,14 +84,14 @@ async function ofOwner<T>(
 
 export const own: HandlerOf<'owner', 'own'> = ({ t }, ctx) =>
   ofOwner(ctx, t, async (inside, ownerId, expireAt) => {
-    const [owner, agreements, rows, merchant] = await Promise.all([
+    const [owner, agreements, rows, shop] = await Promise.all([
       store.byId(inside, ownerId),
       store.agreements(inside, { ownerId, from: localDate(ctx.now) }),
       store.statementsOf(inside, ownerId, SHOWN, true),
-      merchantName(inside.db),
+      store.headOffice(inside),
     ])
     return {
-      merchantName: merchant,
+      shop,
       name: found(owner).name,
       expireAt,
       cars: agreements.map((one) => ({

@@ -43,6 +43,7 @@ import {
   statementOf,
   which,
 } from '../../testing/world/owners.ts'
+import { shop } from '../../testing/world/world.ts'
 
 /* Owners of managed cars: what they get, in the ledger, in the costs of their cars, and on their own page. */
 
@@ -127,6 +128,7 @@ describe('a statement', () => {
     await t.call(owner.link, { ownerId, way: 1 }, finance())
     const link = new URL(/https?:\S+/.exec((await messageTo(t, mobile))!)![0]).searchParams.get('t')!
     const door = await t.call(owner.door, { t: link }, {})
+    expect(door).toMatchObject(shop)
     expect(JSON.stringify(door)).not.toContain('沈国强')
     const by = await passOf(link)
     const page = await t.call(owner.own, { t: link }, by)

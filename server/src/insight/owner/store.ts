@@ -36,6 +36,15 @@ export const page = (ctx: Asking, keyword: string, after: string | null, limit: 
     [keyword.toLowerCase(), after],
   )
 
+/** The merchant, with its oldest store that has a telephone: an owner's cars may stand in many stores. */
+export async function headOffice(ctx: Asking) {
+  const [row] = await ctx.query<{ merchantName: string; storeName: string; storePhone: string }>(
+    `select m.name as merchant_name, coalesce(s.name, '') as store_name, coalesce(s.phones[1], '') as store_phone
+      from merchant m left join lateral (select name, phones from store where phones[1] <> '' order by id limit 1) s on true`,
+  )
+  return row!
+}
+
 export const byId = (ctx: Pick<Context, 'db'>, id: string): Promise<OwnerRow | undefined> =>
   ctx.db.selectFrom('carOwner').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -202,6 +202,7 @@ export const columns = {
   'agreement.status': agreementStatuses,
   /** Content of the document, by heading. */
   'agreement.fields': shape<{ readonly sections?: readonly PaperSection[]; readonly document?: PaperDocument }>(),
+  'agreement.signFacts': shape<readonly PaperSection['rows'][number][] | null>(),
   'agreement.signWay': signWays,
   'linkToken.way': signWays,
   'agreementTemplate.type': contractTypes,

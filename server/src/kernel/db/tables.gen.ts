@@ -71,6 +71,10 @@ export interface AgreementTable {
   returnAt: Generated<number | null>
   renewalId: Generated<string | null>
   terminationId: Generated<string | null>
+  printAt: Generated<number | null>
+  printAttempts: Generated<number>
+  signFacts: Generated<Columns['agreement.signFacts'] | null>
+  signSha256: Generated<Buffer | null>
 }
 
 export interface AgreementTemplateTable {
@@ -486,6 +490,8 @@ export interface ChannelStatementLineTable {
   createdBy: Generated<string>
   deductedFen: Generated<number>
   overbilled: Generated<boolean>
+  commissionTold: Generated<boolean>
+  oursCommissionFen: Generated<number | null>
 }
 
 export interface ChannelWebhookTable {
@@ -3309,6 +3315,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'planEnd',
   'planStart',
   'postedAt',
+  'printAt',
   'promisedAt',
   'provedAt',
   'publishAt',
@@ -3400,6 +3407,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'settings',
   'shape',
   'shares',
+  'signFacts',
   'snapshot',
   'targets',
   'tiers',

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -14,7 +14,7 @@ import { CALL_TIMEOUT } from '../call/deadline.ts'
 import { arrivalLimits } from './arrival.ts'
 
 /** Like the real limits, but short. */
-const limits = { headers: 500, body: 1000, upload: 20_000, silence: 2000, look: 50 }
+const limits = { headers: 500, body: 1000, upload: 20_000, silence: 2000, idle: arrivalLimits.idle, look: 50 }
 
 sharedMerchant({ poolSize: 1, arrival: limits })
 beforeAll(async () => {
@@ -77,6 +77,17 @@ describe('a request that never ends is closed', () => {
       expect(answer).toContain('请求内容未能及时送达，请重试')
     }
     stop.abort()
+  })
+
+  it('an answer that nobody reads is closed', async () => {
+    const accepted = once(t.app.server, 'connection')
+    const client = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1')
+    client.on('error', () => {})
+    client.pause()
+    client.write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100))
+    const [socket] = (await accepted) as [Socket]
+    await once(socket, 'close')
+    client.destroy()
   })
 
   it('a stalled upload is closed, and its data is deleted', async () => {

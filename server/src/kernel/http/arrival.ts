@@ -21,6 +21,8 @@ export interface ArrivalLimits {
    * heartbeats (15 s).
    */
   readonly silence: number
+  /** Between two requests of HTTP/1.1: more than the minute for which proxies keep a connection. */
+  readonly idle: number
   /** Interval of the checks. */
   readonly look: number
 }
@@ -30,13 +32,15 @@ export const arrivalLimits: ArrivalLimits = {
   body: 60_000,
   upload: 15 * 60_000,
   silence: 60_000,
+  idle: 72_000,
   look: 5_000,
 }
 
 /** Limits that Node.js enforces itself. */
-export const serverLimits = ({ headers, upload, silence, look }: ArrivalLimits) =>
+export const serverLimits = ({ headers, upload, silence, idle, look }: ArrivalLimits) =>
   ({
     connectionTimeout: silence,
+    keepAliveTimeout: idle,
     requestTimeout: upload,
     http: { headersTimeout: headers, connectionsCheckingInterval: look },
   }) satisfies FastifyHttpOptions<Server>

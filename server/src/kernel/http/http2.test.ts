@@ -1,23 +1,24 @@
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { type ClientHttp2Session, type ClientHttp2Stream, connect } from 'node:http2'
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2'
 import { request as ask } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { connect as connectTls } from 'node:tls'
+import { Readable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { contract } from '@cheyi/contract/index'
-import { fastify } from 'fastify'
+import { type FastifyInstance, fastify } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { issueSealKey } from '../../outside/paper/seal.ts'
 import { requestOf, type TestApp, testApp } from '../../testing/app.ts'
 import { listening, ticketOf } from '../../testing/stream.ts'
 import { multipart, photo } from '../../testing/upload.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
-import { arrivalLimits } from './arrival.ts'
-import { renewCertificate, secureServer } from './http2.ts'
+import { arrivalLimits, serverLimits } from './arrival.ts'
+import { endUnread, renewCertificate, secureServer } from './http2.ts'
 
 let folder: string
 const files = () => ({ cert: join(folder, 'cert.pem'), key: join(folder, 'key.pem') })
@@ -123,8 +124,91 @@ describe('a server with a certificate', () => {
     asked.end()
     const [answer] = await once(asked, 'response')
     expect([answer.statusCode, answer.httpVersion]).toEqual([200, '1.1'])
+    expect(answer.headers['keep-alive']).toBe('timeout=72')
     expect(JSON.parse(await text(answer))).toHaveProperty('openapi')
   })
+})
+
+it('a connection of HTTP/1.1 has the same limits as one without a certificate', async () => {
+  const names = ['keepAliveTimeout', 'keepAliveTimeoutBuffer', 'headersTimeout', 'requestTimeout', 'timeout'] as const
+  const [plain, secure] = [serverLimits(arrivalLimits), await secureServer(files(), arrivalLimits)].map((options) => {
+    const { server } = fastify(options)
+    return Object.fromEntries(names.map((name) => [name, server[name as never]]))
+  })
+  expect(secure).toEqual(plain)
+  // What a balancer keeps for a minute does not end under its next request.
+  expect(plain!.keepAliveTimeout).toBeGreaterThan(60_000)
+})
+
+describe('an answer of HTTP/2', () => {
+  const limits = { ...arrivalLimits, silence: 400, look: 20 }
+  let app: FastifyInstance
+  let session: ClientHttp2Session
+
+  beforeAll(async () => {
+    app = fastify(await secureServer(files(), arrivalLimits))
+    endUnread(app, limits)
+    app.get('/whole', (_request, reply) => reply.send(Buffer.alloc(500_000)))
+    app.get('/pieces', (_request, reply) => reply.send(Readable.from(pieces())))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  beforeEach(async () => {
+    session = connect(`https://127.0.0.1:${(app.server.address() as AddressInfo).port}`, trusting)
+    await once(session, 'connect')
+  })
+  afterEach(() => session.destroy())
+  afterAll(() => app.close())
+
+  async function* pieces() {
+    for (;;) yield Buffer.alloc(65_536)
+  }
+  /** A client that says something all the time, so that its connection is in use. */
+  const say = () => new Promise<void>((resolve) => session.ping(() => resolve()))
+  const closed = (stream: ClientHttp2Stream) =>
+    new Promise<number>((resolve) => stream.once('close', () => resolve(stream.rstCode)))
+
+  it.each(['/whole', '/pieces'])(
+    '%s ends when nobody takes anything of it, and the connection goes on',
+    async (path) => {
+      session.settings({ initialWindowSize: 0 })
+      await once(session, 'localSettings')
+      const streams = Array.from({ length: 20 }, () => session.request({ ':path': path }))
+      let ended: number[] | undefined
+      void Promise.all(streams.map(closed)).then((codes) => (ended = codes))
+      while (ended === undefined) await say()
+      expect(new Set(ended)).toEqual(new Set([constants.NGHTTP2_CANCEL]))
+      session.settings({ initialWindowSize: 65_535 })
+      await once(session, 'localSettings')
+      const next = session.request({ ':path': '/whole' })
+      expect((await buffer(next)).length).toBe(500_000)
+    },
+  )
+
+  it('goes on as long as somebody takes a piece now and then', async () => {
+    const stream = session.request({ ':path': '/pieces' })
+    const end = performance.now() + 5 * limits.silence
+    while (performance.now() < end) {
+      if (stream.read() === null) await once(stream, 'readable')
+      // A few pieces, and a fifth of the time that nobody may take nothing.
+      for (const next = performance.now() + limits.silence / 5; performance.now() < next; ) await say()
+    }
+    expect(stream.closed).toBe(false)
+  })
+})
+
+it('an answer of HTTP/1.1 ends too when nobody takes anything of it', async () => {
+  const app = fastify(await secureServer(files(), { ...arrivalLimits, silence: 400, look: 20 }))
+  app.get('/whole', (_request, reply) => reply.send(Buffer.alloc(500_000)))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const accepted = once(app.server, 'secureConnection')
+  const client = connectTls({ port: (app.server.address() as AddressInfo).port, ...trusting })
+  client.on('error', () => {})
+  client.pause()
+  client.write('GET /whole HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100))
+  const [socket] = (await accepted) as [TLSSocket]
+  await once(socket, 'close')
+  client.destroy()
+  await app.close()
 })
 
 it('a certificate that was renewed is shown to whoever comes next, and a half written one to nobody', async () => {

@@ -1,7 +1,7 @@
 import { unwatchFile, watchFile } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Server, ServerResponse } from 'node:http'
-import type { Http2SecureServer, Http2ServerResponse } from 'node:http2'
+import { constants, type Http2SecureServer, type Http2ServerResponse, type ServerHttp2Stream } from 'node:http2'
 import { createSecureContext } from 'node:tls'
 import type { FastifyHttp2SecureOptions, FastifyHttpOptions, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
@@ -38,7 +38,7 @@ async function read({ cert, key }: CertificateFiles) {
  */
 export async function secureServer(
   files: CertificateFiles,
-  { headers, upload, silence, look }: ArrivalLimits,
+  { headers, upload, silence, idle, look }: ArrivalLimits,
 ): Promise<Pick<FastifyHttpOptions<Server>, 'connectionTimeout'>> {
   const pair = await read(files).catch((error: Error) => {
     throw new StartError(`环境变量 TLS_CERT、TLS_KEY 的证书无法使用：${error.message}`)
@@ -51,7 +51,7 @@ export async function secureServer(
       ...pair,
       allowHTTP1: true,
       settings: { maxConcurrentStreams: MOST_STREAMS },
-      ...{ headersTimeout: headers, requestTimeout: upload, connectionsCheckingInterval: look },
+      ...{ headersTimeout: headers, requestTimeout: upload, keepAliveTimeout: idle, connectionsCheckingInterval: look },
     },
   }
   return options as unknown as FastifyHttpOptions<Server>
@@ -71,6 +71,32 @@ export function renewCertificate(app: FastifyInstance, files: CertificateFiles, 
   app.addHook('onClose', async () => {
     for (const path of paths) unwatchFile(path, changed)
   })
+}
+
+/**
+ * Ends each answer of which its reader takes nothing for as long as a connection may be silent. A reader that opens no window holds the
+ * answer in memory, and keeps its connection in use by asking for more, or by a ping.
+ */
+export function endUnread(app: FastifyInstance, { silence, look }: ArrivalLimits): void {
+  const open = new Map<ServerHttp2Stream, { left: number; since: number }>()
+  const server = app.server as unknown as Http2SecureServer
+  server.on('stream', (stream) => {
+    const answer = { left: 0, since: 0 }
+    open.set(stream, answer)
+    stream.on('drain', () => (answer.left = 0))
+    stream.once('close', () => open.delete(stream))
+  })
+  const looking = setInterval(() => {
+    const now = performance.now()
+    for (const [stream, answer] of open) {
+      const left = stream.bufferSize
+      if (left === 0 || left < answer.left || answer.left === 0) answer.since = now
+      else if (now - answer.since > silence) stream.close(constants.NGHTTP2_CANCEL)
+      answer.left = left
+    }
+  }, look)
+  looking.unref()
+  app.addHook('onClose', async () => clearInterval(looking))
 }
 
 /** Header of an answer after which nothing else comes over its connection, which HTTP/2 has for others too. */

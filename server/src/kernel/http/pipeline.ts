@@ -36,7 +36,7 @@ import type { Wake } from '../wake.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, serialiserOf, unavailable } from './envelope.ts'
 import { durationsOf, type Metrics } from './metrics.ts'
 import type { RateLimit } from './rate-limit.ts'
-import { Unavailable } from './unavailable.ts'
+import { asUnavailable, Unavailable } from './unavailable.ts'
 import { nothingUploaded, readUpload, type Upload, type UploadOptions } from './upload.ts'
 
 /* The pipeline of every call: identity → permission → decode → transaction → handler → encode → envelope. */
@@ -139,7 +139,8 @@ async function answer(kernel: Kernel, route: Route, request: FastifyRequest, rep
     const body = await perform(kernel, route, request, reply, started)
     // As bytes: the socket would encode the text, which is concatenated from many pieces, at twice the cost.
     return typeof body === 'string' ? Buffer.from(body) : constantFor(body, request, reply)
-  } catch (error) {
+  } catch (thrown) {
+    const error = asUnavailable(thrown)
     if (error instanceof Refusal) {
       code = error.code
       reply.code(statusOf(error.code))

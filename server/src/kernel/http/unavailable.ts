@@ -33,6 +33,8 @@ const losses = new Set([
 ])
 /** The driver's errors have no codes; names.test.ts and lost.test.ts check these messages. */
 const lossMessages = /^(Connection terminated|timeout expired$)|not queryable$/
+/** The disk of the files is full, the quota of its user spent, or it went read-only after a fault. */
+const storageFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 /** All connections were in use for too long. */
 const poolTimeout = /^timeout exceeded when trying to connect$/
 
@@ -46,12 +48,16 @@ export function isConnectionLoss(error: unknown): boolean {
   return losses.has(code) || /^08...$/.test(code) || lossMessages.test(error.message)
 }
 
-/** Converts a lost connection, or none available, into `Unavailable`; returns other errors unchanged. */
+/**
+ * Converts a lost connection, or none available, into `Unavailable`, and a file that could not be written; returns other errors
+ * unchanged.
+ */
 export function asUnavailable(error: unknown, undecided = false): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error
+  const { code = '' } = error as NodeJS.ErrnoException
   // 53: the disk of the database is full, or its memory. The transaction did not happen.
-  if (poolTimeout.test(error.message) || /^53[12]/.test((error as NodeJS.ErrnoException).code ?? ''))
-    return new Unavailable('busy', { cause: error })
+  if (poolTimeout.test(error.message) || /^53[12]/.test(code)) return new Unavailable('busy', { cause: error })
+  if (storageFaults.has(code)) return new Unavailable('storage', { cause: error })
   return isConnectionLoss(error) ? new Unavailable('lost', { cause: error, undecided }) : error
 }
 

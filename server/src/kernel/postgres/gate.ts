@@ -8,12 +8,15 @@ import { requireFinished } from './unfinished.ts'
 /** The role as which servers sign in. */
 export const gate = 'gate'
 
-/** The address of a database as role `gate`: with the password that the address has for this role, else with that of the key file. */
-async function gateAddress(databaseUrl: string, place: KeyPlace): Promise<URL> {
+/**
+ * The address of a database as role `gate`: with the password that the address has for this role, else with that of the key file.
+ * @param isNew whether the key file may be created
+ */
+async function gateAddress(databaseUrl: string, place: KeyPlace, isNew = async () => false): Promise<URL> {
   const url = new URL(databaseUrl)
   if (url.username === gate && url.password !== '') return url
   url.username = gate
-  url.password = (await openKeys(place)).gate
+  url.password = (await openKeys(place, await isNew())).gate
   return url
 }
 
@@ -41,12 +44,15 @@ export async function ensureGatePassword(
   place: KeyPlace,
   databaseUrl = migratorUrl,
 ): Promise<string> {
-  const gateUrl = await gateAddress(databaseUrl, place)
+  await using client = await connect(migratorUrl)
+  await requireFinished(client)
+  const gateUrl = await gateAddress(databaseUrl, place, async () => {
+    const { rowCount } = await client.query('SELECT FROM public.merchant_key LIMIT 1')
+    return rowCount === 0
+  })
   // Tried at the migrator's address: a pgBouncer answers a wrong password after a quarter of a minute.
   const { username, password } = gateUrl
   const direct = Object.assign(new URL(migratorUrl), { username, password }).href
-  await using client = await connect(migratorUrl)
-  await requireFinished(client)
   if (await canLogIn(direct)) return gateUrl.href
   // Of servers that start at once the first sets the password; the others find that it works.
   await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { access, chmod, constants, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { exitCodes, StartError } from '../process/start-error.ts'
@@ -19,6 +19,7 @@ export interface InstanceLock {
  */
 async function closeFolder(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await access(dataDir, constants.W_OK | constants.X_OK)
   const { mode, uid } = await stat(dataDir)
   const names = await readdir(dataDir)
   const isOurs = names.length === 0 || names.includes('instance.lock') || names.includes('keys')
@@ -35,7 +36,9 @@ async function closeFolder(dataDir: string): Promise<void> {
  * @throws InstanceRunning when another process holds it.
  */
 export async function lockInstance(dataDir: string, waitMs = 0): Promise<InstanceLock> {
-  await closeFolder(dataDir)
+  await closeFolder(dataDir).catch((error: NodeJS.ErrnoException) => {
+    throw new StartError(`数据目录 ${dataDir} 不能写入（${error.code}）。请改正其权限，或用 DATA_DIR 指定其他目录。`)
+  })
   const holder = join(dataDir, 'instance.pid')
   const lock = new DatabaseSync(join(dataDir, 'instance.lock'), { timeout: waitMs })
   try {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,4 +37,11 @@ test('a killed process leaves no lock behind', async () => {
   await once(holder, 'exit')
   const lock = await lockInstance(folder)
   lock.release()
+})
+
+test('a folder that cannot be written is named', async () => {
+  const file = join(folder, 'file')
+  await writeFile(file, '')
+  for (const dataDir of [file, join(file, 'data')])
+    await expect(lockInstance(dataDir)).rejects.toThrow(`数据目录 ${dataDir} 不能写入`)
 })

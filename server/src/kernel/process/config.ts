@@ -209,7 +209,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     const text = env[name]?.trim()
     if (!text) return fallback
     const value = parse(text)
-    if (value === undefined) wrong.push(`环境变量 ${name} 的值“${text}”无效，应为${expected}`)
+    if (value === undefined) {
+      const shown = isSecret(name, text) ? '' : `“${text}”`
+      wrong.push(`环境变量 ${name} 的值${shown}无效，应为${expected}`)
+    }
     return value ?? fallback
   }
 
@@ -393,6 +396,10 @@ function fieldsOf(text: string): FollowAccount['fields'] | undefined {
   })
   return pairs.every((pair) => pair !== undefined) ? pairs : undefined
 }
+
+/** Whether a value may contain a password or a key, which neither a screen nor a log may show. */
+const isSecret = (name: string, text: string): boolean =>
+  /^(DATABASE|MIGRATE)_|(TOKEN|KEY|SECRET)$/.test(name) || text.includes('@')
 
 type Read = <T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined) => T
 

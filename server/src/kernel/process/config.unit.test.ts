@@ -6,6 +6,16 @@ import { trialsInTheOpen } from './deployment.ts'
 import { StartError } from './start-error.ts'
 
 describe('loadConfig', () => {
+  test.for([
+    ['METRICS_TOKEN', 'hunter2'],
+    ['DATABASE_URL', 'cheyi:hunter2/db'],
+    ['MIGRATE_URL', 'cheyi:hunter2@db/cheyi'],
+    ['PUBLIC_URL', 'https://me:hunter2@rent.example'],
+  ] as const)('names a wrong %s without what it contains, which may be a secret', ([name, value]) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(name)
+    expect(() => loadConfig({ [name]: value })).not.toThrow('hunter2')
+  })
+
   test('without variables the embedded database with demo data is served on port 8080', () => {
     expect(loadConfig({})).toEqual({
       port: 8080,

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Enumeration } from '@cheyi/domain/enumeration'
 import { expect, it } from 'vitest'
@@ -55,6 +55,18 @@ it('a link between documents leads to a file', () => {
       .filter((target) => !files.has(target.replace(/\/$/, '')))
       .map((target) => `${path}: ${target}`),
   )
+  expect(found).toEqual([])
+})
+
+it('each section of ASVS that is claimed names tests that exist', () => {
+  const rows = read('docs/security.md').match(/^\| V\d+\.\d+ .*$/gm) ?? []
+  expect(rows.length).toBeGreaterThan(40)
+  const found = rows.flatMap((row) => {
+    const [section, , tests] = row.split(' | ') as [string, string, string]
+    const named = [...tests.matchAll(/`([^`]+)`/g)].map(([, path]) => path!)
+    const unknown = named.filter((path) => !/\.(test|spec)\.tsx?$/.test(path) || !existsSync(join(root, path)))
+    return named.length === 0 ? [`${section} names no test`] : unknown.map((path) => `${section}: ${path}`)
+  })
   expect(found).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 /*
@@ -6,7 +7,7 @@ import { expect, test } from 'vitest'
  * parts themselves have a special layout; their number may only decrease.
  */
 
-const src = new URL('../../../../web/src/', import.meta.url).pathname
+const src = fileURLToPath(new URL('../../../../web/src/', import.meta.url))
 const screens = globSync('**/*.tsx', { cwd: src })
   .filter((file) => !/^(ui|shell|page)\/|\.test\./.test(file))
   .map((file) => ({ file, code: readFileSync(`${src}${file}`, 'utf8') }))

@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 /*
  * Layout is expressed by the parts of web/src/ui/layout.tsx; a class is for the appearance of one place only. The maxima may only decrease.
  */
 
-const src = new URL('../../../../web/src/', import.meta.url).pathname
+const src = fileURLToPath(new URL('../../../../web/src/', import.meta.url))
 const read = (pattern: string): Map<string, string> =>
   new Map(globSync(pattern, { cwd: src }).map((file) => [file, readFileSync(`${src}${file}`, 'utf8')]))
 

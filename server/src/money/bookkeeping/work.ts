@@ -1,6 +1,6 @@
 import { gbkOf } from '@cheyi/domain/fleet/vehicle-control/jt808/gbk'
 import type { VoucherFormat } from '@cheyi/domain/money/bookkeeping/codes'
-import { kingdeeColumns, type NamedLine, yonyouText } from '@cheyi/domain/money/bookkeeping/files'
+import { kingdeeColumns, kingdeeSheet, type NamedLine, yonyouText } from '@cheyi/domain/money/bookkeeping/files'
 import { type VoucherLine, vouchersOf } from '@cheyi/domain/money/bookkeeping/voucher'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
@@ -61,7 +61,7 @@ export const exportVouchers = bulkWork<{ readonly month: string; readonly format
     const [bytes, name] =
       format === 'yonyou'
         ? ([Buffer.from(gbkOf(yonyouText(lines, author))), `用友凭证${month}.txt`] as const)
-        : ([await writeTable([sheetOf('凭证', kingdeeColumns, lines)]), `金蝶凭证${month}.xlsx`] as const)
+        : ([await writeTable([sheetOf(kingdeeSheet(month), kingdeeColumns, lines)]), `金蝶凭证${month}.xlsx`] as const)
     return { state: jobState.done, message: `共${lines.length}行`, file: await keepResult(run, bytes, name) }
   },
 })

@@ -134,7 +134,7 @@ const columns: readonly Column<Listed>[] = [
   ['订单状态', 10, (row) => orderStatuses.text(row.status)],
   ['门店', 16, (row) => row.storeName],
   ['到期日', 12, (row) => row.since],
-  ['拖欠天数', 10, (row) => row.late],
+  ['拖欠天数', 10, (row) => ({ count: row.late })],
   ['欠款', 14, (row) => row.owed / 100],
   ...debtAges.values.map(
     (age, i): Column<Listed> => [

@@ -1,13 +1,13 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { type BatchInvoice, headColumns, lineColumns } from '@cheyi/domain/money/invoice/batch'
+import { type BatchInvoice, batchSheets } from '@cheyi/domain/money/invoice/batch'
 import { invoiceStatus } from '@cheyi/domain/money/invoice/invoice'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { formatLocal } from '@cheyi/domain/time'
 import type { HandlerOf } from '../../kernel/context.ts'
 import { writeTable } from '../../outside/table/tables.ts'
-import { bulkWork, enqueueExport, keepResult, sheetOf } from '../../platform/job/actions.ts'
+import { bulkWork, enqueueExport, keepResult } from '../../platform/job/actions.ts'
 import { taxOfRent } from '../bookkeeping/actions.ts'
 import * as store from './store.ts'
 
@@ -25,12 +25,10 @@ export const exportBatch = bulkWork<Filter>({
     const { classCode } = await run.read(taxOfRent)
     const ask = { ...run.input, status: invoiceStatus.waiting }
     const all: readonly BatchInvoice[] = await run.read((ctx) => store.page(ctx, ask, null, MOST))
-    const bytes = await writeTable([
-      sheetOf('1-发票基本信息', headColumns, all),
-      sheetOf('2-发票明细信息', lineColumns(classCode), all),
-    ])
+    const bytes = await writeTable(batchSheets(all, classCode))
     const file = await keepResult(run, bytes, `批量开票${formatLocal(run.now, 'YYYYMMDDHHmm')}.xlsx`)
-    return { state: jobState.done, message: `共${all.length}张`, file }
+    const lacking = classCode === '' ? '；请先在科目设置中填写租金的税收分类编码，再导出' : ''
+    return { state: jobState.done, message: `共${all.length}张${lacking}`, file }
   },
 })
 

@@ -22,7 +22,7 @@ export type PictureProgram = Program<PictureJob | MarkJob, PictureResult>
 
 /** The decoding process (decision 4). A picture that crashes it counts as broken. */
 export const openPictureProgram = (): PictureProgram =>
-  openProgram({ program, ...PICTURE_LINE, jobMs: 30_000, broken: { ok: false, why: 'broken' } })
+  openProgram({ program, ...PICTURE_LINE, jobMs: 30_000, broken: () => ({ ok: false, why: 'broken' }) })
 
 /**
  * Decodes pictures in a process, its own by default. `folder`: temporary file of a picture while it is marked; files

@@ -20,23 +20,17 @@ export interface PrintJob extends Omit<PaperJob, 'photos' | 'stamp' | 'pack'> {
 export type PaperResult = { readonly ok: true } | { readonly ok: false; readonly why: string }
 
 const program = fileURLToPath(new URL('./paper-process.ts', import.meta.url))
-/** A caller that prints holds an order lock and a connection meanwhile, so few may wait. */
 export const PAPER_LINE = { noun: '合同', ofAccount: 2, ofAll: 4 }
 
 export type PaperProgram = Program<PrintJob, PaperResult>
 
-export const openPaperProgram = (): PaperProgram =>
-  openProgram({ program, ...PAPER_LINE, jobMs: 20_000, broken: { ok: false, why: 'the process ended' } })
+const broken = (why: string): PaperResult => ({ ok: false, why })
+
+export const openPaperProgram = (): PaperProgram => openProgram({ program, ...PAPER_LINE, jobMs: 20_000, broken })
 
 /** Packs have a separate process with a longer time limit, so that contracts at the counter do not wait for a hundred pictures. */
 const openPackProgram = (): PaperProgram =>
-  openProgram({
-    program,
-    ...PAPER_LINE,
-    noun: '举证文件',
-    jobMs: 180_000,
-    broken: { ok: false, why: 'the process ended' },
-  })
+  openProgram({ program, ...PAPER_LINE, noun: '举证文件', jobMs: 180_000, broken })
 
 /**
  * Prints in a process, its own by default. `folder`: temporary photos of a job; files left by a killed server are

@@ -10,6 +10,7 @@ import { newClient } from '../../kernel/db/pools.ts'
 import { asSystem } from '../../kernel/make-context.ts'
 import { deleteOrphans } from '../../platform/media/actions.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { runMerchants } from '../../testing/jobs.ts'
 import { misSigned, type S3Bucket, s3Bucket } from '../../testing/s3.ts'
 import { multipart, photo, uploadPhotos } from '../../testing/upload.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -103,6 +104,14 @@ describe('files in a bucket', () => {
       expect(rows).toEqual([{ n: 1 }])
     },
   )
+
+  it('that have no row are deleted at night, page by page of the bucket', async () => {
+    const [kept] = await pathsOf(await uploadPhotos(t, 'pickup', 1, w.tokens.clerk))
+    const stray = `${w.merchantId}/pickup/202601/stray.jpg`
+    bucket.objects.set(stray, Buffer.from('bytes'))
+    await runMerchants(t, 'strays')
+    expect([bucket.objects.has(kept!), bucket.objects.has(stray)]).toEqual([true, false])
+  })
 
   it('are sealed anew where keys are renewed, page by page of the bucket', async () => {
     const [path] = await pathsOf(await uploadPhotos(t, 'pickup', 1, w.tokens.clerk))

@@ -30,14 +30,22 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
       await asked(() => s3.deleteObject(name))
     },
     async *names(under = '') {
-      let token: string | undefined
-      do {
-        const page = await asked(() => s3.listObjectsPaged('/', under, LISTED, token))
-        for (const { Key } of page?.objects ?? []) if (Key !== PROBE) yield Key
-        token = page?.nextContinuationToken
-      } while (token !== undefined)
+      for await (const { Key } of listed(under)) yield Key
+    },
+    async *writtenBefore(before, under) {
+      for await (const { Key, LastModified } of listed(under)) if (Date.parse(String(LastModified)) < before) yield Key
     },
   }
+
+  async function* listed(under: string) {
+    let token: string | undefined
+    do {
+      const page = await asked(() => s3.listObjectsPaged('/', under, LISTED, token))
+      for (const object of page?.objects ?? []) if (object.Key !== PROBE) yield object
+      token = page?.nextContinuationToken
+    } while (token !== undefined)
+  }
+
   return {
     ...files,
     async check() {

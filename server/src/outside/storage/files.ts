@@ -13,6 +13,8 @@ export interface Files {
    * All names, or those that begin with a folder (`12/`), unordered; a file that is added or removed meanwhile may be missing or included.
    */
   names(under?: string): AsyncIterable<string>
+  /** Names that begin with a folder and were last written before an instant, those of files that were never finished too. */
+  writtenBefore(before: number, under: string): AsyncIterable<string>
 }
 
 /** Whether an error means that a file does not exist. */

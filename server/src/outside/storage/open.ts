@@ -26,4 +26,8 @@ const over = (next: Files, before: Files): Files => ({
     yield* next.names(under)
     yield* before.names(under)
   },
+  async *writtenBefore(instant, under) {
+    yield* next.writtenBefore(instant, under)
+    yield* before.writtenBefore(instant, under)
+  },
 })

@@ -103,6 +103,10 @@ export function sealedStore(
       await files.remove(path)
       await files.remove(thumbPath(path))
     },
+    async *storedBefore(merchantId, before) {
+      for await (const name of files.writtenBefore(before, `${merchantId}/`)) yield { name, path: pathOf(name) }
+    },
+    drop: ({ name }) => files.remove(name),
     link(path, { variant, viewer, now, seconds }) {
       // Rounded up to the minute, so that a page loaded twice gets the same address and the browser can use its cache.
       const expires = String(Math.ceil((now / 1000 + seconds) / 60) * 60)
@@ -133,6 +137,9 @@ export const namesOf = (path: string, parts: number): string[] => [
 ]
 
 const partPath = (path: string, no: number): string => `${path}.${String(no).padStart(4, '0')}`
+
+/** The path whose file is stored under a name, among others. */
+const pathOf = (name: string): string => name.replace(/\.thumb\.webp$|\.\d{4}$/, '')
 
 /** Prefix of the content under the path of a file in parts. */
 const IN_PARTS = Buffer.from('\0CHEYI-PARTS\0', 'latin1')

@@ -69,7 +69,8 @@ export class Grid {
 
   /** Places a cell, counted from 0. @returns false if it is beyond what is read: the rest of the sheet is not needed */
   put(row: number, column: number, text: string, mark?: CellMark['kind']): boolean {
-    const meant = typedText(text)
+    // A spreadsheet program makes a text of what follows an apostrophe, and other programs write it into their files.
+    const meant = typedText(text).replace(/^'/, '')
     if (meant === '' && mark === undefined) return true
     if (row >= this.#maxRows || column >= MAX_COLUMNS) {
       this.beyond ??= { row: row + 1, column: column + 1 }

@@ -8,10 +8,13 @@ import { type ReadResult, Unread } from './grid.ts'
  * stdout. Each task loads only its own libraries: loading takes most of the time of a small table.
  */
 
+/** A text, an amount in yuan, or a number of anything else. */
+export type Cell = string | number | { readonly count: number }
+
 export interface Sheet {
   readonly name: string
-  /** The first row is the heading. A number is an amount in yuan. */
-  readonly rows: readonly (readonly (string | number)[])[]
+  /** The first row is the heading. */
+  readonly rows: readonly (readonly Cell[])[]
   /** Widths of the columns, in characters. */
   readonly widths: readonly number[]
 }
@@ -29,7 +32,7 @@ async function read(kind: string, maxRows: number, bytes: Buffer): Promise<ReadR
   }
 }
 
-/** Everything except amounts is text: a frame number is not a number, and no text becomes a formula. */
+/** Everything except amounts and counts is text: a frame number is not a number, and no text becomes a formula. */
 async function write(sheets: readonly Sheet[]): Promise<Buffer> {
   const { default: writeExcel } = await import('write-excel-file/node')
   return writeExcel(
@@ -39,7 +42,11 @@ async function write(sheets: readonly Sheet[]): Promise<Buffer> {
       stickyRowsCount: 1,
       data: rows.map((row, i) =>
         row.map((value) => ({
-          ...(typeof value === 'number' ? { value, type: Number, format: '#,##0.00' } : { value, type: String }),
+          ...(typeof value === 'string'
+            ? { value, type: String }
+            : typeof value === 'number'
+              ? { value, type: Number, format: '#,##0.00' }
+              : { value: value.count, type: Number }),
           ...(i === 0 ? { fontWeight: 'bold' as const } : {}),
         })),
       ),
@@ -50,8 +57,8 @@ async function write(sheets: readonly Sheet[]): Promise<Buffer> {
 /** With a byte order mark, by which spreadsheet programs detect UTF-8; amounts with two decimals and no thousands separators. */
 const csvOf = ({ rows }: Sheet): string => `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 
-function csvCell(value: string | number): string {
-  const text = typeof value === 'number' ? value.toFixed(2) : value
+function csvCell(value: Cell): string {
+  const text = typeof value === 'string' ? value : typeof value === 'number' ? value.toFixed(2) : String(value.count)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -8,7 +8,7 @@ import type { Fault, ReadResult, Table } from './grid.ts'
 import type { Sheet } from './table-process.ts'
 
 export { type CellMark, MAX_COLUMNS, type Table } from './grid.ts'
-export type { Sheet } from './table-process.ts'
+export type { Cell, Sheet } from './table-process.ts'
 
 /*
  * Spreadsheets. Each is read or written in a separate process, as pictures are: a file that unpacks without end only
@@ -97,5 +97,8 @@ export async function writeTable(sheets: readonly Sheet[], format: 'xlsx' | 'csv
   return answer.bytes
 }
 
-/** A text that a spreadsheet program would treat as a formula gets a leading apostrophe, which also protects later copies of it. */
-export const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+/**
+ * A text that a spreadsheet program would treat as a formula gets a leading apostrophe, which also protects later copies of it. So does one
+ * that begins with an apostrophe, because the reader takes one away.
+ */
+export const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠']/.test(text) ? `'${text}` : text)

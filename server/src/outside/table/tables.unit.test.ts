@@ -1,12 +1,21 @@
+import { text as allText } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import { gbk } from '../../testing/hostile/odd-tables.ts'
 import { textCell, textRows, workbook } from '../../testing/hostile/odd-workbooks.ts'
-import { readTables } from './tables.ts'
+import { readTables, writeTable } from './tables.ts'
 
 // Every table is read in a process of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const MAX_ROWS = 5010
+/** A part of a workbook as it is written. */
+async function partOf(bytes: Buffer, path: string): Promise<string> {
+  const zip = await fromBufferPromise(bytes)
+  for await (const entry of zip.eachEntry())
+    if (entry.fileName === path) return allText(await zip.openReadStreamPromise(entry))
+  throw new Error(`${path} is missing`)
+}
 const xlsx = (...given: Parameters<typeof workbook>) => readTables(workbook(...given), '.xlsx', MAX_ROWS)
 const text = async (content: Buffer | string) => (await readTables(Buffer.from(content), '.csv', MAX_ROWS))[0]!
 const rowsOf = async (...given: Parameters<typeof workbook>) => (await xlsx(...given))[0]!.rows
@@ -112,6 +121,24 @@ describe('a workbook', () => {
     expect(early).toEqual([['2027-05-01']])
   })
 
+  it('tells characters beyond 16 bits, however they are written, and no others by such a number', async () => {
+    const texts = '<si><t>&#134071;&#x20BB7;𠮷&#128512;&#38;&#x41;</t></si><si><t>&#1114112;</t></si>'
+    expect(await cells('<row><c t="s"><v>0</v></c></row>', { texts })).toEqual([['𠮷𠮷𠮷😀&A']])
+  })
+
+  it('tells a date that is stored as text as it is shown', async () => {
+    const date = (style: number, value: string) => styled(style, value, ' t="d"')
+    const row = [
+      date(2, '2027-10-01'),
+      date(2, '2027-10-05'),
+      date(1, '2027-10-01T00:00:00'),
+      date(3, '2027-10-01T08:30:00.000Z'),
+    ]
+    expect(await cells(`<row>${row.join('')}</row>`, { styles })).toEqual([
+      ['2027-10', '2027-10-05', '2027-10-01', '2027-10-01 08:30:00'],
+    ])
+  })
+
   it('writes a number that lost digits as no number that anybody typed', async () => {
     const values = [
       '3.10115123456789E+15',
@@ -166,6 +193,40 @@ describe('a workbook', () => {
       ['更旧', true],
       ['在用', false],
     ])
+  })
+
+  it('loses the apostrophe that makes a text of what follows it', async () => {
+    const row = ["'310115199001011234", "'=1+1", "''67款", "O'Neil", "'"]
+    const seen = ['310115199001011234', '=1+1', "'67款", "O'Neil"]
+    expect(await cells(textRows([row]))).toEqual([seen])
+    expect((await text(row.join())).rows).toEqual([seen])
+  })
+
+  it.each(['xlsx', 'csv'] as const)('reads what was written as %s, whatever its first sign', async (format) => {
+    const rows = [
+      ['标题', '数'],
+      ...['=1+1', '+86 138', '-A', '@b', "'67款", "'", "''", '310115199001011234', '0012', '𠮷，“引”\n二'].map(
+        (text) => [text, 12.5],
+      ),
+    ]
+    const bytes = await writeTable([{ name: '表', rows, widths: [] }], format)
+    const counted = [
+      {
+        name: '表',
+        rows: [
+          ['数', '额'],
+          [{ count: 3 }, 3],
+        ],
+        widths: [],
+      },
+    ]
+    if (format === 'csv') expect((await writeTable(counted, 'csv')).toString()).toBe('\ufeff数,额\r\n3,3.00\r\n')
+    const written = format === 'csv' ? bytes.toString() : await partOf(bytes, 'xl/sharedStrings.xml')
+    for (const text of ['=1+1', '+86 138', '-A', '@b']) expect(written).toContain(`'${text}`)
+    const [table] = await readTables(bytes, `.${format}`, MAX_ROWS)
+    expect(table!.rows).toEqual(
+      rows.map(([text, number]) => [text, number === 12.5 ? expect.stringMatching(/^12\.50?$/) : number]),
+    )
   })
 
   it('loses the signs that nobody sees', async () => {
@@ -231,4 +292,12 @@ describe('a text', () => {
     const foreign = Buffer.from(`a,b\n1,2\n${'\u00e9\u00ff\n'.repeat(50)}`, 'latin1')
     await expect(text(foreign)).rejects.toThrow('第3行有无法识别的文字')
   })
+})
+
+it('no cell of a table that is written begins as a formula does', async () => {
+  // The wide signs count too where a spreadsheet program of Chinese or Japanese reads a CSV.
+  const signs = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']
+  const rows = signs.map((sign) => [`${sign}1+1`])
+  const csv = (await writeTable([{ name: '表', rows, widths: [10] }], 'csv')).toString('utf8')
+  for (const sign of signs) expect(csv).toContain(`'${sign}1+1`)
 })

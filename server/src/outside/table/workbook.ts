@@ -17,6 +17,13 @@ const MAX_SILENCE = 1024 * 1024
 /** The name of an attribute or element without its namespace prefix. */
 const plain = (name: string): string => name.slice(name.indexOf(':') + 1)
 
+/** The parser cuts the number of a rare character (`&#134071;`) to 16 bits, so that these are decoded before it. */
+const wholeSigns = (text: string): string =>
+  text.replace(/&#(?:x([0-9a-f]{5,6})|(\d{5,7}));/gi, (written, hex?: string, decimal?: string) => {
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0xffff && code <= 0x10ffff ? String.fromCodePoint(code) : written
+  })
+
 interface Listener {
   open?(name: string, attribute: (name: string) => string | undefined): void
   /** If it returns false, the rest of the part is not needed. */
@@ -62,7 +69,7 @@ class Parts {
       listener.open?.(plain(name), (wanted) => {
         all ??= attributes()
         const found = all[wanted] ?? Object.entries(all).find(([key]) => plain(key) === wanted)?.[1]
-        return found === undefined ? undefined : decode(found)
+        return found === undefined ? undefined : decode(wholeSigns(found))
       })
     })
     parser.on('closeTag', (name) => {
@@ -70,7 +77,7 @@ class Parts {
       if (!enough && listener.close?.(plain(name)) === false) enough = true
     })
     parser.on('text', (text, decode) => {
-      if (!enough) listener.text?.(decode(text))
+      if (!enough) listener.text?.(decode(wholeSigns(text)))
     })
     parser.on('cdata', (text) => {
       if (!enough) listener.text?.(text)
@@ -317,10 +324,7 @@ function textOf(type: string, value: string, look: Look = 'number', { texts, fro
       return value === '1' ? '是' : '否'
     case 'd':
       // An ISO 8601 instant, which the file means as local time.
-      return value
-        .replace('T', ' ')
-        .replace(/(\.\d+)?Z?$/, '')
-        .replace(/ 00:00:00$/, '')
+      return shown(value.replace('T', ' ').replace(/(\.\d+)?Z?$/, ''), look)
     case 'str':
       return unescaped(value)
     default:
@@ -348,16 +352,15 @@ const DAY_MS = 86_400_000
 const EPOCH = 25_569
 const DAYS_TO_1904 = 1462
 
-/**
- * A day, with its time if there is one: both are stored as one number, which may be off by a fraction of a second. A
- * cell that is shown as a month remains a month.
- */
+/** A day, with its time if there is one: both are stored as one number, which may be off by a fraction of a second. */
 function dateText(serial: number, look: Look, from1904: boolean): string {
   const days = serial + (from1904 ? DAYS_TO_1904 : 0)
   const date = new Date(Math.round((days - EPOCH) * (DAY_MS / 1000)) * 1000)
-  if (Number.isNaN(date.getTime())) return ''
-  const text = date.toISOString()
-  const isMonth = look === 'month' && text.endsWith('-01T00:00:00.000Z')
-  if (isMonth) return text.slice(0, 7)
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+  return Number.isNaN(date.getTime()) ? '' : shown(date.toISOString().slice(0, 19).replace('T', ' '), look)
+}
+
+/** A date without an empty time; one that is shown as a month remains a month. */
+function shown(text: string, look: Look): string {
+  const day = text.replace(/ 00:00:00$/, '')
+  return look === 'month' && /^\d{4}-\d\d-01$/.test(day) ? day.slice(0, 7) : day
 }

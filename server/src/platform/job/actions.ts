@@ -10,6 +10,7 @@ import type { Work } from './work.ts'
 export { doEach, type Each, eachOutcome, eachWork } from './each.ts'
 export { type Column, chosenColumns, listExport, sheetOf } from './list-export.ts'
 export { keepResult } from './result.ts'
+export { resultsAmong } from './store.ts'
 export { batchOutcome, type Left, MAX_TOLD } from './told.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run, type Work } from './work.ts'
 

@@ -4,7 +4,7 @@ import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
-import { writeTable } from '../../outside/table/tables.ts'
+import { type Cell, writeTable } from '../../outside/table/tables.ts'
 import { keepResult } from './result.ts'
 import { bulkWork, type Run, type Work } from './work.ts'
 
@@ -13,9 +13,9 @@ const MAX_ROWS = 50_000
 const PAGE = 100
 
 /** Heading, width in characters, and value of a column. */
-export type Column<Row> = readonly [title: string, width: number, cell: (row: Row) => string | number]
+export type Column<Row> = readonly [title: string, width: number, cell: (row: Row) => Cell]
 
-type Cells = readonly (string | number)[]
+type Cells = readonly Cell[]
 
 const cellsOf =
   <Row>(columns: readonly Column<Row>[]) =>
@@ -35,7 +35,7 @@ export const sheetOf = <Row>(name: string, columns: readonly Column<Row>[], rows
 /** The chosen columns of a table with their headings, in the table's order; all columns when none was chosen. */
 export const chosenColumns = <Key extends string, Row>(
   titles: Readonly<Record<Key, string>>,
-  cells: Readonly<Record<Key, readonly [width: number, cell: (row: Row) => string | number]>>,
+  cells: Readonly<Record<Key, readonly [width: number, cell: (row: Row) => Cell]>>,
   chosen: readonly Key[] | undefined,
 ): readonly Column<Row>[] =>
   (Object.keys(titles) as Key[])

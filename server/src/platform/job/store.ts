@@ -142,6 +142,12 @@ export const giveBack = (query: RawQuery, { jobId, runner }: Held, waitSeconds: 
     [jobId, runner, waitSeconds],
   )
 
+/** Those of these paths that a job has as its result. */
+export async function resultsAmong(query: RawQuery, paths: readonly string[]): Promise<string[]> {
+  const rows = await query<{ path: string }>('select file_path as path from job where file_path = any ($1)', [paths])
+  return rows.map(({ path }) => path)
+}
+
 /** Clears the paths of expired result files, and returns them for deletion. */
 export const dropFiles = (query: RawQuery, now: number) =>
   query<{ path: string }>(

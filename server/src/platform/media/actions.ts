@@ -6,7 +6,9 @@ import { fileUses, mediaState } from '@cheyi/domain/platform/media/codes'
 import { servedBefore } from '@cheyi/domain/platform/retention/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import { newMediaPath } from '../../kernel/media-store.ts'
+import { newMediaPath, type StoredName } from '../../kernel/media-store.ts'
+import { namesOf } from '../../outside/storage/sealed.ts'
+import { resultsAmong } from '../job/actions.ts'
 import { signedLinks } from './links.ts'
 import * as store from './store.ts'
 
@@ -157,7 +159,7 @@ export const inOrder = (views: ReadonlyMap<string, MediaView>, ids: readonly str
   ids.flatMap((id) => views.get(id) ?? [])
 
 /** Removes the bytes only after the commit: after a rollback, the rows would still need them. */
-function removeAfterCommit(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: readonly store.GoneFile[]): void {
+function removeAfterCommit(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: readonly store.Place[]): void {
   ctx.afterCommit(async () => {
     for (const { path, parts } of gone) await ctx.media.remove(path, parts)
   })
@@ -180,6 +182,36 @@ export const deleteOrphans = deleteOld('orphans', store.deleteUnlinked)
 export const deleteUnfinished = deleteOld('orphans', store.deleteBegun)
 /** Spreadsheets that are a week old. */
 export const deleteTables = deleteOld('tables', store.deleteTables)
+
+/** So many names are looked up in one query. */
+const STRAY_BATCH = 500
+
+/**
+ * Deletes what is stored without a row: a server ended between the two, or the disk was full. Nothing is written later than a call or a job
+ * may last before its row, so what is two days old belongs to none. After the commit, since a list of all files takes its time.
+ */
+export async function deleteStrays(
+  ctx: Pick<Context, 'media' | 'merchantId' | 'now' | 'asSystem' | 'closing'>,
+): Promise<void> {
+  const clear = async (stored: readonly StoredName[]) => {
+    const paths = [...new Set(stored.map(({ path }) => path))]
+    const kept = await ctx.asSystem(async ({ query }) => [
+      ...(await store.kept(query, paths)),
+      ...(await resultsAmong(query, paths)).map((path) => ({ path, parts: null })),
+    ])
+    const names = new Set(kept.flatMap(({ path, parts }) => namesOf(path, parts ?? 0)))
+    for (const one of stored) if (!names.has(one.name)) await ctx.media.drop(one)
+  }
+  let batch: StoredName[] = []
+  for await (const one of ctx.media.storedBefore(ctx.merchantId, servedBefore('orphans', ctx.now))) {
+    if (ctx.closing.aborted) return
+    batch.push(one)
+    if (batch.length < STRAY_BATCH) continue
+    await clear(batch)
+    batch = []
+  }
+  if (batch.length > 0) await clear(batch)
+}
 
 /** Deletes files for good, like {@link deleteOrphans}, but also those that a record names. */
 export async function dropFiles(

@@ -98,15 +98,15 @@ export const unlink = (db: Db, ids: readonly string[], { biz, bizId }: Omit<Medi
     .where('bizId', '=', bizId)
     .execute()
 
-/** A deleted file whose bytes must be removed, with the number of its parts. */
-export interface GoneFile {
+/** Where the bytes of a file are, with the number of its parts. */
+export interface Place {
   readonly path: string
   readonly parts: number | null
 }
 
 /** Marks matching files that were created before an instant as deleted, at most `limit`; concurrent processes take different rows. */
 export const deleteOld = (which: string) => (query: Context['query'], before: number, limit: number) =>
-  query<GoneFile>(
+  query<Place>(
     `update media set state = ${mediaState.deleted} where id in (
        select id from media where ${which} and created_at < $1 order by created_at limit $2 for update skip locked)
      returning path, parts`,
@@ -129,7 +129,7 @@ export const ownTable = (db: Db, mediaId: string, uploaderId: string) =>
     .executeTakeFirst()
 
 export const deleteByIds = (query: Context['query'], ids: readonly string[]) =>
-  query<GoneFile>(
+  query<Place>(
     `update media set state = ${mediaState.deleted} where id = any ($1) and state <> ${mediaState.deleted} returning path, parts`,
     [ids],
   )
@@ -161,3 +161,7 @@ export const usable = (
       ]),
     )
     .executeTakeFirst()
+
+/** The files of these paths that are not deleted. */
+export const kept = (query: Context['query'], paths: readonly string[]) =>
+  query<Place>(`select path, parts from media where path = any ($1) and state <> ${mediaState.deleted}`, [paths])

@@ -3,14 +3,16 @@ import type { Db } from '../../kernel/context.ts'
 /** Settings of the installation for all merchants; each is off by default. */
 export const installationFlags = ['autoApproveMerchants'] as const
 export type InstallationFlag = (typeof installationFlags)[number]
+/** Beside them what nobody sets: that the demo data is being loaded. */
+type KeptFlag = InstallationFlag | 'demoUnfinished'
 
-export async function installationFlag(db: Db, name: InstallationFlag): Promise<boolean> {
+export async function installationFlag(db: Db, name: KeptFlag): Promise<boolean> {
   const row = await db.selectFrom('installationSetting').select('value').where('name', '=', name).executeTakeFirst()
   return row?.value ?? false
 }
 
 /** Runs as role `gate`, like the query of the flags. */
-export async function setInstallationFlag(db: Db, name: InstallationFlag, on: boolean): Promise<void> {
+export async function setInstallationFlag(db: Db, name: KeptFlag, on: boolean): Promise<void> {
   await db
     .insertInto('installationSetting')
     .values({ name, value: on })

@@ -12,13 +12,13 @@ export type RefundTaskTask = (typeof taskOf)[RefundTaskKind]
 /** Permission key for each kind of manual refundTask. */
 export const refundTaskKeys = {
   [taskKind.deposit]: 'deposit.release',
-  [taskKind.refund]: 'order.refund',
+  [taskKind.refund]: 'order.payment',
 } as const satisfies Readonly<Record<RefundTaskTask, PermissionKey>>
 
 /** Permission key of each kind of pending work that can be assigned to an account. */
 const keyOfWait = {
-  refund: 'order.refund',
-  refundTask: 'order.refund',
+  refund: 'order.payment',
+  refundTask: 'order.payment',
   depositBack: 'deposit.release',
 } as const satisfies Partial<Readonly<Record<PendingKind, PermissionKey>>>
 

@@ -19,9 +19,8 @@ import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-ret
 import { swapReason } from '@cheyi/domain/rental/pickup-return/record'
 import { freezeReturnTerms, lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
-import { keepFile, linkMedia, signedLinks, storedFiles } from '../../platform/media/actions.ts'
+import { linkMedia, storedFiles } from '../../platform/media/actions.ts'
 import { paperFacts, VIN_TAIL } from './facts.ts'
-import { printPaper } from './print.ts'
 import * as store from './store.ts'
 import { templateOf } from './templates.ts'
 
@@ -47,8 +46,8 @@ interface Making {
 
 /**
  * Creates the document of a handover. With photos of the paper it is valid immediately, and the facts that it covers are
- * stored with it; without photos it is printed from the template and waits for its signature. A previous document that was
- * not signed becomes void; a signed one remains valid.
+ * stored with it; without photos it is made from the template and waits for its signature, and its file is printed
+ * afterwards. A previous document that was not signed becomes void; a signed one remains valid.
  * @throws Refusal agreementSigned (5403); templateMissing (5401) where the merchant allows only documents signed on paper;
  *   agreementIncomplete (5402); notFound (-4) for a record or photo of another order
  */
@@ -149,7 +148,7 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
   const row =
     template === null
       ? await photographed(ctx, made, facts, photoIds)
-      : await printed(ctx, made, facts, making.seen, template)
+      : await written(ctx, made, facts, making.seen, template)
   if (waits) await store.fill(ctx.db, row)
   else await store.insert(ctx.db, row)
   logOrder(
@@ -158,8 +157,7 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
     { action: 'agreement', detail: { type, form: template === null ? 'paper' : 'made', pages: photoIds.length } },
   )
   ctx.audit({ targetType: 'agreement', targetId: id, after: { orderId, type, status: row.status } })
-  const pdfUrl = row.pdfPath === undefined ? null : signedLinks(ctx, { path: row.pdfPath, thumb: false }, false).url
-  return { agreementId: id, pdfUrl, status: row.status }
+  return { agreementId: id, pdfUrl: null, status: row.status }
 }
 
 /** The facts that the document of a pickup covers. */
@@ -178,11 +176,10 @@ async function photographed(ctx: Context, made: Made, facts: PaperFacts, photoId
     photoIds: [...new Set(photoIds)],
     fields: { sections: paperSections(made.type, facts) },
     signedAt: ctx.now,
-    pdfPath: undefined,
   }
 }
 
-async function printed(
+async function written(
   ctx: Context,
   made: Made,
   facts: PaperFacts,
@@ -196,16 +193,6 @@ async function printed(
     photos: photos.flat(),
   })
   const contentSha256 = createHash('sha256').update(canonicalText(document)).digest()
-  const verifyCode = randomBytes(16).toString('base64url')
-  const bytes = await printPaper(ctx, { document, contentSha256, verifyCode })
-  const file = await keepFile(ctx, {
-    biz: 'paper',
-    of: { bizId: made.id, orderId: made.orderId },
-    kind: 'pdf',
-    mime: 'application/pdf',
-    extension: '.pdf',
-    bytes,
-  })
   return {
     ...made,
     status: advance(agreementSteps, 'generate', agreementStatus.none),
@@ -213,10 +200,8 @@ async function printed(
     templateVersion: template.version,
     fields: { document },
     contentSha256,
-    verifyCode,
-    pdfId: file.id,
-    pdfPath: file.path,
-    pdfSha256: file.sha256,
+    verifyCode: randomBytes(16).toString('base64url'),
+    printAt: ctx.now,
   }
 }
 

@@ -3,12 +3,13 @@ import { missingFacts, paperSections } from '@cheyi/domain/rental/agreement/pape
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { readOrder } from '../../booking/order/actions.ts'
 import { implement } from '../../kernel/context.ts'
-import { signedLinks, viewsOf } from '../../platform/media/actions.ts'
+import { viewsOf } from '../../platform/media/actions.ts'
 import { listCertificates, retireCertificate, saveCertificate } from './certificate.ts'
 import { paperFacts } from './facts.ts'
+import { fileOf, printAgain } from './file.ts'
 import { generate, generateEnd, generateRenewal, generateSwap, paperOf } from './generate.ts'
 import { revokeLink, sendSignLink, signLink } from './link.ts'
-import { pathOf, sign, signCode, signPage, verify } from './sign.ts'
+import { sign, signCode, signPage, verify } from './sign.ts'
 import { retireStamp, saveStamp, stamp } from './stamp.ts'
 import * as store from './store.ts'
 import { currentTemplates, listTemplates, previewTemplate, readTemplate, saveTemplate } from './templates.ts'
@@ -58,7 +59,8 @@ export const agreement = implement(contract.agreement, {
       ...row,
       agreementId: row.id,
       photos: photosOf(row),
-      pdfUrl: may && pathOf(row) !== null ? signedLinks(ctx, { path: pathOf(row)!, thumb: false }, false).url : null,
+      ...fileOf(ctx, row),
+      ...(!may && { pdfUrl: null }),
     }))
   },
 
@@ -69,6 +71,8 @@ export const agreement = implement(contract.agreement, {
   signCode,
   sign,
   verify,
+
+  print: printAgain,
 
   generatePickup: (input, ctx) => generate(handoverType.pickup, input, ctx),
   generateReturn: (input, ctx) => generate(handoverType.return, input, ctx),

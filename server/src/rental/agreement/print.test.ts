@@ -5,6 +5,7 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { canonicalText } from '@cheyi/domain/rental/agreement/document'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { runDue } from '../../testing/jobs.ts'
 import { photo, sendUpload, uploadPhotos } from '../../testing/upload.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
@@ -66,6 +67,12 @@ function transparencies(pdf: Buffer): { corner: number; middle: number }[] {
     return { corner: mask[0]!, middle: mask[(mask.length + Math.sqrt(mask.length)) >> 1]! }
   })
 }
+/** Where the file of the order's document is, once it was printed. */
+async function fileOf(orderId: string): Promise<string> {
+  await runDue(t, 'agreementPrint')
+  const [paper] = await t.call(agreement.status, { orderId }, { token: w.tokens.clerk })
+  return paper!.pdfUrl!
+}
 const read = async (agreementId: string) =>
   (await t.root.query('select * from agreement where id = $1', [agreementId])).rows[0]
 
@@ -75,9 +82,9 @@ describe('a printed paper', () => {
     const { photoIds, ...input } = order
     const answer = await generate(input)
     expect(answer).toMatchObject({ success: true, data: { status: 1 } })
-    const { agreementId, pdfUrl } = answer.data as { agreementId: string; pdfUrl: string }
+    const { agreementId } = answer.data as { agreementId: string }
 
-    const file = await t.app.inject({ url: pdfUrl })
+    const file = await t.app.inject({ url: await fileOf(order.orderId) })
     expect(file.statusCode).toBe(200)
     expect(file.headers['content-type']).toBe('application/pdf')
     expect(file.headers['content-disposition']).toBe('inline')
@@ -105,7 +112,9 @@ describe('a printed paper', () => {
     expect((await generate(input, 'paper-key-1')).data).toMatchObject({
       agreementId: (first.data as { agreementId: string }).agreementId,
     })
+    await runDue(t, 'agreementPrint')
     const second = await generate(input, 'paper-key-2')
+    await runDue(t, 'agreementPrint')
     const papers = await t.call(agreement.status, { orderId: input.orderId }, { token: w.tokens.clerk })
     expect(papers.map(({ status }) => status)).toEqual([1, 4])
     expect(papers[0]!.agreementId).toBe((second.data as { agreementId: string }).agreementId)
@@ -116,8 +125,8 @@ describe('a printed paper', () => {
     const owner = { token: w.tokens.owner }
     const sealed = async () => {
       const { photoIds, ...input } = await ready()
-      const { pdfUrl } = (await generate(input)).data as { pdfUrl: string }
-      return transparencies((await t.app.inject({ url: pdfUrl })).rawPayload)
+      await generate(input)
+      return transparencies((await t.app.inject({ url: await fileOf(input.orderId) })).rawPayload)
     }
     expect(await sealed()).toEqual([])
     const scan = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'white' } })
@@ -152,9 +161,11 @@ describe('a printed paper', () => {
   it('cannot be changed by anybody who writes to the table', async () => {
     const { photoIds, ...input } = await ready()
     const { agreementId } = (await generate(input)).data as { agreementId: string }
-    for (const change of [`fields = '{}'`, `pdf_path = 'x'`, `verify_code = 'x'`])
-      await expect(t.root.query(`update agreement set ${change} where id = $1`, [agreementId])).rejects.toThrow(
-        'what was printed is not changed',
-      )
+    await runDue(t, 'agreementPrint')
+    const refused = async (change: string, words: string) =>
+      expect(t.root.query(`update agreement set ${change} where id = $1`, [agreementId])).rejects.toThrow(words)
+    for (const change of [`fields = '{}'`, `content_sha256 = ''`, `verify_code = 'x'`])
+      await refused(change, 'what was made is not changed')
+    await refused(`pdf_path = 'x'`, 'what was printed is not changed')
   })
 })

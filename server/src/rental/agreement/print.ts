@@ -7,48 +7,42 @@ import { screen } from '../../kernel/screen.ts'
 import { storedFiles } from '../../platform/media/actions.ts'
 import { stampInUse } from './store-sign.ts'
 
+type Means = Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>
+
 /**
- * Prints a document from its stored content, so that printing it again gives the same text. Photos are read without an open
- * transaction.
+ * Reads everything needed to print a document from its stored content, so that printing it again gives the same text.
+ * @returns a function that prints it and needs no transaction
  */
-export async function printPaper(
-  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>,
+export async function printer(
+  ctx: Means,
   paper: { readonly document: PaperDocument; readonly contentSha256: Buffer; readonly verifyCode: string },
   signed?: PaperSigned,
-): Promise<Buffer> {
+): Promise<() => Promise<Buffer>> {
   const { document, contentSha256, verifyCode } = paper
+  const { media, merchantId } = ctx
   const files = await storedFiles(
     ctx,
     document.photos.map(({ mediaId }) => mediaId),
   )
-  const photos = await Promise.all(
-    document.photos.map(({ mediaId }) => {
-      const file = files.find(({ id }) => id === mediaId)
-      // A video of the car is stored with the photos, but is not printed.
-      return file?.kind === 'image' ? ctx.media.read(file.path) : null
-    }),
-  )
-  // A customer who signs has no account; the verification code is used as the queue key, so that customers do not wait for
-  // each other.
-  const accountId = ctx.accountId === '0' ? `paper/${verifyCode}` : ctx.accountId
-  return ctx.outside().papers.print(
-    {
-      document,
-      photos,
-      stamp: await stampOf(ctx),
-      sha256: contentSha256.toString('hex'),
-      verifyUrl: publicUrl(ctx.config, screen('agreement.verify', { c: verifyCode })),
-      ...(signed === undefined ? {} : { signed }),
-    },
-    { merchantId: ctx.merchantId, accountId },
-  )
+  const photos = document.photos.map(({ mediaId }) => {
+    const file = files.find(({ id }) => id === mediaId)
+    // A video of the car is stored with the photos, but is not printed.
+    return file?.kind === 'image' ? () => media.read(file.path) : null
+  })
+  const job = {
+    document,
+    photos,
+    stamp: await stampOf(ctx),
+    sha256: contentSha256.toString('hex'),
+    verifyUrl: publicUrl(ctx.config, screen('agreement.verify', { c: verifyCode })),
+    ...(signed === undefined ? {} : { signed }),
+  }
+  const { papers } = ctx.outside()
+  return () => papers.print(job, { merchantId, accountId: `paper/${verifyCode}` })
 }
 
 /** Prints a document without photos that is marked as a sample on every page. */
-export const printSample = async (
-  ctx: Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>,
-  document: PaperDocument,
-): Promise<Buffer> =>
+export const printSample = async (ctx: Means, document: PaperDocument): Promise<Buffer> =>
   ctx.outside().papers.print(
     {
       document,

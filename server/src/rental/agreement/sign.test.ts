@@ -8,6 +8,7 @@ import { runDue } from '../../testing/jobs.ts'
 import { codeTo, messageTo } from '../../testing/sms.ts'
 import { clerk, other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
+import { shop } from '../../testing/world/world.ts'
 
 const { agreement } = contract
 
@@ -59,7 +60,9 @@ async function signed() {
   await t.call(agreement.signCode, { t: token }, {})
   const answer = await sign(token, await codeTo(t, paper.phone))
   expect(answer).toMatchObject({ success: true, data: { status: 2 } })
-  return { ...paper, token, url: (answer.data as { pdfUrl: string }).pdfUrl }
+  await runDue(t, 'agreementPrint')
+  const { pdfUrl } = await t.call(agreement.signPage, { t: token }, {})
+  return { ...paper, token, url: pdfUrl! }
 }
 const rowOf = async (id: string) => (await t.root.query('select * from agreement where id = $1', [id])).rows[0]
 const statusOf = async (orderId: string) => (await t.call(agreement.status, { orderId }, clerk()))[0]
@@ -77,14 +80,19 @@ describe('a customer with a link', () => {
     expect(JSON.stringify(page)).not.toContain(phone)
 
     await t.call(agreement.signCode, { t: token }, {})
-    const answer = await sign(token, await codeTo(t, phone))
-    const file = await t.app.inject({ url: (answer.data as { pdfUrl: string }).pdfUrl })
+    await sign(token, await codeTo(t, phone))
+    // The file follows.
+    expect(await t.call(agreement.signPage, { t: token }, {})).toMatchObject({ pdfUrl: null, file: 'printing' })
+    expect(await statusOf(orderId)).toMatchObject({ status: 2, pdfUrl: null, file: 'printing' })
+    await runDue(t, 'agreementPrint')
+    const { pdfUrl } = (await statusOf(orderId))!
+    const file = await t.app.inject({ url: pdfUrl! })
     const row = await rowOf(agreementId)
     expect(row.signedSha256).toEqual(createHash('sha256').update(file.rawPayload).digest())
     expect(row.signedSha256).not.toEqual(row.pdfSha256)
     expect(row).toMatchObject({ status: 2, signWay: 3, signerIp: '127.0.0.1' })
     expect(row.signatureEnc.toString('latin1')).not.toContain('[100')
-    expect(await statusOf(orderId)).toMatchObject({ status: 2, signedAt: t.clock.now() })
+    expect(await statusOf(orderId)).toMatchObject({ status: 2, signedAt: t.clock.now(), file: 'ready' })
     const audit = await t.root.query(`select name, ip from audit where action = 'agreement.sign' and target_id = $1`, [
       agreementId,
     ])
@@ -283,7 +291,7 @@ describe('a signed paper', () => {
     const row = await rowOf(agreementId)
     const answer = await t.call(agreement.verify, { c: row.verifyCode }, {})
     expect(answer).toMatchObject({
-      merchantName: '测试租车',
+      ...shop,
       agreementNo: row.agreementNo,
       status: 2,
       signedSha256: row.signedSha256.toString('hex'),
@@ -295,10 +303,11 @@ describe('a signed paper', () => {
 
   it('stays as it was signed, whoever writes', async () => {
     const { agreementId, input } = await signed()
-    for (const change of ['signed_at = now()', `signer_ip = 'x'`, `signed_path = 'x'`])
-      await expect(t.root.query(`update agreement set ${change} where id = $1`, [agreementId])).rejects.toThrow(
-        'what was signed is not changed',
-      )
+    const refused = async (change: string, words: string) =>
+      expect(t.root.query(`update agreement set ${change} where id = $1`, [agreementId])).rejects.toThrow(words)
+    for (const change of ['signed_at = now()', `signer_ip = 'x'`, `sign_facts = '[]'`, `sign_sha256 = ''`])
+      await refused(change, 'what was signed is not changed')
+    await refused(`signed_path = 'x'`, 'its signed file is not changed')
     expect(await t.send(agreement.generatePickup, input, clerk())).toMatchObject({ errorCode: 5403 })
   })
 

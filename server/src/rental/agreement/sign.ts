@@ -5,37 +5,21 @@ import { isCancelled } from '@cheyi/domain/booking/order/steps'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { signWays } from '@cheyi/domain/rental/agreement/codes'
 import type { PaperDocument } from '@cheyi/domain/rental/agreement/document'
-import { isHand, type PenPoint, unpackHand } from '@cheyi/domain/rental/agreement/handwriting'
+import { isHand, unpackHand } from '@cheyi/domain/rental/agreement/handwriting'
 import { agreementSteps, isReadable } from '@cheyi/domain/rental/agreement/steps'
 import { formatLocal } from '@cheyi/domain/time'
-import { lockOrder, logOrder, readOrder, touchOrder } from '../../booking/order/actions.ts'
+import { lockOrder, logOrder, readOrder, shopOf, touchOrder } from '../../booking/order/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
-import { sealPdf } from '../../outside/paper/seal.ts'
-import { customerPhone, type OpenedLink, openCustomerLink } from '../../platform/customer-link/actions.ts'
-import { keepFile, mediaViews, signedLinks } from '../../platform/media/actions.ts'
+import { customerPhone, openCustomerLink } from '../../platform/customer-link/actions.ts'
+import { mediaViews } from '../../platform/media/actions.ts'
 import { sendKnownCode, useCode } from '../../platform/session/actions.ts'
-import { sealKeyOf } from './certificate.ts'
-import { printPaper } from './print.ts'
+import { fileOf } from './file.ts'
+import { SIGNATURE, signDigest } from './signature.ts'
 import { type AgreementRow, byId } from './store.ts'
 import * as store from './store-sign.ts'
 
 type Calls = typeof contract.agreement
-
-const SIGNATURE = 'agreement.signature'
-
-/** The valid file: the signed one, otherwise the one to be signed. */
-export const pathOf = ({
-  signedPath,
-  pdfPath,
-  clearedAt,
-}: Pick<AgreementRow, 'signedPath' | 'pdfPath' | 'clearedAt'>): string | null =>
-  clearedAt === null ? (signedPath ?? pdfPath) : null
-
-const urlOf = (ctx: Context, row: AgreementRow): string | null => {
-  const path = pathOf(row)
-  return path === null ? null : signedLinks(ctx, { path, thumb: false }, false).url
-}
 
 /** A document that may be shown through its link: it waits for its signature, or was signed. @throws Refusal linkExpired (5301) */
 function shown(row: AgreementRow | undefined): AgreementRow & { readonly document: PaperDocument } {
@@ -47,7 +31,11 @@ function shown(row: AgreementRow | undefined): AgreementRow & { readonly documen
 export const signPage: HandlerOf<'agreement', 'signPage'> = async ({ t }, ctx) => {
   const link = await openCustomerLink(ctx, t, 'sign')
   return link.within(async (inside) => {
-    const [paper, order] = await Promise.all([byId(inside.db, link.refId), readOrder(inside, link.orderId)])
+    const [paper, order, shop] = await Promise.all([
+      byId(inside.db, link.refId),
+      readOrder(inside, link.orderId),
+      shopOf(inside, link.orderId),
+    ])
     const row = shown(paper)
     const { document } = row
     const views = await mediaViews(
@@ -56,12 +44,14 @@ export const signPage: HandlerOf<'agreement', 'signPage'> = async ({ t }, ctx) =
     )
     return {
       merchantName: document.lessor,
+      storeName: shop.storeName,
+      storePhone: shop.storePhone,
       status: row.status,
       cancelled: isCancelled(order.status),
       phoneTail: link.phoneMask.slice(-4),
       expireAt: link.expireAt,
       signedAt: row.signedAt,
-      pdfUrl: urlOf(inside, row),
+      ...fileOf(inside, row),
       paper: pageOf(document, views),
     }
   })
@@ -92,8 +82,9 @@ export async function signCode({ t }: ParsedOf<Calls['signCode']>, ctx: Context)
 }
 
 /**
- * The customer signs: the document is printed again with the handwriting and the data of the signing, is signed with the
- * merchant's certificate, and becomes valid. A repetition by the same signer returns the same result.
+ * The customer signs: the handwriting and the data of the signing are stored with their digest and that of the content,
+ * and the document becomes valid. Its file is printed and signed with the merchant's certificate afterwards. A repetition
+ * by the same signer returns the same result.
  * @throws Refusal linkExpired (5301); wrongCode (1006); agreementSigned (5403)
  */
 export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
@@ -112,7 +103,14 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
     // Staff may send the link to any phone, so the document must show when it was not the renter's.
     const isOwn = link.mobile === (await customerPhone(inside, order))
     const phone = isOwn ? link.phoneMask : `${link.phoneMask}（非承租人手机）`
-    const file = await signedFile(inside, { ...link, phone }, row, hand)
+    const contentSha256 = row.contentSha256!
+    const facts = [
+      { label: '签署方式', text: `${signWays.text(link.way)}，手机验证码` },
+      { label: '签署手机', text: phone },
+      { label: '签署时间', text: formatLocal(ctx.now, 'YYYY-MM-DD HH:mm:ss') },
+      { label: 'IP 地址', text: ctx.ip },
+      { label: '签署内容', text: `SHA-256 ${contentSha256.toString('hex')}` },
+    ]
     await store.setSigned(inside.db, row.id, {
       status,
       signedAt: ctx.now,
@@ -121,10 +119,10 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
       signerAgent: ctx.userAgent,
       signerPhoneMask: link.phoneMask,
       signatureEnc: inside.vault.seal(SIGNATURE, row.id, JSON.stringify(input.hand)),
-      signedId: file.id,
-      signedPath: file.path,
-      signedSha256: file.sha256,
-      certificateId: file.certificateId,
+      signFacts: facts,
+      signSha256: signDigest({ contentSha256, hand: input.hand, at: ctx.now, facts }),
+      printAt: ctx.now,
+      printAttempts: 0,
     })
     logOrder(inside, { ...order, status: null }, { action: 'agreement', detail: { type: row.type, form: 'signed' } })
     touchOrder(inside.queue, order.id)
@@ -133,43 +131,8 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
       targetId: row.id,
       after: { status, way: link.way, phone },
     })
-    return { status, pdfUrl: signedLinks(inside, { path: file.path, thumb: false }, false).url }
+    return { status }
   })
-}
-
-async function signedFile(
-  ctx: Context,
-  link: Pick<OpenedLink, 'way'> & { readonly phone: string },
-  row: ReturnType<typeof shown>,
-  hand: readonly (readonly PenPoint[])[],
-) {
-  const key = await sealKeyOf(ctx)
-  const label = (name: string, text: string) => ({ label: name, text })
-  const printed = await printPaper(
-    ctx,
-    { document: row.document, contentSha256: row.contentSha256!, verifyCode: row.verifyCode! },
-    {
-      hand,
-      at: ctx.now,
-      facts: [
-        label('签署方式', `${signWays.text(link.way)}，手机验证码`),
-        label('签署手机', link.phone),
-        label('签署时间', formatLocal(ctx.now, 'YYYY-MM-DD HH:mm:ss')),
-        label('IP 地址', ctx.ip),
-        label('签署前文件', `SHA-256 ${row.pdfSha256!.toString('hex')}`),
-        label('签名证书', key.subject),
-      ],
-    },
-  )
-  const file = await keepFile(ctx, {
-    biz: 'paper',
-    of: { bizId: row.id, orderId: row.orderId },
-    kind: 'pdf',
-    mime: 'application/pdf',
-    extension: '.pdf',
-    bytes: await sealPdf(printed, key),
-  })
-  return { ...file, certificateId: key.id }
 }
 
 /** The verification of a document by its QR code: whether it is authentic, never its content. */
@@ -184,7 +147,7 @@ export const verify: HandlerOf<'agreement', 'verify'> = async ({ c }, ctx) => {
     createdAt: row.createdAt,
     signedAt: row.signedAt,
     contentSha256: hex(row.contentSha256),
-    pdfSha256: hex(row.pdfSha256),
+    pdfSha256: row.pdfSha256 === null ? null : hex(row.pdfSha256),
     signedSha256: row.signedSha256 === null ? null : hex(row.signedSha256),
     selfIssued: row.selfIssued,
   }

@@ -36,10 +36,10 @@ export const setSigned = (
     | 'signerAgent'
     | 'signerPhoneMask'
     | 'signatureEnc'
-    | 'signedId'
-    | 'signedPath'
-    | 'signedSha256'
-    | 'certificateId'
+    | 'signFacts'
+    | 'signSha256'
+    | 'printAt'
+    | 'printAttempts'
   >,
 ) =>
   db
@@ -127,7 +127,7 @@ export interface VerifiedRow {
   readonly createdAt: number
   readonly signedAt: number | null
   readonly contentSha256: Buffer
-  readonly pdfSha256: Buffer
+  readonly pdfSha256: Buffer | null
   readonly signedSha256: Buffer | null
   readonly selfIssued: boolean | null
 }

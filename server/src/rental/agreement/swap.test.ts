@@ -46,7 +46,7 @@ describe('the paper of a swap', () => {
     await swap(car(1).id, { old: 10_050, new: 10_000 })
     const { agreementId } = (await papers())[0]!
     const made = await t.call(contract.agreement.generateSwap, { agreementId }, clerk())
-    expect(made).toMatchObject({ agreementId, status: agreementStatus.waiting, pdfUrl: expect.any(String) })
+    expect(made).toMatchObject({ agreementId, status: agreementStatus.waiting, pdfUrl: null })
     const { path } = await t.call(contract.agreement.signLink, { agreementId, way: 3 }, clerk())
     const token = new URL(path, 'http://x').searchParams.get('t')!
     const { paper } = await t.call(contract.agreement.signPage, { t: token }, {})

@@ -91,13 +91,19 @@ export const saveTemplate: HandlerOf<'agreement', 'saveTemplate'> = async ({ ver
 /**
  * The document that a template would produce from the sample data, as the same file type that customers get, marked as a
  * sample. No record references the file, so the cleanup of orphaned files deletes it.
- * @throws Refusal badInput (-2) as {@link refuseWrong}; lineFull (-7) when too many documents wait to be printed
+ * @throws Refusal badInput (-2) as {@link refuseWrong}; lineFull (-7) when too many documents wait to be printed;
+ *   sampleNotPrinted (5406)
  */
 export const previewTemplate: HandlerOf<'agreement', 'previewTemplate'> = async ({ type, ...template }, ctx) => {
   refuseWrong(type, template)
   const { name, licenceNo } = await company(ctx.db)
   const facts = { ...exampleAt(ctx.now, type), lessor: { ...paperExample.lessor, name, licenceNo } }
-  const bytes = await printSample(ctx, paperDocument(type, facts, template, { marks: [], photos: [] }))
+  const document = paperDocument(type, facts, template, { marks: [], photos: [] })
+  const bytes = await printSample(ctx, document).catch((err: unknown) => {
+    if (err instanceof Refusal) throw err
+    ctx.log.error({ err }, 'a sample was not printed')
+    throw new Refusal('sampleNotPrinted')
+  })
   const file = await keepFile(ctx, {
     biz: 'paper',
     of: null,

@@ -118,7 +118,7 @@ async function pack(orderId: string): Promise<{ file: Buffer; printed: PaperJob 
   spy.mockRestore()
   const done = await t.call(job.detail, { jobId }, owner())
   expect(done).toMatchObject({ state: jobState.done, resultName: expect.stringMatching(/^举证文件JZ.*\.pdf$/) })
-  return { file: (await t.app.inject({ url: done.resultUrl! })).rawPayload, printed: printed[0]! }
+  return { file: (await t.app.inject({ url: done.resultUrl! })).rawPayload, printed: printed.at(-1)! }
 }
 
 const packsOf = async (orderId: string) =>

@@ -14,7 +14,15 @@ import type { Context } from '../../kernel/context.ts'
 import { type MediaStore, newMediaPath } from '../../kernel/media-store.ts'
 import { billOf } from '../../money/expense/bill/actions.ts'
 import { bulkWork } from '../../platform/job/actions.ts'
-import { beginPack, keepPack, packMeans, paperFacts, type StartedPack, sealPack } from '../agreement/actions.ts'
+import {
+  beginPack,
+  keepPack,
+  packMeans,
+  paperFacts,
+  printMissing,
+  type StartedPack,
+  sealPack,
+} from '../agreement/actions.ts'
 import { casesOfOrder } from '../insurance/actions.ts'
 import { historyOf } from '../order/log/actions.ts'
 import * as store from './store.ts'
@@ -209,6 +217,8 @@ export const makePack = bulkWork<{ readonly orderId: string }, Kept>({
 type Run = Parameters<typeof makePack.perform>[0]
 
 async function made(run: Run, orderId: string, pack: Kept): Promise<string> {
+  // A contract that was signed a moment ago has no file yet.
+  await printMissing(await run.read(async (ctx) => ctx), orderId)
   const { read, means } = await run.read(async (ctx) => ({
     read: await readAll(ctx, orderId),
     means: await packMeans(ctx, pack),

@@ -154,7 +154,7 @@ const columns: readonly Column<Listed>[] = [
   ['订单号', 16, (row) => row.orderNo],
   ['车牌', 12, (row) => row.plate ?? ''],
   ['车型', 16, (row) => row.modelName],
-  ['期数', 8, (row) => row.seq],
+  ['期数', 8, (row) => ({ count: row.seq })],
   ['起租日', 12, (row) => row.periodFrom],
   ['止租日', 12, (row) => addDays(row.periodTo, -1)],
   ['状态', 10, (row) => instalmentStatuses.text(row.status)],
@@ -169,7 +169,7 @@ const columns: readonly Column<Listed>[] = [
 export const exportCompany = listExport<Filter, Listed>({
   kind: 'companyBillExport',
   key: 'longOrder.flow',
-  title: '单位账单',
+  title: '企业账单',
   unit: '期',
   columns: () => columns,
   page: pageOfRows,

@@ -21,16 +21,20 @@ const type = handoverType.return
 const parked = { lng: 121.3363, lat: 31.1979 }
 const beside = { ...parked, lat: parked.lat + 0.0002, accuracyM: 15 }
 const { lock, find, unlock: open } = commandType
+const METRE = 1 / 111_195
+/** A phone this many metres north of the store. */
+const away = (metres: number, accuracyM = 15) => ({ ...parked, lat: parked.lat + metres * METRE, accuracyM })
 
 let serial = 0
 let orderId = ''
 let vehicleId = ''
 let phone: Phone
+let mobile = ''
 
 /** The car is out, an hour before it is due, and its terminal reports these doors. */
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
-  const mobile = `1391237${String(1000 + serial++)}`
+  mobile = `1391237${String(1000 + serial++)}`
   ;({ orderId } = await handOut(t, w, { form: { renterId: await renter(t, w, { phone: mobile }) } }))
   t.clock.set(weekend.returnAt - HOUR)
   phone = await unlock(t, await selfLink(t, w, orderId, type), type, mobile)
@@ -41,25 +45,47 @@ beforeEach(async () => {
     { rows: [{ phone: `1390${2_000_000 + serial}`, plate, profile: 1 }] },
     owner(),
   )
+  await t.root.query(`update store set phones = '{021-55500001}' where merchant_id = $1`, [w.merchantId])
   await report({ locked: false })
 })
 
-async function report(more: { readonly locked?: boolean | null; readonly agoMs?: number }): Promise<void> {
-  const { locked = null, agoMs = 0 } = more
-  const now = at(t.clock.now() - agoMs)
+interface Report {
+  readonly locked?: boolean | null
+  readonly agoMs?: number
+  /** Metres north of the store. */
+  readonly north?: number
+  /** How long ago the terminal last had satellites, before `agoMs`; null: never. */
+  readonly fixAgoMs?: number | null
+}
+
+async function report({ locked = null, agoMs = 0, north = 0, fixAgoMs = 0 }: Report): Promise<void> {
+  const now = t.clock.now() - agoMs
+  const fix = fixAgoMs === null ? null : at(now - fixAgoMs)
+  const lat = Math.round((parked.lat + north * METRE) * 1e6)
   await t.root.query(
     `insert into device_live (merchant_id, device_id, node, last_msg_at, at, received_at, acc, locked, lat_e6, lng_e6)
-     select merchant_id, id, 'n1', $2, $2, $2, false, $3, $4, $5 from device where vehicle_id = $1
-     on conflict (merchant_id, device_id) do update set last_msg_at = $2, at = $2, received_at = $2, locked = $3`,
-    [vehicleId, now, locked, parked.lat * 1e6, parked.lng * 1e6],
+     select merchant_id, id, 'n1', $2, $6, $6, false, $3, $4, $5 from device where vehicle_id = $1
+     on conflict (merchant_id, device_id) do update set last_msg_at = $2, at = $6, received_at = $6, locked = $3, lat_e6 = $4`,
+    [vehicleId, at(now), locked, lat, parked.lng * 1e6, fix],
   )
 }
+/** A report without satellites, as from a garage: the engine runs or not, or the wheels turn. */
+const underground = (agoMs: number, { engine = false, pulses = null as number | null }) =>
+  t.root.query(
+    `insert into position (merchant_id, device_id, at, received_at, lat_e6, lng_e6, status_bits, pulse_speed, valid)
+     select merchant_id, id, $2, $2, 31197900, 121336300, $3, $4, false from device where vehicle_id = $1`,
+    [vehicleId, at(t.clock.now() - agoMs), engine ? 1 : 0, pulses],
+  )
 const give = (command: number, position: object | undefined = beside, on = phone) =>
   t.send(selfService.command, { t: on.link, type, command, position } as never, by(on))
 const task = () => t.call(selfService.task, { t: phone.link, type }, by(phone))
 const rows = async () => (await t.call(vehicleControl.commandPage, { vehicleId }, owner())).list
 const answered = (state: number) =>
-  t.root.query('update command set state = $2, ended_at = updated_at where vehicle_id = $1', [vehicleId, state])
+  t.root.query('update command set state = $2, ended_at = updated_at where vehicle_id = $1 and state = $3', [
+    vehicleId,
+    state,
+    commandState.toSend,
+  ])
 const notices = async () =>
   (
     await t.root.query('select title, body from notification where merchant_id = $1 and type = $2', [
@@ -82,17 +108,103 @@ describe('a customer', () => {
     expect((await task()).doors).toMatchObject({ locked: true, last: { state: commandState.effective } })
   })
 
-  it('who is 300 m away is refused with the metres, which staff and the record show', async () => {
-    await t.call(contract.merchant.saveSetting, { settings: { selfRangeM: 200 } } as never, owner())
-    const away = { ...parked, lat: parked.lat + 0.0027, accuracyM: 15 }
-    expect(await give(open, away)).toMatchObject({ errorCode: 5309, message: '您距车辆约300米，请走到车旁再试' })
-    expect(await give(open, away)).toMatchObject({ errorCode: 5309 })
-    expect(await rows()).toMatchObject([
-      { type: open, state: commandState.refused, reason: '距车辆约300米', byName: '客户' },
-      { type: open, state: commandState.refused },
-    ])
-    expect((await notices())[0]).toMatchObject({ body: expect.stringContaining('定位距车辆约300米') })
+  it.each([
+    ['opens', open],
+    ['locks', lock],
+    ['finds', find],
+  ])(
+    '%s the car within 50 m of it and the inaccuracy of the phone, whatever the range of the store',
+    async (_, command) => {
+      expect(await give(command, away(300))).toMatchObject({
+        errorCode: 5309,
+        message: expect.stringMatching(/^您不在车旁（距车辆约300米），请走到车旁再试，或致电门店021-55500001$/),
+        data: { n: 300 },
+      })
+      expect(await give(command, away(70))).toMatchObject({ errorCode: 5309, data: { n: 70 } })
+      expect(await give(command, away(60))).toMatchObject({ success: true })
+      await answered(commandState.effective)
+      expect(await give(command, away(40))).toMatchObject({ success: true })
+      expect((await rows()).map(({ state, reason }) => [state, reason])).toEqual([
+        [commandState.toSend, ''],
+        [commandState.effective, ''],
+        [commandState.refused, '距车辆约70米'],
+        [commandState.refused, '距车辆约300米'],
+      ])
+      expect((await rows())[3]).toMatchObject({ byName: '客户', refusedAs: '您不在车旁，请走到车旁再试' })
+      expect((await notices())[0]).toMatchObject({ body: expect.stringContaining('定位距车辆约300米') })
+    },
+  )
+
+  it('has the distance that the merchant chose, up to 200 m', async () => {
+    const choose = (selfDoorM: number) =>
+      t.send(contract.merchant.saveSetting, { settings: { selfDoorM } } as never, owner())
+    expect(await choose(201)).toMatchObject({ errorCode: -2 })
+    expect(await choose(200)).toMatchObject({ success: true })
+    expect(await give(open, away(190))).toMatchObject({ success: true })
+    expect(await give(find, away(240))).toMatchObject({ errorCode: 5309 })
+    await choose(50)
+  })
+
+  it('does not open the car from where it stood before', async () => {
     expect(await give(open)).toMatchObject({ success: true })
+    await report({ locked: false, north: 400 })
+    expect(await give(lock)).toMatchObject({ errorCode: 5309 })
+    expect(await give(lock, away(380))).toMatchObject({ success: true })
+  })
+
+  it('does not open a car whose position is an hour old, unless it has been parked since', async () => {
+    const old = {
+      errorCode: 5311,
+      message: expect.stringMatching(/^车辆位置不是最新的（60分钟前），无法确认您在车旁，请致电门店021-55500001$/),
+    }
+    await report({ locked: false, fixAgoMs: HOUR })
+    await underground(30 * MINUTE, { engine: true })
+    for (const command of [open, lock, find]) expect(await give(command)).toMatchObject(old)
+    expect((await rows())[0]).toMatchObject({ state: commandState.refused, reason: '车辆位置是60分钟前的' })
+    await t.root.query('delete from position')
+    await underground(30 * MINUTE, { pulses: 120 })
+    expect(await give(open)).toMatchObject(old)
+    await t.root.query('delete from position')
+    await underground(30 * MINUTE, {})
+    expect(await give(open)).toMatchObject({ success: true })
+    await report({ locked: false, fixAgoMs: 10 * MINUTE })
+    await underground(5 * MINUTE, { engine: true })
+    expect(await give(lock)).toMatchObject({ success: true })
+  })
+
+  it('does not open a car that never had a position', async () => {
+    await report({ locked: false, fixAgoMs: null })
+    expect(await give(open)).toMatchObject({
+      errorCode: 5310,
+      message: expect.stringMatching(/^无法确认您在车旁：车辆没有定位，请致电门店021-55500001$/),
+    })
+  })
+
+  it('is refused, and the attempt is on record, also while another command runs', async () => {
+    expect(await give(open)).toMatchObject({ success: true })
+    expect(await give(open, { ...beside, accuracyM: 5000 })).toMatchObject({ errorCode: 5310 })
+    expect(await give(open, away(300))).toMatchObject({ errorCode: 5309 })
+    expect(await give(open)).toMatchObject({ success: true })
+    const { refused, toSend } = commandState
+    expect((await rows()).map(({ state }) => state)).toEqual([refused, refused, toSend])
+    await report({ locked: false, agoMs: 10 * MINUTE })
+    expect(await give(open)).toMatchObject({ errorCode: 10001 })
+  })
+
+  it('who taps twice at once, or whose call is replayed, opens it once', async () => {
+    expect(await Promise.all([give(open), give(open), give(open)])).toEqual(
+      Array(3).fill(expect.objectContaining({ success: true })),
+    )
+    expect(await give(open)).toMatchObject({ success: true })
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('opens it by the phone that holds the pass alone', async () => {
+    const other = await unlock(t, phone.link, type, mobile)
+    expect(await give(open)).toMatchObject({ errorCode: 5306 })
+    expect(await give(open, beside, { ...phone, pass: 'forged' })).toMatchObject({ errorCode: 5306 })
+    expect(await rows()).toEqual([])
+    expect(await give(open, beside, other)).toMatchObject({ success: true })
   })
 
   it('without a usable position opens nothing', async () => {

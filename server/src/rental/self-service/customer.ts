@@ -52,6 +52,7 @@ export const door: HandlerOf<'selfService', 'door'> = async ({ t, type }, ctx) =
       if (!(refusal instanceof Refusal) || refusal.key !== 'selfTooEarly') throw refusal
     })
     return {
+      merchantName: head.merchantName,
       storeName: head.storeName,
       storePhone: head.storePhones[0] ?? '',
       modelName: head.modelName,
@@ -100,6 +101,7 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
       renterName: order.contactName,
       plate: displayPlate(vehicle?.plate ?? ''),
       modelName: head.ownModelName ?? head.modelName,
+      merchantName: head.merchantName,
       storeName: head.storeName,
       storeAddress: head.storeAddress,
       storePhone: head.storePhones[0] ?? '',

@@ -11,6 +11,7 @@ import { photo, sendSelfPhoto } from '../../testing/upload.ts'
 import { bookArranged, payDeposits, payRent } from '../../testing/world/handover.ts'
 import { orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { by, type Phone, selfLink, shoot, unlock } from '../../testing/world/self.ts'
+import { shop } from '../../testing/world/world.ts'
 
 ownMerchant({ other: true })
 
@@ -258,13 +259,13 @@ describe('a pickup by the customer alone', () => {
 })
 
 describe('whoever has the link alone', () => {
-  it('learns no name, plate or sum', async () => {
+  it('learns who asks and how to reach them, no name, plate or sum', async () => {
     const orderId = await booked(false)
     const link = await selfLink(t, w, orderId)
     const door = await t.call(selfService.door, { t: link, type }, {})
     const row = await orderRow(orderId)
     const text = JSON.stringify(door)
-    expect(door).toMatchObject({ phoneTail: mobile.slice(-4) })
+    expect(door).toMatchObject({ ...shop, phoneTail: mobile.slice(-4) })
     for (const secret of ['周明轩', row.plate, row.orderNo, String(row.totalFen), mobile])
       expect(text).not.toContain(secret)
     expect(await t.send(selfService.task, { t: link, type })).toMatchObject({ errorCode: 5305 })

@@ -37,6 +37,7 @@ export const update = (
 export const headOf = (db: Db, orderId: string, type: HandoverType) =>
   db
     .selectFrom('order as o')
+    .innerJoin('merchant as c', 'c.id', 'o.merchantId')
     .innerJoin('store as s', (join) =>
       join
         .onRef('s.merchantId', '=', 'o.merchantId')
@@ -50,6 +51,7 @@ export const headOf = (db: Db, orderId: string, type: HandoverType) =>
       join.onRef('own.merchantId', '=', 'v.merchantId').onRef('own.id', '=', 'v.modelId'),
     )
     .select([
+      'c.name as merchantName',
       's.name as storeName',
       's.address as storeAddress',
       's.phones as storePhones',

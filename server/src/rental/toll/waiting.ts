@@ -33,12 +33,12 @@ registerPendingWork('toll', {
       together: ['tollMatch'],
     },
     tollCharge: {
-      name: '待收通行停充',
+      name: '待收过路停车费',
       link: ({ storeId }) => screen('toll.due', { ...(storeId && { storeId }) }),
       together: ['tollCharge'],
     },
     tollReturn: {
-      name: '待退通行停充',
+      name: '待退过路停车费',
       link: ({ storeId }) => screen('toll.list', { group: 'toReturn', ...(storeId && { storeId }) }),
       together: ['tollReturn'],
     },

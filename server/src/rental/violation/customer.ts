@@ -15,7 +15,7 @@ import {
 } from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
-import { lockOrder, type OrderRow, readOrder, returnTermsOf } from '../../booking/order/actions.ts'
+import { lockOrder, type OrderRow, readOrder, returnTermsOf, shopOf } from '../../booking/order/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
@@ -148,11 +148,12 @@ export const door: HandlerOf<'violation', 'door'> = async ({ t }, ctx) => {
   return link.within((inside) =>
     inside.elevated(async () => {
       const rows = await shownBy(inside, link)
-      const { name, phones } = await store.storeOf(inside, link.orderId)
+      const { merchantName, storeName, storePhone } = await shopOf(inside, link.orderId)
       const deadlines = rows.flatMap(({ deadlineAt }) => deadlineAt ?? [])
       return {
-        storeName: name,
-        storePhone: phones[0] ?? '',
+        merchantName,
+        storeName,
+        storePhone,
         deadlineAt: deadlines.length === 0 ? null : Math.min(...deadlines),
         phoneTail: link.phoneMask.slice(-4),
         expireAt: link.expireAt,
@@ -174,7 +175,7 @@ const mayNow = (row: store.ViolationRow) => ({
 export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
   opened(ctx, asked, false, async ({ ctx: inside, order, row, rows, expireAt }) => {
     const [shop, listed, views, terms, claim] = await Promise.all([
-      store.storeOf(inside, order.id),
+      shopOf(inside, order.id),
       store.byId(inside, row.id),
       mediaViews(inside, [...row.evidenceIds, ...row.sentIds]),
       returnTermsOf(inside, order),
@@ -189,8 +190,9 @@ export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
       renterName: order.contactName,
       plate: displayPlate(row.plate),
       modelName: listed?.modelName ?? '',
-      storeName: shop.name,
-      storePhone: shop.phones[0] ?? '',
+      merchantName: shop.merchantName,
+      storeName: shop.storeName,
+      storePhone: shop.storePhone,
       occurAt: row.occurAt,
       place: row.place,
       act: actText(row),

@@ -13,17 +13,18 @@ import { fineText } from '@cheyi/domain/rental/violation/violation'
 import { deadlineText, formatDateTime } from '@cheyi/domain/time'
 import { knownStore } from '../../fleet/store/actions.ts'
 import { found, type HandlerOf } from '../../kernel/context.ts'
+import type { Cell } from '../../outside/table/tables.ts'
 import { chosenColumns, enqueueExport, listExport } from '../../platform/job/actions.ts'
 import { listViolations, nameInFile } from './list.ts'
 import * as store from './store.ts'
 
 type Filter = ParsedOf<typeof contract.violation.exportList>
 type Row = Awaited<ReturnType<typeof listViolations>>['list'][number]
-type Cell = readonly [width: number, cell: (row: Row) => string | number]
+type ListCell = readonly [width: number, cell: (row: Row) => Cell]
 
 const moment = (at: number | null): string => (at === null ? '' : formatDateTime(at))
 
-const cells: Readonly<Record<ViolationColumn, Cell>> = {
+const cells: Readonly<Record<ViolationColumn, ListCell>> = {
   no: [18, (row) => row.no],
   plate: [11, (row) => displayPlate(row.plate)],
   model: [20, (row) => row.modelName ?? ''],
@@ -31,7 +32,7 @@ const cells: Readonly<Record<ViolationColumn, Cell>> = {
   place: [28, (row) => row.place],
   act: [28, (row) => row.act],
   actCode: [8, (row) => row.actCode],
-  points: [6, (row) => row.points],
+  points: [6, (row) => ({ count: row.points })],
   fine: [10, (row) => (row.fine === null ? fineText(null) : row.fine / 100)],
   status: [12, (row) => violationStatuses.text(row.status)],
   driver: [12, (row) => row.driverName ?? ''],

@@ -42,7 +42,7 @@ it('is the table of the list, in its order, without a formula in it, names as it
   const cell = (row: readonly unknown[], title: string) => row[heading!.indexOf(title)]
   expect([cell(first!, '车牌号'), cell(first!, '行为'), cell(first!, '罚款'), cell(first!, '状态')]).toEqual([
     `${plate.slice(0, 2)}·${plate.slice(2)}`,
-    `'=HYPERLINK("http://x")`,
+    `=HYPERLINK("http://x")`,
     '200.5',
     '待处理',
   ])

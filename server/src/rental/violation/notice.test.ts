@@ -13,6 +13,7 @@ import { photo, sendNoticePhoto, uploadPhotos } from '../../testing/upload.ts'
 import { bookArranged, bringBack, handOut, renter } from '../../testing/world/handover.ts'
 import { finance, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { type Phone, selfLink } from '../../testing/world/self.ts'
+import { shop } from '../../testing/world/world.ts'
 
 /* The customer's own page of a violation, by a link and a code. */
 
@@ -179,11 +180,11 @@ describe("a customer's page of a violation", () => {
 })
 
 describe('whoever has the link alone', () => {
-  it('learns the store and until when, no name, plate, act or sum', async () => {
+  it('learns the company, the store and until when, no name, plate, act or sum', async () => {
     const { orderId, id, deadlineAt } = await told()
     const link = await linkOf(id)
     const door = await t.call(violation.door, { t: link }, {})
-    expect(door).toMatchObject({ phoneTail: mobile.slice(-4), deadlineAt })
+    expect(door).toMatchObject({ ...shop, phoneTail: mobile.slice(-4), deadlineAt })
     const row = await orderRow(orderId)
     const text = JSON.stringify(door)
     for (const secret of [row.contactName, row.plate, row.orderNo, '禁令', '延安', mobile, id])

@@ -130,15 +130,6 @@ export const unmatched = (ctx: Context, most: number) =>
 export const setSent = (ctx: Context, id: string, sentIds: readonly string[]) =>
   ctx.query('update violation set sent_ids = $2, updated_at = app_now() where id = $1', [id, sentIds])
 
-/** The store of an order, with the data that its customer may see. */
-export const storeOf = (ctx: Context, orderId: string): Promise<{ name: string; phones: string[] }> =>
-  ctx.db
-    .selectFrom('order as o')
-    .innerJoin('store as s', (join) => join.onRef('s.merchantId', '=', 'o.merchantId').onRef('s.id', '=', 'o.storeId'))
-    .select(['s.name', 's.phones'])
-    .where('o.id', '=', orderId)
-    .executeTakeFirstOrThrow()
-
 /** Violations of a car that follow its assignment automatically, under their locks. Call it within `ctx.elevated`. */
 export const following = (ctx: Context, vehicleId: string): Promise<ViolationRow[]> =>
   ctx.db

@@ -47,17 +47,9 @@ export const channelPush = implement(contract.channelPush, {
     if (version === undefined) throw new Refusal('stale')
     sameVersion(version, row.version)
     note(ctx, source, { wire: row.wire, url: row.url, enabled: row.enabled, pushStock: row.pushStock }, values)
-    // Another address, or one that is switched on again, starts without the failures of before.
-    const restarts = wire !== row.wire || url !== row.url || (enabled && !row.enabled)
-    await store.follow(ctx, row, {
-      ...values,
-      version: row.version + 1,
-      ...(restarts && { failures: 0, heldUntil: ctx.now, goneAt: null }),
-    })
-    if (restarts) {
-      await store.hurry(ctx, source)
-      if (isFailing(row.failures)) await connectionIs(ctx, source, 'recover')
-    }
+    const restarts = wire !== row.wire || url !== row.url || (enabled && (!row.enabled || row.failures > 0))
+    await store.follow(ctx, row, { ...values, version: row.version + 1, ...(restarts && afresh(ctx)) })
+    if (restarts) await sendAgain(ctx, row)
     if (pushStock && (restarts || !row.pushStock)) await markAll(ctx, source, ctx.now)
     return { version: row.version + 1, secret: null }
   },
@@ -67,12 +59,15 @@ export const channelPush = implement(contract.channelPush, {
     sameVersion(version, row.version)
     const secret = newSecret()
     const before = ctx.vault.open(WEBHOOK_SECRET, String(source), row.secretEnc)
+    const restarts = row.enabled && row.failures > 0
     await store.follow(ctx, row, {
       ...sealed(ctx, source, secret),
+      ...(restarts && afresh(ctx)),
       oldSecretEnc: ctx.vault.seal(OLD_WEBHOOK_SECRET, String(source), before),
       oldUntil: ctx.now + SECRET_OVERLAP,
       version: row.version + 1,
     })
+    if (restarts) await sendAgain(ctx, row)
     note(ctx, source, {}, { secretRenewed: true })
     return shownOnce(ctx, { version: row.version + 1, secret: null }, secret)
   },
@@ -163,6 +158,15 @@ function requireSendable(
     const fault = urlFault(url, ctx.config.simulators !== 'off')
     if (fault !== null) throw badInput('url', fault)
   } else if (vendorCode === '') throw badInput('wire', '请先在基础设置中填写商家编号')
+}
+
+/** Whoever changes, switches on or saves an address that failed wants it to be tried: the failures of before are forgotten. */
+const afresh = ({ now }: Context) => ({ failures: 0, heldUntil: now, goneAt: null })
+
+/** Sends all that waits, at the address as it was stored before. */
+async function sendAgain(ctx: Context, { source, failures }: store.WebhookRow): Promise<void> {
+  await store.hurry(ctx, source)
+  if (isFailing(failures)) await connectionIs(ctx, source, 'recover')
 }
 
 const outgoing = { outgoing: true, channelOrderNo: null, eventId: null, code: null } as const

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { payMode, supplementReason } from '@cheyi/domain/money/payment/codes'
-import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
 import { runInstallation } from '../../testing/jobs.ts'
 import { makeKey, openChannel } from '../../testing/open-api.ts'
@@ -80,11 +80,26 @@ describe('events of orders', () => {
     expect((await events(`?after=${all.events.length}`)).events).toEqual([])
   })
 
-  it('are those of the channel alone, and none without an address', async () => {
-    await place()
+  it('go out at once after the clock of the server was a day ahead for a while', async () => {
     await setAddress()
+    wait(DAY)
+    // One is to be sent again some seconds later, and another one is delivered.
+    receiver.react = () => 500
+    const failed = await place()
     await send()
-    expect((await events()).events).toEqual([])
+    receiver.react = () => 204
+    const delivered = await place()
+    await send()
+    wait(-DAY)
+    const later = await place()
+    await send()
+    expect(new Set(receiver.got.map(({ data }) => data.channelOrderNo))).toEqual(
+      new Set([failed.no, delivered.no, later.no]),
+    )
+  })
+
+  it('are those of the channel alone', async () => {
+    await setAddress()
     await place()
     await send()
     await openChannel(t, w, 3)
@@ -238,6 +253,28 @@ describe('a receiver that fails', () => {
     expect(receiver.got).toHaveLength(1)
   })
 
+  it.each(['saved', 'rotated'] as const)(
+    'and whose settings are %s is tried at once, with all that waited',
+    async (way) => {
+      await setAddress()
+      const { no } = await place()
+      receiver.react = () => 500
+      await t.root.query('update channel_webhook set failures = 19 where merchant_id = $1', [w.merchantId])
+      await send()
+      await post(`/orders/${no}/cancel`)
+      expect(await status()).toBe(4)
+      receiver.react = () => 200
+      const { version, url } = await state()
+      if (way === 'rotated')
+        secrets.push((await t.call(channelPush.webhookRotate, { source: 2, version }, owner())).secret!)
+      else await t.call(channelPush.webhookSave, { source: 2, url, enabled: true, pushStock: false, version }, owner())
+      expect(await status()).toBe(2)
+      expect(await state()).toMatchObject({ failures: 0 })
+      await send()
+      expect(receiver.got.map(({ type }) => type)).toEqual(['order.confirmed', 'order.cancelled'])
+    },
+  )
+
   it('says that its address is gone: nothing is sent until it is set again, and nothing is lost', async () => {
     await setAddress()
     await place()
@@ -363,8 +400,22 @@ describe('the address', () => {
     await setAddress()
     expect(await t.call(channelPush.webhookTest, { source: 2 }, owner())).toMatchObject({ ok: true, status: 204 })
     expect(receiver.got).toMatchObject([{ type: 'test' }])
-    receiver.react = () => 500
-    expect(await t.call(channelPush.webhookTest, { source: 2 }, owner())).toMatchObject({ ok: false, status: 500 })
+    for (const [status, words] of [
+      [302, '请填写最终的地址'],
+      [307, '请填写最终的地址'],
+      [401, '请与平台核对密钥'],
+      [404, '请与平台核对地址'],
+      [410, '地址已失效'],
+      [418, '请联系平台'],
+      [429, '请稍后再试'],
+      [500, '平台的服务器出错'],
+    ] as const) {
+      receiver.react = () => status
+      const told = await t.call(channelPush.webhookTest, { source: 2 }, owner())
+      expect(told).toMatchObject({ ok: false, status, fault: expect.stringMatching(`^平台应答 ${status}：.*${words}`) })
+      const [logged] = (await t.call(channelPush.logs, { source: 2, failed: true }, owner())).list
+      expect(logged).toMatchObject({ status, fault: told.fault })
+    }
   })
 })
 

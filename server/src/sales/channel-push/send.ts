@@ -1,7 +1,7 @@
 import { type Source, sources } from '@cheyi/domain/booking/order/codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
-import { isFailing, nextTry, PROBE_EVERY } from '@cheyi/domain/sales/channel-push/delivery'
+import { GONE, isFailing, isHeld, nextTry, PROBE_EVERY } from '@cheyi/domain/sales/channel-push/delivery'
 import { eventTypeOf } from '@cheyi/domain/sales/channel-push/event'
 import { isCancelledThere, isPushed } from '@cheyi/domain/sales/channel-push/wire'
 import { type Context, newIds } from '../../kernel/context.ts'
@@ -18,7 +18,7 @@ import * as store from './store.ts'
 import { type Message, messageOf, type Receiver, wires } from './wires.ts'
 
 /*
- * Sends events to the addresses of channels. The address is reserved in one transaction, so that two processes never
+ * Numbers the events of channels and sends them to the addresses of those that have one. The address is reserved in one transaction, so that two processes never
  * send the same event at once; the messages leave outside of any transaction; a second one writes what became of them.
  * A process that ends between these sends again after the reservation: a receiver recognises that by `webhook-id`.
  */
@@ -119,10 +119,11 @@ interface Outcome {
 }
 
 async function take(ctx: Context, source: Source) {
+  if (!(await store.takeTurn(ctx, source))) return undefined
   const webhook = await store.lockFree(ctx, source)
-  if (webhook === undefined) return undefined
+  if (webhook === undefined && (await store.stored(ctx, source)) !== undefined) return undefined
   await store.number(ctx, source)
-  if (!webhook.enabled || webhook.heldUntil > ctx.now) return undefined
+  if (webhook === undefined || !webhook.enabled || isHeld(webhook.heldUntil, ctx.now)) return undefined
   if ((await store.giveUp(ctx, source)) > 0) informOfDead(ctx, source)
   const probe = isFailing(webhook.failures)
   const events = await dueOf(ctx, webhook, probe)
@@ -149,9 +150,6 @@ async function dueOf(ctx: Context, { source, wire }: store.WebhookRow, probe: bo
         informOfCancel(ctx, source, event)
   }
 }
-
-/** Status by which an address says that it is no longer valid. */
-const GONE = 410
 
 async function settle(ctx: Context, source: Source, heldUntil: number, outcomes: readonly Outcome[]): Promise<void> {
   const row = (await store.lock(ctx, source))!

@@ -1,6 +1,8 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { isDue } from './store.ts'
 
 /** Maximum number of pools in one message. */
 const MOST_POOLS = 50
@@ -50,8 +52,8 @@ export const due = (ctx: Pick<Context, 'query' | 'now'>, source: Source) =>
        from channel_dirty d
          join channel_mapping s on s.source = d.source and s.store_id = d.store_id
          join channel_mapping m on m.source = d.source and m.model_id = d.model_id
-      where d.source = $1 and d.due_at <= $2
-        and d.store_id = (select f.store_id from channel_dirty f where f.source = $1 and f.due_at <= $2 order by f.due_at, f.store_id limit 1)
+      where d.source = $1 and ${isDue(sql`d.due_at`)}
+        and d.store_id = (select f.store_id from channel_dirty f where f.source = $1 and ${isDue(sql`f.due_at`)} order by f.due_at, f.store_id limit 1)
       order by d.due_at, d.model_id limit ${MOST_POOLS}`,
     [source, at(ctx.now)],
   )

@@ -1,11 +1,12 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
+import { MOST_PUT_OFF } from '@cheyi/domain/sales/channel-push/delivery'
 import type { EventFacts } from '@cheyi/domain/sales/channel-push/event'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 const state = deliveryStates.code
@@ -46,13 +47,25 @@ export const lockFree = (ctx: Pick<Context, 'db'>, source: Source): Promise<Webh
 export const lock = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
   ctx.db.selectFrom('channelWebhook').selectAll().where('source', '=', source).forNoKeyUpdate().executeTakeFirst()
 
-/** Numbers the new events of a channel, whose address is locked. */
+/** Takes the turn to number events of a channel and to send them. @returns whether no other process has it */
+export async function takeTurn(ctx: Pick<Context, 'query'>, source: Source): Promise<boolean> {
+  const [row] = await ctx.query<{ mine: boolean }>(
+    `select pg_try_advisory_xact_lock(hashtextextended('channelFeed', merchant() * 100 + $1)) as mine`,
+    [source],
+  )
+  return row!.mine
+}
+
+/**
+ * Numbers the new events of a channel, by whose turn it is. A server of the previous release numbers by `last_seq` under the lock of the
+ * address, so that both are kept equal.
+ */
 export const number = (ctx: Pick<Context, 'query'>, source: Source) =>
   ctx.query(
     `with n as materialized (select id, row_number() over (order by id) as i from channel_event where source = $1 and seq is null),
-       w as (update channel_webhook set last_seq = last_seq + (select count(*) from n) where source = $1 and exists (select from n)
-         returning last_seq - (select count(*) from n) as before)
-     update channel_event e set seq = w.before + n.i from n, w where e.id = n.id`,
+       b as (select greatest((select max(seq) from channel_event where source = $1), (select last_seq from channel_webhook where source = $1), 0) as seq),
+       w as (update channel_webhook set last_seq = b.seq + (select count(*) from n) from b where source = $1 and exists (select from n))
+     update channel_event e set seq = b.seq + n.i from n, b where e.id = n.id`,
     [source],
   )
 
@@ -70,11 +83,15 @@ export interface DueEvent extends NumberedEvent {
   readonly untilAt: number
 }
 
+/** Now ($2), or put off further than ever is: by a server whose clock was ahead (`channels_due` asks the same). */
+export const isDue = (instant: Sql): Sql =>
+  sql`(${instant} <= $2 or ${instant} > $2 + make_interval(secs => ${MOST_PUT_OFF / 1000}))`
+
 /** Events to be sent now: of each order the oldest that was not delivered. `probe`: whether or not they are due. */
 export const due = (ctx: Pick<Context, 'query' | 'now'>, source: Source, most: number, probe: boolean) =>
   ctx.query(
     sql<DueEvent>`select ${numberedSql}, e.tries, e.until_at from channel_event e
-      where e.source = $1 and e.state < ${state.delivered} and (e.due_at <= $2 or $4) and e.seq is not null
+      where e.source = $1 and e.state < ${state.delivered} and (${isDue(sql`e.due_at`)} or $4) and e.seq is not null
         and not exists (select from channel_event p where p.source = e.source and p.order_id = e.order_id and p.id < e.id
           and p.state < ${state.delivered})
       order by e.seq limit $3`,

@@ -1,4 +1,5 @@
 import { type ChannelWire, channelWire } from '@cheyi/domain/sales/channel/codes'
+import { answerFault } from '@cheyi/domain/sales/channel-push/delivery'
 import type { ChannelMessageType } from '@cheyi/domain/sales/channel-push/event'
 import { Webhook } from 'standardwebhooks'
 import type { FliggyUpdate, MessageAnswer, Outside, PostAnswer, SignedPost } from '../../kernel/ports.ts'
@@ -65,8 +66,8 @@ const open: Wire = {
     }
   },
   read({ status }) {
-    const works = status >= 200 && status < 300
-    return { fault: works ? null : '', works }
+    const fault = answerFault(status)
+    return { fault, works: fault === null }
   },
 }
 

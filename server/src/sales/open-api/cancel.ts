@@ -4,6 +4,7 @@ import { awaitsPayment, isCancelled, isCancelling, orderSteps } from '@cheyi/dom
 import { lockOrder, type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { releasePlace } from '../../fleet/stock/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
+import { Restart } from '../../kernel/db/restart.ts'
 import { LeavingRefusal } from '../../kernel/process/leaving.ts'
 import { finishWhenPaidBack, recordPlatformRefunds } from '../../money/payment/actions.ts'
 import { callOff, cancelRule, outcomeOf } from '../../rental/order/cancel/actions.ts'
@@ -28,6 +29,8 @@ export const cancelOrder: OpenHandlerOf<'cancelOrder'> = async (input, ctx, key)
   const orderId = await store.orderIdOf(ctx, key.source, channelOrderNo)
   if (orderId === undefined)
     throw new LeavingRefusal('openStatusRefuses', async (apart) => {
+      // It was created after this transaction had ended: the cancel finds it now.
+      if ((await store.orderIdOf(apart, key.source, channelOrderNo)) !== undefined) throw new Restart({})
       const placeId = await store.drop(apart, key, channelOrderNo)
       if (placeId !== null) releasePlace(apart, placeId)
       return { known: false }

@@ -12,6 +12,7 @@ import { cancelOrder, cancelPreview } from './cancel.ts'
 import { answerDeduction, deductions } from './deduction.ts'
 import type { OpenKey } from './door.ts'
 import type { OpenHandlers } from './implement.ts'
+import { inTurn } from './in-turn.ts'
 import { checkOrder, createOrder } from './order.ts'
 import { cancelRenewal, createRenewal } from './renewal.ts'
 import { masked, orderShown } from './shown.ts'
@@ -28,7 +29,7 @@ const MOST_VEHICLES = 500
 const MOST_DAYS_OF_MANY = 7
 
 /** The handlers of the open API. */
-export const handlers: OpenHandlers = {
+export const handlers: OpenHandlers = inTurn<OpenHandlers>({
   async ping(_, ctx, key) {
     const channel = await channelNow(ctx, key.source)
     return {
@@ -110,7 +111,7 @@ export const handlers: OpenHandlers = {
   statement,
 
   events: ({ after, limit }, ctx, { source }) => eventsAfter(ctx, source, after, limit),
-}
+})
 
 /**
  * What the channel may sell of pools on the dates that are not past. Stores are processed one after another, because

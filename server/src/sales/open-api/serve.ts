@@ -16,7 +16,7 @@ import { fieldsOf } from '../../kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, serialiserOf, unavailable } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
-import { Unavailable } from '../../kernel/http/unavailable.ts'
+import { asUnavailable, Unavailable } from '../../kernel/http/unavailable.ts'
 import { logRequest } from '../channel-push/actions.ts'
 import { admit, createLimits, type Limits, type OpenKey, TurnedAway } from './door.ts'
 import { handlers } from './handlers.ts'
@@ -173,7 +173,8 @@ function bodyOf(bytes: Buffer): Record<string, unknown> {
 /** Retry-After in seconds when the search for a car is not finished. */
 const PLAN_SECONDS = 2
 
-function failed(kernel: Kernel, call: string, request: FastifyRequest, reply: FastifyReply, error: unknown) {
+function failed(kernel: Kernel, call: string, request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+  const error = asUnavailable(thrown)
   const about = { traceId: request.id, call }
   if (error instanceof Refusal) {
     const refusal = translated(error)

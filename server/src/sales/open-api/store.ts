@@ -11,6 +11,7 @@ import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { isRefundedSql, isRefundingSql } from '../../money/payment/actions.ts'
+import type { OpenKey } from './door.ts'
 
 /** The stores that are open to a channel, including those out of use. */
 export const stores = (ctx: Context, source: Source) =>
@@ -97,11 +98,19 @@ export interface Placed {
   readonly placeId: string | null
 }
 
-/**
- * Locks the number of a channel for an order that is about to be created; of two concurrent requests the second waits
- * for the first.
- * @returns what is already stored for it
- */
+/** Locks a number of a channel until the end of the transaction; reads share the lock. Numbers of test orders are others. */
+export const lockNumber = (
+  ctx: Context,
+  { source, test }: Pick<OpenKey, 'source' | 'test'>,
+  no: string,
+  effect: 'read' | 'write',
+): void =>
+  ctx.queue(
+    `select pg_advisory_xact_lock${effect === 'read' ? '_shared' : ''}(hashtextextended(concat_ws(' ', $1::text, merchant(), $2::text, $3::text), 0))`,
+    [test ? 'testNumber' : 'channelNumber', String(source), no],
+  )
+
+/** Notes a number for the order that is about to be created. @returns what is already stored for it */
 export async function take(
   ctx: Context,
   { source, id }: { readonly source: Source; readonly id: string },
@@ -115,7 +124,7 @@ export async function take(
   )
   if (made.length > 0) return undefined
   const [row] = await ctx.query<Placed>(
-    'select order_id, input_hash, dropped_at, place_id from channel_order where source = $1 and channel_order_no = $2 for update',
+    'select order_id, input_hash, dropped_at, place_id from channel_order where source = $1 and channel_order_no = $2',
     [source, no],
   )
   return row!
@@ -141,10 +150,7 @@ export async function drop(ctx: Context, { source, id }: ByKey, no: string): Pro
   return row?.placeId ?? null
 }
 
-/**
- * Locks a number whose booking was not decided, and names its place.
- * @returns undefined when it became an order, or was cancelled, meanwhile
- */
+/** The place of a number whose booking was not decided. @returns undefined when it became an order, or was cancelled, meanwhile */
 export async function takePlace(ctx: Context, { source, id }: ByKey, no: string): Promise<string | undefined> {
   const [row] = await ctx.query<{ placeId: string }>(
     `insert into channel_order (source, channel_order_no, key_id, place_id) values ($1, $2, $3, $4)

@@ -36,6 +36,7 @@ export function paperSamples(scene: Scene): Pick<Samples, 'agreement' | 'dispute
       retireCertificate: [{ certificateId: id('certificate') }],
       saveStamp: [{ mediaId: id('stampPicture') }],
       retireStamp: [{ stampId: id('stamp') }],
+      print: [{ agreementId: id('agreement') }],
       sendSms: [{ agreementId: id('agreement'), phone: '13812345678' }],
       signLink: [{ agreementId: id('agreement'), way: 2 }],
       revokeLink: [{ agreementId: id('agreement') }],

@@ -41,6 +41,9 @@ export async function setMerchantStatus(t: TestApp, merchantId: string, status: 
 let mobiles = 0
 const nextMobile = () => `139${String(10_000_000 + ++mobiles)}`
 
+/** Company and first store, as a customer's page names them. */
+export const shop = { merchantName: '测试租车', storeName: '虹桥机场店', storePhone: '02152001234' }
+
 interface WorldOptions {
   /** Vehicles per model at Hongqiao; two unless told. */
   readonly cars?: number
@@ -53,7 +56,7 @@ interface WorldOptions {
 export async function makeWorld(t: Pick<TestApp, 'kernel'>, options: WorldOptions = {}): Promise<World> {
   const { kernel } = t
   const { merchantId, roles } = await createMerchant(kernel, {
-    name: options.name ?? '测试租车',
+    name: options.name ?? shop.merchantName,
     status: 1,
     cityCode: '310100',
   })
@@ -120,7 +123,8 @@ async function masterData({ db }: Transaction, cars: number) {
     .insertInto('store')
     .values([
       {
-        name: '虹桥机场店',
+        name: shop.storeName,
+        phones: [shop.storePhone],
         cityCode: '310100',
         cityName: '上海',
         address: '虹桥路2550号',

@@ -15,7 +15,7 @@ export const instalmentScreens = {
   companies: screen({
     path: '/finance/company',
     name: 'instalment.companies',
-    title: '单位账单',
+    title: '企业账单',
     words: '付款单位 公司 长租 对公 月结',
     permission: ['longOrder.flow'],
     search: { keyword: text },
@@ -25,7 +25,7 @@ export const instalmentScreens = {
   company: screen({
     path: '/finance/company/bill',
     name: 'instalment.company',
-    title: '单位账单明细',
+    title: '企业账单明细',
     permission: ['longOrder.flow'],
     parent: '/finance/company',
     search: { payer: named, month: text },

@@ -6,7 +6,7 @@ export const tollScreens = {
   /** `group`: a status, or `all`; missing: those to be charged. */
   list: screen({
     path: '/tolls',
-    title: '通行停充账单',
+    title: '过路停车充电账单',
     words: '过路费 高速 ETC 停车费 充电费 账单',
     permission: ['violation.list', 'order.supplement'],
     search: { keyword: text, group: text, kind: text, storeId: text, vehicleId: maybeId, orderId: maybeId },
@@ -16,7 +16,7 @@ export const tollScreens = {
   }),
   due: screen({
     path: '/tolls/charge',
-    title: '收取通行停充费',
+    title: '收取过路停车充电费',
     permission: ['order.supplement'],
     parent: '/tolls',
     search: { storeId: text },
@@ -27,7 +27,7 @@ export const tollScreens = {
   /** `check`: the trial run of `file`; `run`: the import. All survive a reload. */
   import: screen({
     path: '/tolls/import',
-    title: '导入通行停充账单',
+    title: '导入过路停车充电账单',
     words: '批量 表格 Excel ETC',
     permission: ['violation.handle'],
     parent: '/tolls',

@@ -134,7 +134,7 @@ export const orderSteps = machine(orderStatuses, {
       by: 'system',
     },
     /** Money can be refunded for any booked order: double payments, or payments after its end. */
-    retryRefund: { from: booked, to: 'same', by: 'order.refund' },
+    retryRefund: { from: booked, to: 'same', by: 'order.payment' },
     /** Rent, supplements and penalties are collected until the order's data is deleted; a draft owes nothing. */
     collect: { from: booked, to: 'same', by: 'order.payment' },
     /** The same for an instalment, on the page of its plan. */

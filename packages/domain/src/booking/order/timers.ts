@@ -28,6 +28,7 @@ export const timers = {
   overdueRoll: { every: 15 * MINUTE },
   reminder: { every: 15 * MINUTE },
   agreementExpiry: { every: 5 * MINUTE },
+  agreementPrint: { every: MINUTE / 30 },
   holdExpiry: { every: MINUTE / 6 },
   rentalRelease: { every: MINUTE },
   tallies: { every: MINUTE },

@@ -36,6 +36,7 @@ const facts = (given: Partial<OrderPendingFacts>): OrderPendingFacts => ({
   deposits: [],
   tasks: [],
   videoSince: null,
+  unprinted: false,
   selfCheckSince: null,
   handedIn: false,
   ...given,
@@ -217,6 +218,7 @@ describe('of any order', () => {
   })
   const anyOrder = fc.record<OrderPendingFacts>({
     videoSince: fc.option(instant),
+    unprinted: fc.boolean(),
     selfCheckSince: fc.option(instant),
     handedIn: fc.boolean(),
     status: fc.constantFrom(...orderStatuses.values),

@@ -77,6 +77,8 @@ export interface OrderPendingFacts {
   readonly damage: boolean
   /** Since when a handover waits for the upload of its video by the native app; null where none does. */
   readonly videoSince: Instant | null
+  /** The file of a signed document was not printed, and nobody tries any more. */
+  readonly unprinted: boolean
   /** Since when a self-service record has to be checked; null where none does. */
   readonly selfCheckSince: Instant | null
   /** The customer has returned the car by self-service, and it is not settled yet. */
@@ -228,6 +230,7 @@ function namedOf({
   reassign,
   damage,
   videoSince,
+  unprinted,
   selfCheckSince,
 }: OrderPendingFacts): Waiting[] {
   const has = (kind: TaskKind) => tasksOf(tasks, kind).length > 0
@@ -239,6 +242,7 @@ function namedOf({
     ...(videoSince !== null && (isOnRent(status) || wasReturned(status))
       ? [waiting('video', { countsFrom: videoSince + VIDEO_MAY_TAKE })]
       : []),
+    ...(unprinted ? [waiting('unprinted', counted)] : []),
     ...(selfCheckSince !== null && (isArranged(status) || isOnRent(status))
       ? [waiting('selfCheck', { ...counted, listedFrom: ALWAYS, dueAt: selfCheckSince })]
       : []),

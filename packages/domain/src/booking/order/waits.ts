@@ -13,6 +13,7 @@ export const orderPendingWork = {
   damage: '待处理车损',
   lost: '未还车处置',
   video: '验车视频未上传',
+  unprinted: '合同文件未生成',
 } as const
 export type OrderPending = keyof typeof orderPendingWork
 export const orderPendingNames = Object.keys(orderPendingWork) as readonly OrderPending[]

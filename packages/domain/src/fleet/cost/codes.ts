@@ -31,7 +31,7 @@ export const costSources = enumeration({
   violation: [5, '违章'],
   policy: [6, '保单'],
   insurance: [7, '保险案件'],
-  toll: [8, '通行停充账单'],
+  toll: [8, '过路停车充电账单'],
   owner: [10, '车主结算'],
 })
 

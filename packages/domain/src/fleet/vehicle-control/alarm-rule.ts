@@ -1,5 +1,5 @@
 import type { CodeOf } from '../../enumeration.ts'
-import { groupThousands } from '../../length.ts'
+import { formatLength, groupThousands } from '../../length.ts'
 import { alarmLevel, type alarmLevels, alarmType, alarmTypes, fenceRules } from './codes.ts'
 
 /* What raises each type of alarm, and what a merchant may change of it. */
@@ -39,11 +39,13 @@ const kinds = {
     note: '设备上报超速、车速超过此值，或超过超速围栏的限速',
   },
   fatigue: { level: hint },
+  dangerousDriving: { level: hint, note: '设备上报；2013版终端的危险预警也在此' },
   gnssFault: { level: important },
   antennaOpen: { level: important },
   antennaShort: { level: important },
   lowVoltage: { level: hint },
   powerOff: { level: important },
+  tyrePressure: { level: important, note: '设备上报，请先检查轮胎' },
   drivingTooLong: { level: hint },
   parkedTooLong: { level: hint, off: true },
   area: { level: important, note: '设备上报，或车辆驶出、驶入围栏；级别按围栏' },
@@ -169,7 +171,7 @@ export function alarmFacts({
     case alarmType.overspeed:
       return [place, `车速 ${measured} km/h`, limit !== null && `限速 ${limit}`].filter(Boolean).join('，')
     case alarmType.overdueMoving:
-      return `超时 ${shown(type, measured)} 分钟仍在行驶`
+      return `超时${formatLength(measured)}，仍在行驶`
     case alarmType.leftCity:
       return `距最近门店 ${shown(type, measured)} 公里`
     case alarmType.lowBattery:

@@ -53,6 +53,13 @@ const watch = (fences: readonly Fence[] = [], changed: readonly AlarmRule[] = []
 const told = (fixes: readonly WatchedFix[], of = car(), by = watch()) =>
   watchCar(fixes, of, by).map(({ type, on }) => `${on ? '+' : '-'}${alarmTypes.text(type)}`)
 
+it('a terminal of 2019 raises what its standard adds of dangerous driving and tyres, and ends it', () => {
+  const added = [3, 13, 14, 15, 16, 17].reduce((bits, bit) => bits | (1 << bit), 0)
+  expect(told([fix(NOON, 0, { alarms: added })])).toEqual(['+危险驾驶', '+胎压异常'])
+  const both = [fix(NOON, 0, { alarms: added }), fix(NOON + 1, 0)]
+  expect(told(both)).toEqual(['+危险驾驶', '+胎压异常', '-危险驾驶', '-胎压异常'])
+})
+
 describe('each own alarm begins and ends', () => {
   const drives = { speed: 400, stoppedSince: null }
   it.each<[string, WatchedFix[], Partial<WatchedCar>, Watch]>([
@@ -188,7 +195,7 @@ it('begins and ends by turns, however reports are divided', () => {
 })
 
 it('every type has a rule, whose threshold is within its range', () => {
-  expect(alarmTypes.values).toHaveLength(26)
+  expect(alarmTypes.values).toHaveLength(28)
   for (const type of alarmTypes.values) {
     const { limit } = fallbackRule(type)
     expect(limitProblem(type, limit)).toBeNull()

@@ -4,7 +4,7 @@ import { addDays } from '../../time.ts'
 import { account, balancesOf } from '../payment/ledger.ts'
 import { usualSubject, voucherAccounts } from './chart.ts'
 import { OUTPUT_TAX, taxClass, taxpayer, usualClass } from './codes.ts'
-import { kingdeeColumns, type NamedLine, yonyouText } from './files.ts'
+import { type NamedLine, yonyouText } from './files.ts'
 import { rateOn, taxIn } from './tax.ts'
 import { type Classes, type Posted, vouchersOf } from './voucher.ts'
 
@@ -129,11 +129,6 @@ describe('the files', () => {
   it('of 用友 has its first line, and fields that no comma breaks', () => {
     expect(yonyouText([line], '王会计')).toBe(
       '填制凭证,V800\r\n2026-10-03,记,12,0,收款 虹桥店 2号,1002,1234.56,0.00,0,0,0,王会计\r\n',
-    )
-  })
-  it('of 金蝶 has the columns of its template', () => {
-    expect(kingdeeColumns.map(([title, , cell]) => `${title}=${cell(line)}`).join('|')).toBe(
-      '日期=2026-10-03|凭证字=记|凭证号=12|附件数=0|分录序号=1|摘要=收款 虹桥店,2号|科目代码=1002|科目名称=银行存款|借方金额=1234.56|贷方金额=0|部门=虹桥店,2号|币别=RMB|汇率=1|原币金额=1234.56',
     )
   })
   it('need a code for every account', () => {

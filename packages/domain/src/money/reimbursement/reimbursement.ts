@@ -36,7 +36,7 @@ export const reimbursementSteps = machine(reimbursementStatuses, {
     approve: { from: [s.waiting, s.failed], to: s.paying, by: 'order.refundApprove' },
     /** Also for one that was approved and cannot be paid: nothing of it is booked. */
     refuse: { from: [s.waiting, s.paying, s.failed], to: s.refused, by: 'order.refundApprove' },
-    pay: { from: [s.paying, s.failed], to: s.done, by: 'order.refund' },
+    pay: { from: [s.paying, s.failed], to: s.done, by: 'order.payment' },
     fail: { from: [s.paying], to: s.failed, by: 'system' },
     /** Its order is cancelled: the refund of the cancellation includes it. */
     callOff: { from: [s.paying], to: s.refused, by: 'system' },

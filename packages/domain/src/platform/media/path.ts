@@ -31,8 +31,11 @@ export const kindOf = (name: string): 'video' | 'image' => (VIDEO.includes(exten
 /** PDF files are neither compressed nor shown as a picture. */
 export const isPdf = (name: string): boolean => extensionOf(name) === '.pdf'
 
-/** Extensions of spreadsheets: those that an import can read, and older formats, for which the import explains how to convert them. */
-export const TABLE_NAMES = ['.xlsx', '.xlsm', '.csv', '.txt', '.xls', '.et']
+/** Extensions of spreadsheets: those that an import can read, and other formats, for which the import explains how to convert them. */
+export const TABLE_NAMES = [
+  ...['.xlsx', '.xlsm', '.xltx', '.csv', '.txt', '.tsv'],
+  ...['.xls', '.et', '.xlsb', '.ods', '.numbers'],
+]
 
 export const isTable = (name: string): boolean => TABLE_NAMES.includes(extensionOf(name))
 

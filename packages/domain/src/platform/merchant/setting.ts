@@ -123,6 +123,8 @@ export const settingCatalogue = {
   terminatePenaltyMonths: number('提前退租违约金', 1, 0, 3),
   selfOpenMinutes: number('自助取车提前', 60, 0, 240),
   selfRangeM: number('自助取还范围', 500, 50, 5000),
+  /** Whoever stands at the car can enter it, so this is far less than the distance to a store. */
+  selfDoorM: number('自助开锁距离', 50, 20, 200),
   inspectionRemindDays: remindDays('年检提醒', 60, 30, 7),
   insuranceRemindDays: remindDays('保险提醒', 30, 15, 3),
   maintainEveryKm: number('保养里程', 10000, 1000, 50000),

@@ -142,6 +142,7 @@ const settings: Readonly<Record<SettingName, boolean>> = {
   terminatePenaltyMonths: false,
   selfOpenMinutes: true,
   selfRangeM: true,
+  selfDoorM: true,
   inspectionRemindDays: true,
   insuranceRemindDays: true,
   maintainEveryKm: true,

@@ -32,7 +32,7 @@ export const pendingKinds = {
   refund: {
     subject: 'order',
     counted: 'either',
-    key: 'order.refund',
+    key: 'order.payment',
     listed: 'pickup',
     tellsOf: 'return',
     money: true,
@@ -40,7 +40,7 @@ export const pendingKinds = {
   refundTask: {
     subject: 'order',
     counted: 'either',
-    key: 'order.refund',
+    key: 'order.payment',
     listed: 'pickup',
     tellsOf: 'return',
     money: true,
@@ -56,6 +56,7 @@ export const pendingKinds = {
   damage: { subject: 'order', counted: 'either', key: 'damage.create' },
   lost: { subject: 'order', counted: 'either', key: 'inventory.edit' },
   video: { subject: 'order', counted: 'either', key: 'order.reissue' },
+  unprinted: { subject: 'order', counted: 'either', key: 'order.agreement' },
   arrange: { subject: 'order', counted: 'either', key: 'order.arrange', listed: 'pickup' },
   conflict: { subject: 'order', counted: 'either', key: 'order.arrange' },
   reassign: { subject: 'order', counted: 'either', key: 'order.arrange' },

@@ -38,6 +38,7 @@ const settings: Readonly<Partial<Record<SettingName, Capability>>> = {
   terminatePenaltyMonths: 'longRental',
   selfOpenMinutes: 'selfService',
   selfRangeM: 'selfService',
+  selfDoorM: 'selfService',
   maintainApproveLimitFen: 'ticket',
   maintainEveryKm: 'care',
   maintainEveryDays: 'care',

@@ -1,3 +1,4 @@
+import { typedText } from '../../typed.ts'
 import {
   type CellReading,
   FORMULA_ERROR,
@@ -17,7 +18,8 @@ import type { RowIssue } from './plan.ts'
 export function rowCells<K extends string>(kind: TableKind<K>, cells: readonly string[], places: Places<K>) {
   const issues: RowIssue[] = []
   const warnings: RowIssue[] = []
-  const raw = (key: K) => plainCell(cells[places.get(key)?.index ?? -1] ?? '')
+  const cellOf = (key: K) => cells[places.get(key)?.index ?? -1] ?? ''
+  const raw = (key: K) => plainCell(cellOf(key))
   const given = (key: K) => (isNothing(raw(key)) ? '' : raw(key))
   const issue = (key: K, reason: string): RowIssue => ({
     column: titleOf(kind, key),
@@ -66,7 +68,8 @@ export function rowCells<K extends string>(kind: TableKind<K>, cells: readonly s
       wrong(key, [found.problem, found.like].filter(Boolean).join('，'))
       return undefined
     },
-    words: (key: K, most: number): string | undefined => optional(key, words(most)),
+    /** A text as it was typed: full-width signs belong to a Chinese sentence. */
+    words: (key: K, most: number): string | undefined => optional(key, () => words(most)(typedText(cellOf(key)))),
     /** An identifying number of a document or an engine, which must not lose digits. */
     number: (key: K, most: number): string | undefined =>
       optional(key, (text) => (hasLostDigits(text) ? LOST_DIGITS : words(most)(text))),

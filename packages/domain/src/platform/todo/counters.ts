@@ -41,7 +41,7 @@ const countersIn: Readonly<Record<OrderStatus, readonly Counter[]>> = {
   [s.submitted]: [],
   [s.confirming]: ['confirm', 'prepay', ...plans, 'authEnded', 'authExpiry'],
   [s.confirmed]: ['arrange', 'conflict', 'reassign', 'pickup', 'prepay', ...plans, 'authEnded', 'authExpiry'],
-  [s.arranged]: ['selfCheck', 'reassign', 'pickup', 'prepay', ...plans, 'authEnded', 'authExpiry'],
+  [s.arranged]: ['selfCheck', 'unprinted', 'reassign', 'pickup', 'prepay', ...plans, 'authEnded', 'authExpiry'],
   [s.pickedUp]: [
     'return',
     'overdue',
@@ -52,6 +52,7 @@ const countersIn: Readonly<Record<OrderStatus, readonly Counter[]>> = {
     ...plans,
     'damage',
     'video',
+    'unprinted',
     'authEnded',
     'authExpiry',
   ],
@@ -65,11 +66,12 @@ const countersIn: Readonly<Record<OrderStatus, readonly Counter[]>> = {
     'damage',
     'lost',
     'video',
+    'unprinted',
     'rentalDeposit',
     'violationDeposit',
   ],
-  [s.cancelling]: ['cancelling', 'refund', 'refundTask', 'debt', ...plans],
-  [s.cancelled]: ['debt', ...plans],
+  [s.cancelling]: ['cancelling', 'refund', 'refundTask', 'debt', 'unprinted', ...plans],
+  [s.cancelled]: ['debt', 'unprinted', ...plans],
 }
 
 /** Counters that may change when an order's status changes; `was` null when it is new. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { orderStatus } from '../../booking/order/codes.ts'
 import { commandState, commandType } from '../../fleet/vehicle-control/codes.ts'
+import { MINUTE } from '../../time.ts'
 import { handoverType } from '../pickup-return/codes.ts'
-import { hasCar, isLocked, metresTooFar } from './car.ts'
+import { hasCar, isLocked, notBeside } from './car.ts'
 import { selfStatus } from './codes.ts'
 
 const { pickedUp, returned } = orderStatus
@@ -32,18 +33,26 @@ describe('a customer has the car', () => {
   })
 })
 
-it.each([
-  ['beside it', 0.0001, 20, 0],
-  ['at 300 m', 0.0027, 20, 300],
-  ['with a position that is too inaccurate', 0.0001, 300, null],
-])('a customer %s', (_, north, accuracyM, metres) => {
-  const car = { lng: 121.3363, lat: 31.1979 }
-  expect(metresTooFar({ lng: car.lng, lat: car.lat + north, accuracyM }, car, 200)).toBe(metres)
-})
-
-it('without a position, or at a car without one, is not at the car as far as is known', () => {
-  expect(metresTooFar(null, { lng: 121, lat: 31 }, 200)).toBeNull()
-  expect(metresTooFar({ lng: 121, lat: 31, accuracyM: 5 }, null, 200)).toBeNull()
+describe('a customer with a range of 50 m', () => {
+  const now = 1_000_000_000
+  const place = { lng: 121.3363, lat: 31.1979 }
+  const at = (metres: number, accuracyM: number) => ({ ...place, lat: place.lat + metres / 111_195, accuracyM })
+  const car = (minutes: number, parked = false) => ({ ...place, at: now - minutes * MINUTE, parked })
+  it.each([
+    ['40 m away is beside the car', at(40, 5), car(1), null],
+    ['60 m away is beside it by a phone that may be wrong by 20 m', at(60, 20), car(1), null],
+    ['60 m away is not beside it by an accurate phone', at(60, 5), car(1), { why: 'far', n: 60 }],
+    ['is at most 100 m away, however inaccurate the phone', at(101, 150), car(1), { why: 'far', n: 101 }],
+    ['is not beside it by a position of 300 m', at(0, 300), car(1), { why: 'vague' }],
+    ['without a position is not known to be there', null, car(1), { why: 'noPosition' }],
+    ['nor beside a car without one', at(0, 5), null, { why: 'noFix' }],
+    ['is beside a car whose position is 15 minutes old', at(0, 5), car(15), null],
+    ['is not known to be beside a car that may have driven for an hour', at(0, 5), car(60), { why: 'oldFix', n: 60 }],
+    ['is beside a car that has been parked for an hour', at(0, 5), car(60, true), null],
+    ['is away from a car that has been parked for an hour', at(300, 5), car(60, true), { why: 'far', n: 300 }],
+  ])('%s', (_, customer, of, why) => {
+    expect(notBeside(customer, of, { rangeM: 50, now })).toEqual(why)
+  })
 })
 
 it.each([

@@ -2,6 +2,7 @@ import { orderStatus } from '../../booking/order/codes.ts'
 import { commandType } from '../../fleet/vehicle-control/codes.ts'
 import { outcomeOf } from '../../fleet/vehicle-control/command.ts'
 import type { GeoPoint } from '../../platform/geo/distance.ts'
+import { type Instant, MINUTE } from '../../time.ts'
 import { type HandoverType, handoverType } from '../pickup-return/codes.ts'
 import { awaitsCheck, distanceTo, isOpenVisit, isPassed, type Position } from './visit.ts'
 
@@ -25,13 +26,35 @@ export const hasCar = ({ type, status, orderStatus: order, returnStatus }: Visit
   (type === handoverType.pickup ? isPassed(status) : isOpenVisit(status)) &&
   !(returnStatus !== null && (awaitsCheck(returnStatus) || isPassed(returnStatus)))
 
-/**
- * Metres from the customer to the last position of the car, where that is beyond the range; 0 within it.
- * @returns null where either position is missing or too inaccurate, so that nothing shows that the customer is at the car
- */
-export function metresTooFar(customer: Position | null, car: GeoPoint | null, rangeM: number): number | null {
+/** The last position of a car by its terminal. */
+export interface CarPlace extends GeoPoint {
+  readonly at: Instant
+  /** The terminal has reported a stopped engine since then, so the car is still there. */
+  readonly parked: boolean
+}
+
+/** An older position does not show where the car is, unless it is parked. */
+const FIX_HOLDS = 15 * MINUTE
+/** How much of the inaccuracy of a phone's position extends the range, metres. */
+const MOST_ACCURACY = 50
+
+/** Why nothing shows that a customer is beside the car; `n`: metres to it, or minutes since its position. */
+export type NotBeside =
+  | { readonly why: 'noPosition' | 'vague' | 'noFix' }
+  | { readonly why: 'oldFix' | 'far'; readonly n: number }
+
+/** Whether a customer is within `rangeM` metres of the car. @returns null where they are */
+export function notBeside(
+  customer: Position | null,
+  car: CarPlace | null,
+  { rangeM, now }: { readonly rangeM: number; readonly now: Instant },
+): NotBeside | null {
+  if (customer === null) return { why: 'noPosition' }
+  if (car === null) return { why: 'noFix' }
+  if (!car.parked && now - car.at > FIX_HOLDS) return { why: 'oldFix', n: Math.floor((now - car.at) / MINUTE) }
   const metres = distanceTo(customer, car)
-  return metres === null || metres > rangeM ? metres : 0
+  if (metres === null) return { why: 'vague' }
+  return metres > rangeM + Math.min(customer.accuracyM, MOST_ACCURACY) ? { why: 'far', n: metres } : null
 }
 
 interface Doors {

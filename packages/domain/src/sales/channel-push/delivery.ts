@@ -4,6 +4,10 @@ import { DAY, HOUR, type Instant, MINUTE } from '../../time.ts'
 
 /** Pauses after each failed attempt, ms; the last one repeats. */
 const pauses = [5000, 30_000, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR]
+/** No message is put off for so long, and no address reserved or at rest; the clock of whoever wrote so was ahead. ms */
+export const MOST_PUT_OFF = 9 * HOUR
+export const isHeld = (until: Instant, now: Instant): boolean => until > now && until <= now + 2 * PROBE_EVERY
+
 /** How long an event is tried, ms. */
 export const TRIED_FOR = 2 * DAY
 
@@ -24,3 +28,22 @@ export const isFailing = (failures: number): boolean => failures >= MOST_FAILURE
 
 /** How long the previous secret signs as well after it was replaced. */
 export const SECRET_OVERLAP = 7 * DAY
+
+/** Status by which an address says that it is no longer valid. */
+export const GONE = 410
+
+/** What a platform's refusal of a message says to staff, by its status; null: it took the message. */
+export function answerFault(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  return `平台应答 ${status}：${reasonOf(status)}`
+}
+
+function reasonOf(status: number): string {
+  if (status >= 300 && status < 400) return '地址被转到别处，系统不跟随跳转，请填写最终的地址'
+  if (status === 401 || status === 403) return '平台没有接受，多为签名密钥不符，请与平台核对密钥'
+  if (status === 404 || status === 405) return '该地址没有接收回调的接口，请与平台核对地址'
+  if (status === GONE) return '地址已失效，请向平台索取新地址'
+  if (status === 429) return '平台要求放慢，请稍后再试'
+  if (status >= 500) return '平台的服务器出错，请联系平台'
+  return '平台没有接受，请联系平台'
+}

@@ -12,7 +12,7 @@ import { TEST_NOW } from '../../../testing/app.ts'
 import { book, books } from '../../../testing/world/bookings.ts'
 import { owner, sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
 import { openOnlinePay } from '../../../testing/world/online.ts'
-import { makeWorld, setMerchantStatus } from '../../../testing/world/world.ts'
+import { makeWorld, setMerchantStatus, shop } from '../../../testing/world/world.ts'
 
 sharedMerchant({ cars: 20 })
 let simulator: PaySimulator
@@ -40,6 +40,9 @@ it('says what is asked for and why, without a login, and the order goes on once 
   const token = tokenOf(url)
   const shown = await t.call(payPage, { t: token }, nobody)
   expect(shown).toMatchObject({
+    ...shop,
+    modelName: '大众朗逸',
+    plate: '',
     orderNo,
     name: '租金',
     amount: total,

@@ -7,17 +7,18 @@ import { collectStep } from '@cheyi/domain/money/deposit/change'
 import { type DepositKind, depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { comesLater, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { onlinePayWays, type PayKind, payKind, payKinds } from '@cheyi/domain/money/payment/codes'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { can } from '@cheyi/domain/step'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { lockOrder, type OrderRow, readOrder } from '../../../booking/order/actions.ts'
+import { lockOrder, type OrderRow, readOrder, shopOf } from '../../../booking/order/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { publicUrl } from '../../../kernel/process/public-url.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../../../platform/customer-link/actions.ts'
-import { merchantName, payTermsOf, refuseSuspended } from '../../../platform/merchant/actions.ts'
+import { payTermsOf, refuseSuspended } from '../../../platform/merchant/actions.ts'
 import { claimDue, claimLines, claimPayKinds } from '../../claim/actions.ts'
 import { askedOfProvider, depositsOf, violationAtOf } from '../../deposit/actions.ts'
 import { askedFirst, paidFirstOf } from '../paid-first.ts'
@@ -155,8 +156,10 @@ export const payPage: HandlerOf<'payment', 'payPage'> = async ({ t }, ctx) => {
     const order = await readOrder(inside, link.orderId)
     const due = await dueOf(inside, order, link.payKind!, link.refId)
     const terms = await payTermsOf(inside, order.storeId)
+    const shop = await shopOf(inside, order.id)
     return {
-      merchantName: await merchantName(inside.db),
+      ...shop,
+      plate: displayPlate(shop.plate),
       orderNo: order.orderNo,
       pickupAt: order.pickupAt,
       returnAt: order.returnAt,

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { formatNear } from '@cheyi/domain/near'
+import { addDays, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { codeTo, messageTo } from '../../../testing/sms.ts'
@@ -90,6 +91,38 @@ describe('a code by SMS', () => {
     }
     t.clock.advance(MINUTE)
     expect((await ask(mobile)).errorCode).toBe(1005)
+  })
+
+  it('that is refused says when the next one can be asked for', async () => {
+    const mobile = '13911110019'
+    await somebody(mobile)
+    const told = async (by = t, to = mobile) => {
+      const { message, data } = await by.send(sendCode, { mobile: to, scene: 'login' })
+      return [message, (data as { retryAt: number }).retryAt - by.clock.now()]
+    }
+    const near = (by: TestApp, ms: number) => formatNear(by.clock.now() + ms, by.clock.now())
+    await ask(mobile)
+    t.clock.advance(20_000)
+    expect(await told()).toEqual([`验证码发送过于频繁，请在${near(t, 40_000)} 后再试`, 40_000])
+    for (let i = 0; i < 9; i++) {
+      t.clock.advance(MINUTE)
+      await ask(mobile)
+    }
+    t.clock.advance(MINUTE)
+    const untilTomorrow = startOfDate(addDays(localDate(t.clock.now()), 1)) - t.clock.now()
+    expect(await told()).toEqual(['验证码发送过于频繁，请在明天 00:00 后再试', untilTomorrow])
+
+    // From an address, when the first of the hour is old enough.
+    const first = limited.clock.now()
+    await limited.root.query('delete from sms_code')
+    for (let i = 0; i < 30; i++)
+      await limited.root.query(
+        `insert into sms_code (mobile_hash, scene, code_hash, ip, expire_at, created_at) values ($1, 'login', $1, '127.0.0.1', $2, $2)`,
+        [Buffer.from([i]), new Date(first)],
+      )
+    limited.clock.advance(MINUTE)
+    expect(await told(limited, '13911110020')).toEqual([expect.anything(), 59 * MINUTE])
+    await limited.root.query('delete from sms_code')
   })
 
   it('is deleted a day after it was sent', async () => {

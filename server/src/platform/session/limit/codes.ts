@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
+import { formatNear } from '@cheyi/domain/near'
 import { type CodeScene, codeScenes, ownScenes, RESEND_AFTER } from '@cheyi/domain/platform/session/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import { addDays, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { addressKey } from '../../../kernel/address-key.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import type { Transaction } from '../../../kernel/enter.ts'
@@ -72,7 +73,10 @@ const codeRow = (ctx: Context, mobileHash: Buffer, scene: CodeScene, code: strin
   expireAt: ctx.now + LIFE,
 })
 
-/** Counts a code by inserting its row. Nothing is inserted when a captcha is required first. @throws Refusal smsTooFrequent (1005) */
+/**
+ * Counts a code by inserting its row. Nothing is inserted when a captcha is required first.
+ * @throws Refusal smsTooFrequent (1005), which says when the next one can be asked for
+ */
 async function countCode(
   ctx: Context,
   row: Parameters<typeof codes.insertCode>[1],
@@ -80,21 +84,23 @@ async function countCode(
 ): Promise<'counted' | 'picture'> {
   const { mobileHash, scene } = row
   const things = [`sms/mobile/${mobileHash.toString('hex')}`, `sms/ip/${row.ip}`]
+  const today = localDate(ctx.now)
   const verdict = await counting(ctx, things, async ({ db }) => {
-    const sent = await codes.sentTo(db, mobileHash, scene, startOfDate(localDate(ctx.now)), ctx.now - HOUR)
-    if (sent.last !== null && ctx.now - sent.last < RESEND_AFTER * 1000) return 'tooFrequent'
-    if (sent.today >= PER_DAY) return 'tooFrequent'
+    const sent = await codes.sentTo(db, mobileHash, scene, startOfDate(today), ctx.now - HOUR)
+    if (sent.today >= PER_DAY) return startOfDate(addDays(today, 1))
+    const next = (sent.last ?? Number.NEGATIVE_INFINITY) + RESEND_AFTER * 1000
+    if (next > ctx.now) return next
     if (ctx.config.rateLimit) {
       const ofIp = await codes.sentFrom(db, row.ip, ctx.now - HOUR)
-      if (ofIp >= PER_HOUR_OF_IP) return 'tooFrequent'
+      if (ofIp >= PER_HOUR_OF_IP) return (await codes.firstFrom(db, row.ip, ctx.now - HOUR)) + HOUR
       if (!own && !pictureRead && (ofIp >= 2 || sent.lastHour >= 1)) return 'picture'
     }
     await codes.insertCode(db, row)
     return 'counted'
   })
-  if (verdict !== 'tooFrequent') return verdict
+  if (typeof verdict !== 'number') return verdict
   tellSecurity(ctx, 'limit', `sms.${scene}`)
-  throw new Refusal('smsTooFrequent')
+  throw new Refusal('smsTooFrequent', { when: `，请在${formatNear(verdict, ctx.now)} 后再试`, retryAt: verdict })
 }
 
 /** Header that identifies a browser: a random secret that is stored as long as its tab is open. */

@@ -38,6 +38,17 @@ export async function sentTo(db: Db, mobileHash: Buffer, scene: CodeScene, since
 export const sentFrom = (db: Db, ip: string, since: number): Promise<number> =>
   countUpTo(db, db.selectFrom('smsCode').select('id').where('ip', '=', ip).where('createdAt', '>', since).as('c'))
 
+/** When the first code of an address since then was sent. */
+export async function firstFrom(db: Db, ip: string, since: number): Promise<number> {
+  const row = await db
+    .selectFrom('smsCode')
+    .select((e) => e.fn.min('createdAt').as('first'))
+    .where('ip', '=', ip)
+    .where('createdAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.first
+}
+
 export const insertCode = (
   db: Db,
   code: {

@@ -20,7 +20,7 @@ const columns: readonly Column<Customer>[] = [
   ['姓名', 14, (row) => row.name],
   ['手机号', 16, (row) => row.phone],
   ['标签', 20, (row) => row.tags.join('、')],
-  ['租车次数', 10, (row) => row.orders],
+  ['租车次数', 10, (row) => ({ count: row.orders })],
   ['租车金额', 14, (row) => row.spent / 100],
   ['欠款', 12, (row) => row.owed / 100],
   ['最近租车', 17, (row) => (row.lastAt === null ? '' : formatLocal(row.lastAt, 'YYYY-MM-DD HH:mm'))],

@@ -14,7 +14,7 @@ import { insertPlanned, known, lockRows } from './store.ts'
 /** Imports bills of ETC cards, car parks and chargers. */
 export const tollImport = tableImport<TollImportKey, Asked, ReadToll, object, KnownTolls, TollPlan>({
   kind: tollTable,
-  noun: '通行停充账单',
+  noun: '过路停车充电账单',
   none: '任何账单行',
   jobs: { check: 'tollCheck', run: 'tollImport' },
   key: 'violation.handle',
@@ -49,7 +49,7 @@ export const makeTollTemplate = tableTemplate({
   kind: 'tollTemplate',
   key: 'violation.handle',
   sheet: '账单',
-  file: '通行停充账单导入模板.xlsx',
+  file: '过路停车充电账单导入模板.xlsx',
   heading: tollImportHeading,
   columns: tollImportColumns,
   notes,

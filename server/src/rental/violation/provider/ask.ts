@@ -1,6 +1,6 @@
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
-import { badInput } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { NIGHTLY_DAYS } from '@cheyi/domain/rental/violation/provider'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
@@ -45,9 +45,10 @@ export async function queryNightly(ctx: Context): Promise<void> {
   })
 }
 
-/** @throws Refusal badInput (-2) where no provider is configured, lineFull (-7) */
+/** @throws Refusal badInput (-2) where no provider is configured, notFound (-4) for a car that is none of the own, lineFull (-7) */
 export const sync: HandlerOf<'violation', 'sync'> = async ({ vehicleIds }, ctx) => {
   if ((await askable(ctx)) === null) throw badInput('vehicleIds', '未开通违章查询，请先在商家设置中填写每天查询数量')
+  if (vehicleIds !== undefined && !(await store.haveAll(ctx, vehicleIds))) throw new Refusal('notFound')
   return { jobId: await enqueue(ctx, queryViolations, { vehicleIds: vehicleIds ?? null }) }
 }
 

@@ -320,6 +320,12 @@ describe('by hand', () => {
     expect(await sync()).toMatchObject({ state: jobState.failed, message: '今天的查询数量已用完' })
   })
 
+  it('on request of a car that is none of the own, nobody is asked', async () => {
+    const { rows: all } = await t.root.query('select id from vehicle where merchant_id = $1 limit 1', [w.merchantId])
+    const input = { vehicleIds: [all[0].id, '4000000000'] }
+    expect(await t.send(violation.sync, input, owner())).toMatchObject({ errorCode: -4 })
+  })
+
   it('is for who sees to violations of all stores, where the merchant has it', async () => {
     expect(await t.send(violation.sync, {}, clerk())).toMatchObject({ errorCode: -3 })
     await t.root.query(

@@ -36,6 +36,12 @@ export const cars = (ctx: Context, ids: readonly string[] | null, since: Instant
     [at(since), ids],
   )
 
+/** Whether all of these are cars of the merchant. */
+export async function haveAll(ctx: Context, ids: readonly string[]): Promise<boolean> {
+  const known = await ctx.query('select id from vehicle where id = any ($1::bigint[])', [ids])
+  return known.length === new Set(ids).size
+}
+
 /** The cars to query in a night: those returned since `since` without an answer today, and those without an answer for a week. */
 export const dueCars = (ctx: Context, since: Instant, today: Instant, most: number) =>
   ctx.query(

@@ -26,25 +26,27 @@ export const statement: HandlerOf<'channel', 'statement'> = async ({ source, mon
       : await Promise.all([store.lines(ctx, source, day, MOST_LINES + 1), store.missing(ctx, source, day, MOST_LINES)])
   return {
     lines: [
-      ...absent.map(({ id, orderNo, orderKind, channelOrderNo, oursFen }) => ({
+      ...absent.map(({ id, orderNo, orderKind, channelOrderNo, ...ours }) => ({
         id: null,
         channelOrderNo,
         orderId: id,
         orderNo,
         orderKind,
         net: 0,
-        commission: 0,
-        ours: oursFen,
-        result: resultOf(null, oursFen),
+        commission: null,
+        ours: ours.oursFen,
+        oursCommission: ours.oursCommissionFen,
+        result: resultOf(null, store.comparable(ours)),
         state: statementState.open,
         note: '',
         overbilled: false,
       })),
-      ...lines.slice(0, MOST_LINES).map(({ netFen, commissionFen, oursFen, ...line }) => ({
+      ...lines.slice(0, MOST_LINES).map(({ netFen, commissionFen, oursFen, oursCommissionFen, ...line }) => ({
         ...line,
         net: netFen,
         commission: commissionFen,
         ours: oursFen,
+        oursCommission: oursCommissionFen,
       })),
     ],
     net: sums.netFen,
@@ -68,8 +70,8 @@ export const statementConfirm: HandlerOf<'channel', 'statementConfirm'> = ({ job
   importTable(ctx, statementImport, jobId, mode)
 
 /**
- * Ends a difference. `book` books the platform's amount and leaves nothing of the order with the platform; what both sides
- * differ by is posted as a difference. A line without an order is linked to one, noted, or marked as 平台多计.
+ * Ends a difference. `book` books what the platform remits and leaves nothing of the order with the platform; what both sides
+ * differ by is posted as a difference. The commission of the books stays that of the contract. A line without an order is linked to one, noted, or marked as 平台多计.
  * @throws Refusal notFound (-4), stale (-5) for a line that was handled, badInput (-2) for an order that it cannot be linked to
  */
 export const statementHandle: HandlerOf<'channel', 'statementHandle'> = async (input, ctx) => {
@@ -81,15 +83,19 @@ export const statementHandle: HandlerOf<'channel', 'statementHandle'> = async (i
   const line = action === 'link' ? await linked(ctx, given, input.toOrderId!) : given
   if (line.orderId === null && action === 'book')
     throw badInput('action', '系统没有这笔订单，不能入账，请核对后填写说明')
-  const oursFen = line.orderId === null ? null : await expected(ctx, line.orderId)
-  const theirsFen = line.result === statementResult.missingThere ? null : line.netFen
-  const result = resultOf(theirsFen, oursFen)
+  const ours = line.orderId === null ? null : await expected(ctx, line.orderId)
+  const theirs = line.result === statementResult.missingThere ? null : store.told(line)
+  const result = resultOf(theirs, store.comparable(ours))
   const settles =
     line.orderId !== null &&
     (action === 'book' || ((action === 'recheck' || action === 'link') && result === statementResult.same))
-  await store.compared(ctx, line.id, { oursFen, result })
+  await store.compared(ctx, line.id, ours, result)
   if (settles)
-    await post(ctx, line.orderId!, statementSettled(line.id, { theirsFen: theirsFen ?? 0, oursFen: oursFen! }))
+    await post(
+      ctx,
+      line.orderId!,
+      statementSettled(line.id, { theirsFen: theirs?.netFen ?? 0, oursFen: ours!.oursFen }),
+    )
   if (!settles && action === 'recheck') return { state: statementState.open }
   const state = settles ? statementState.settled : action === 'link' ? statementState.open : statementState.noted
   if (!isOpenLine(state)) await store.end(ctx, [line.id], { state, note, overbilled: action === 'overbilled' })
@@ -111,12 +117,12 @@ async function linked(ctx: Context, line: store.LineRow, orderId: string): Promi
     logOrder(ctx, order, { action: 'modify', detail: { reason: `按平台对账单补渠道订单号 ${line.channelOrderNo}` } })
   }
   await paidBack(ctx, [orderId])
-  const oursFen = await store.expectedOf(ctx, orderId)
-  await store.link(ctx, line.id, orderId, oursFen)
-  return { ...line, orderId, oursFen }
+  const ours = await store.expectedOf(ctx, orderId)
+  await store.link(ctx, line.id, orderId, ours)
+  return { ...line, orderId, ...ours }
 }
 
-async function expected(ctx: Context, orderId: string): Promise<number> {
+async function expected(ctx: Context, orderId: string): Promise<store.Expected> {
   await lockOrder(ctx, orderId)
   return store.expectedOf(ctx, orderId)
 }
@@ -129,7 +135,7 @@ async function lineOf(
   const order = await lockOrder(ctx, orderId!)
   if (order.source !== source || order.channelOrderNo === null) throw new Refusal('notFound')
   const day = firstDay(month)
-  const oursFen = await store.expectedOf(ctx, order.id)
+  const ours = await store.expectedOf(ctx, order.id)
   const [saved] = await store.save(ctx, [
     {
       source,
@@ -138,7 +144,8 @@ async function lineOf(
       orderId: order.id,
       netFen: 0,
       commissionFen: 0,
-      oursFen,
+      commissionTold: false,
+      ...ours,
       result: statementResult.missingThere,
     },
   ])

@@ -220,3 +220,53 @@ it('is for those who reconcile, and of one channel', async () => {
   expect((await t.call(channel.statement, { ...of, source: 3 }, owner())).lines).toEqual([])
   expect(await t.send(channel.statement, of, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
 })
+
+it('compares the commission as well: what the platform keeps, with the same amount remitted, is a difference', async () => {
+  await openChannel(t, w, 2, { commission_bp: 1000, prepaid: true })
+  const customer = { name: '周明轩', mobile: '18621070937' }
+  await renter(t, w, { name: customer.name, phone: customer.mobile })
+  const asked = await form({ customer, deposits: { rental: 'waived', violation: 'waived' } })
+  const no = asked.channelOrderNo
+  const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
+  await t.call(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[0]!.id }, owner())
+  t.clock.set(at('11-23T10:00'))
+  await prepare(t, w, orderId)
+  await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
+  await bringBack(t, w, orderId, { at: at('11-24T10:00') })
+  const commission = Math.round(totalFen / 10)
+  const net = yuan(totalFen - commission)
+  const only = async () => (await shown()).lines.find(({ channelOrderNo }) => channelOrderNo === no)!
+
+  // A fen of it, too, and one that is nothing.
+  for (const kept of [commission + 1, 0]) {
+    await importLines([[no, net, yuan(kept), '结算']])
+    expect(await only()).toMatchObject({
+      result: result.otherSum,
+      state: state.open,
+      net: totalFen - commission,
+      commission: kept,
+      ours: totalFen - commission,
+      oursCommission: commission,
+    })
+    const again = { ...of, lineId: (await only()).id!, action: 'recheck', note: '' } as const
+    expect(await t.call(channel.statementHandle, again, owner())).toEqual({ state: state.open })
+  }
+  // Booked as the platform says, the commission of the books stays, and nothing of the order is left in either.
+  const booked = { ...of, lineId: (await only()).id!, action: 'book', note: '平台少收' } as const
+  expect(await t.call(channel.statementHandle, booked, owner())).toEqual({ state: state.settled })
+  expect(await books(t, orderId)).toMatchObject({ channel_commission: commission })
+  expect((await books(t, orderId)).platform_clearing).toBeUndefined()
+  await booksAgree(t)
+})
+
+it('takes a statement that does not say the commission by its amounts', async () => {
+  await openChannel(t, w, 2, { prepaid: true })
+  const { no, orderId } = await calledOff()
+  t.clock.set(at('11-23T09:00'))
+  await post(`/orders/${no}/cancel`)
+  const penalty = (await books(t, orderId)).platform_clearing!
+  await importLines([[no, yuan(penalty), '', '结算']])
+  expect((await shown()).lines).toMatchObject([
+    { channelOrderNo: no, result: result.same, commission: null, ours: penalty, oursCommission: 0 },
+  ])
+})

@@ -10,15 +10,25 @@ import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export type LineRow = Selectable<DB['channelStatementLine']>
 
-/** SQL: what the books expect a platform to remit for an order `o`, less what was settled before; fen. */
-const expectedSql = `coalesce((select sum(e.debit_fen - e.credit_fen) from ledger_entry e
-  where e.merchant_id = o.merchant_id and e.order_id = o.id and e.account = '${account.platformClearing}'), 0)::bigint`
+/** SQL: what an order `o` has on an account, fen. */
+const onAccount = (name: string) => `coalesce((select sum(e.debit_fen - e.credit_fen) from ledger_entry e
+  where e.merchant_id = o.merchant_id and e.order_id = o.id and e.account = '${name}'), 0)::bigint`
 
-export interface KnownOrder {
+/** SQL: what the books expect a platform to remit for an order `o`, and its commission, less what was settled before; fen. */
+const expectedSql = `${onAccount(account.platformClearing)} as ours_fen,
+  ${onAccount(account.channelCommission)} - coalesce((select sum(coalesce(s.ours_commission_fen, s.commission_fen)) from channel_statement_line s
+    where s.merchant_id = o.merchant_id and s.order_id = o.id and s.state = ${statementState.settled}), 0)::bigint as ours_commission_fen`
+
+/** What the books expect of a platform for an order, fen. */
+export interface Expected {
+  readonly oursFen: number
+  readonly oursCommissionFen: number
+}
+
+export interface KnownOrder extends Expected {
   readonly id: string
   readonly source: Source
   readonly channelOrderNo: string
-  readonly oursFen: number
 }
 
 export interface KnownStatement {
@@ -43,7 +53,7 @@ export async function known(ctx: Context, rows: readonly ReadStatement[]): Promi
 /** Orders by the numbers of their channels, the newest of each. */
 export const ordersOf = (ctx: Context, numbers: readonly string[]) =>
   ctx.query<KnownOrder>(
-    `select distinct on (o.source, o.channel_order_no) o.id, o.source, o.channel_order_no, ${expectedSql} as ours_fen
+    `select distinct on (o.source, o.channel_order_no) o.id, o.source, o.channel_order_no, ${expectedSql}
        from "order" o where o.channel_order_no = any ($1::text[]) and o.status <> ${orderStatus.notSubmitted}
       order by o.source, o.channel_order_no, o.id desc`,
     [numbers],
@@ -52,12 +62,15 @@ export const ordersOf = (ctx: Context, numbers: readonly string[]) =>
 /** Inserts lines, or replaces open ones of the same month and number. @returns their ids, by number */
 export const save = (ctx: Context, rows: readonly object[]) =>
   ctx.query<{ id: string; channelOrderNo: string }>(
-    `insert into channel_statement_line (source, month, channel_order_no, order_id, net_fen, commission_fen, deducted_fen, ours_fen, result)
-     select source, month, channel_order_no, order_id, net_fen, commission_fen, coalesce(deducted_fen, 0), ours_fen, result
+    `insert into channel_statement_line (source, month, channel_order_no, order_id, net_fen, commission_fen, commission_told, deducted_fen, ours_fen,
+       ours_commission_fen, result)
+     select source, month, channel_order_no, order_id, net_fen, commission_fen, commission_told, coalesce(deducted_fen, 0), ours_fen, ours_commission_fen,
+       result
        from jsonb_to_recordset($1::jsonb) r (source smallint, month date, channel_order_no text, order_id bigint, net_fen bigint,
-         commission_fen bigint, deducted_fen bigint, ours_fen bigint, result smallint)
+         commission_fen bigint, commission_told boolean, deducted_fen bigint, ours_fen bigint, ours_commission_fen bigint, result smallint)
      on conflict (merchant_id, source, month, channel_order_no) do update set order_id = excluded.order_id, net_fen = excluded.net_fen,
-       commission_fen = excluded.commission_fen, deducted_fen = excluded.deducted_fen, ours_fen = excluded.ours_fen, result = excluded.result
+       commission_fen = excluded.commission_fen, commission_told = excluded.commission_told, deducted_fen = excluded.deducted_fen,
+       ours_fen = excluded.ours_fen, ours_commission_fen = excluded.ours_commission_fen, result = excluded.result
      returning id, channel_order_no`,
     [recordset(rows)],
   )
@@ -79,15 +92,17 @@ export interface ShownLine {
   readonly orderNo: string | null
   readonly orderKind: OrderKind | null
   readonly netFen: number
-  readonly commissionFen: number
+  readonly commissionFen: number | null
   readonly oursFen: number | null
+  readonly oursCommissionFen: number | null
   readonly result: LineRow['result']
   readonly state: LineRow['state']
   readonly note: string
   readonly overbilled: boolean
 }
 
-const MONTH_LINES = `select l.id, l.channel_order_no, l.order_id, o.order_no, o.order_kind, l.net_fen, l.commission_fen, l.ours_fen, l.result, l.state, l.note, l.overbilled
+const MONTH_LINES = `select l.id, l.channel_order_no, l.order_id, o.order_no, o.order_kind, l.net_fen,
+    case when l.commission_told or l.commission_fen <> 0 then l.commission_fen end as commission_fen, l.ours_fen, l.ours_commission_fen, l.result, l.state, l.note, l.overbilled
   from channel_statement_line l left join "order" o on o.merchant_id = l.merchant_id and o.id = l.order_id
  where l.source = $1 and l.month = $2::date`
 
@@ -102,7 +117,7 @@ export const lines = (ctx: Context, source: Source, month: LocalDate, limit: num
 export const missing = (ctx: Context, source: Source, month: LocalDate, limit: number) =>
   ctx.query<KnownOrder & { readonly orderNo: string; readonly orderKind: OrderKind }>(
     `select * from (
-       select o.id, o.source, o.order_no, o.order_kind, coalesce(o.channel_order_no, '') as channel_order_no, ${expectedSql} as ours_fen
+       select o.id, o.source, o.order_no, o.order_kind, coalesce(o.channel_order_no, '') as channel_order_no, ${expectedSql}
          from "order" o
         where o.source = $1 and (
             o.status = ${orderStatus.returned} and o.actual_pickup_at is not null
@@ -128,23 +143,42 @@ export const sums = async (ctx: Context, source: Source, month: LocalDate) => {
 export const lock = async (ctx: Context, id: string): Promise<LineRow | undefined> =>
   ctx.db.selectFrom('channelStatementLine').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** What the books expect the platform to remit for an order now, fen. */
-export async function expectedOf(ctx: Context, orderId: string): Promise<number> {
-  const [row] = await ctx.query<{ fen: number }>(`select ${expectedSql} as fen from "order" o where o.id = $1`, [
-    orderId,
-  ])
-  return row!.fen
+/** What the books expect the platform to remit for an order now. */
+export async function expectedOf(ctx: Context, orderId: string): Promise<Expected> {
+  const [row] = await ctx.query<Expected>(`select ${expectedSql} from "order" o where o.id = $1`, [orderId])
+  return row!
 }
 
-export const compared = (
-  ctx: Context,
-  id: string,
-  { oursFen, result }: { readonly oursFen: number | null; readonly result: LineRow['result'] },
-) => ctx.query('update channel_statement_line set ours_fen = $2, result = $3 where id = $1', [id, oursFen, result])
+export const compared = (ctx: Context, id: string, ours: Expected | null, result: LineRow['result']) =>
+  ctx.query('update channel_statement_line set ours_fen = $2, ours_commission_fen = $3, result = $4 where id = $1', [
+    id,
+    ours?.oursFen ?? null,
+    ours?.oursCommissionFen ?? null,
+    result,
+  ])
 
 /** Names the order of a line that had none. */
-export const link = (ctx: Context, id: string, orderId: string, oursFen: number) =>
-  ctx.query('update channel_statement_line set order_id = $2, ours_fen = $3 where id = $1', [id, orderId, oursFen])
+export const link = (ctx: Context, id: string, orderId: string, { oursFen, oursCommissionFen }: Expected) =>
+  ctx.query('update channel_statement_line set order_id = $2, ours_fen = $3, ours_commission_fen = $4 where id = $1', [
+    id,
+    orderId,
+    oursFen,
+    oursCommissionFen,
+  ])
+
+/** What the books expect, in the words of a comparison; null: there is no such order. */
+export const comparable = (ours: Expected | null | undefined) =>
+  ours ? { netFen: ours.oursFen, commissionFen: ours.oursCommissionFen } : null
+
+/** What a line says; a statement may not say what the platform keeps. */
+export const told = ({
+  netFen,
+  commissionFen,
+  commissionTold,
+}: Pick<LineRow, 'netFen' | 'commissionFen' | 'commissionTold'>) => ({
+  netFen,
+  commissionFen: commissionTold ? commissionFen : null,
+})
 
 /** Whether the statement of a month already has a line for an order. */
 export async function hasLine(ctx: Context, orderId: string, month: LocalDate): Promise<boolean> {

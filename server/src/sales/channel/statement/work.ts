@@ -81,8 +81,13 @@ async function carryOut(ctx: Context, plans: readonly (StatementPlan | { readonl
   )
   const rows = lines.map((line) => {
     const order = orders.get(line.channelOrderNo)
-    const oursFen = order?.oursFen ?? null
-    return { ...line, orderId: order?.id ?? null, oursFen, result: resultOf(line.netFen, oursFen) }
+    return {
+      ...line,
+      orderId: order?.id ?? null,
+      oursFen: order?.oursFen ?? null,
+      oursCommissionFen: order?.oursCommissionFen ?? null,
+      result: resultOf(store.told(line), store.comparable(order)),
+    }
   })
   const saved = new Map((await store.save(ctx, rows)).map(({ id, channelOrderNo }) => [channelOrderNo, id]))
   const agreed = rows.filter(({ result }) => result === statementResult.same)
@@ -106,6 +111,7 @@ const notes = [
   '带 * 的列必填，每行一笔；同一渠道订单号的结算和退款会合并',
   '列名与顺序不必与模板一致，平台导出的对账单可直接上传',
   '结算金额是平台扣除佣金后付给商家的金额；商家应付给平台的写负数',
+  '有佣金列的，结算金额和佣金都与系统核对；佣金留空的不核对',
   '类型写「押金扣款」的行作为平台扣款的答复',
   '与系统金额一致的自动入账，其余逐条处理',
 ]

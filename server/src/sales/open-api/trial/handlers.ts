@@ -29,11 +29,13 @@ import { toIso } from '@cheyi/domain/time'
 import { readOrder } from '../../../booking/order/actions.ts'
 import { inputHash } from '../../../kernel/call/idempotency.ts'
 import { type Context, found, newId } from '../../../kernel/context.ts'
+import { Restart } from '../../../kernel/db/restart.ts'
 import { LeavingRefusal } from '../../../kernel/process/leaving.ts'
 import { channelNow } from '../../channel/actions.ts'
 import { eventShown } from '../../channel-push/actions.ts'
 import type { OpenKey } from '../door.ts'
 import type { OpenHandlers, OpenInput } from '../implement.ts'
+import { inTurn } from '../in-turn.ts'
 import { createOrder, DROPPED } from '../order.ts'
 import { Checked, Rehearsed } from '../refusals.ts'
 import { isoOrNull, plateShown } from '../shown.ts'
@@ -49,7 +51,7 @@ import * as store from './store.ts'
 
 type Asked = OpenInput<'createOrder'>
 
-export const testHandlers = {
+export const testHandlers = inTurn({
   async checkOrder(input, ctx, key) {
     const { state } = await rehearsed(input, ctx, key)
     throw new Checked({ ok: true, totalFen: state.totalFen })
@@ -60,8 +62,7 @@ export const testHandlers = {
     const hash = inputHash(content)
     const known = await store.byNo(ctx, key.source, input.channelOrderNo)
     if (known !== undefined && isPlaced(known)) return repeated(ctx, known, hash)
-    if (known !== undefined && known.droppedAt !== null && ctx.now < known.droppedAt + DROPPED)
-      throw new Refusal('openStatusRefuses')
+    if (isDropped(ctx, known)) throw new Refusal('openStatusRefuses')
     if (isUndecided(input.customer.name) && (known === undefined || ctx.now < known.createdAt + UNDECIDED))
       throw new LeavingRefusal('planPending', async (apart) => {
         await store.reserve(apart, key.source, input.channelOrderNo, null)
@@ -143,6 +144,9 @@ export const testHandlers = {
     const row = await store.lock(ctx, source, channelOrderNo)
     if (row === undefined || !isPlaced(row))
       throw new LeavingRefusal('openStatusRefuses', async (apart) => {
+        // It was created after this transaction had ended: the cancel finds it now.
+        const placedNow = await store.byNo(apart, source, channelOrderNo)
+        if (placedNow !== undefined && isPlaced(placedNow)) throw new Restart({})
         await store.reserve(apart, source, channelOrderNo, apart.now)
         return { known: false }
       })
@@ -164,10 +168,13 @@ export const testHandlers = {
     const { from, until } = monthOf(month)
     return statementOf((await store.ended(ctx, source, from, until)).map(({ id, data }) => settledTest(id, data)))
   },
-} satisfies Partial<OpenHandlers>
+} satisfies Partial<OpenHandlers>)
 
 const isCancellable = ({ state }: TestOrder): boolean => !isOnRent(state.status) && !isOver(state.status)
 const isPlaced = (row: store.TestRow): row is store.TestOrderRow => row.data !== null
+/** Its cancel came before it, a short time ago. */
+const isDropped = ({ now }: Context, row: store.TestRow | undefined): boolean =>
+  row !== undefined && row.droppedAt !== null && now < row.droppedAt + DROPPED
 /** @throws Refusal notFound (-4) */
 const placed = (row: store.TestRow | undefined): store.TestOrderRow => found(row && isPlaced(row) ? row : undefined)
 
@@ -220,6 +227,8 @@ async function rehearsed(input: Asked, ctx: Context, key: OpenKey): Promise<Test
 }
 
 async function place(ctx: Context, { source }: OpenKey, data: TestOrder, hash: Buffer) {
+  // Its cancel may have come after the rehearsal had ended.
+  if (isDropped(ctx, await store.byNo(ctx, source, data.state.channelOrderNo))) throw new Refusal('openStatusRefuses')
   const id = await newId(ctx)
   if (!(await store.place(ctx, { id, source, data, hash, nextAt: nextAt(data) })))
     return repeated(ctx, placed(await store.byNo(ctx, source, data.state.channelOrderNo)), hash)

@@ -172,6 +172,17 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo | TicketTodo; now: num
     ? linkToPath(reach, todo.link.split('?')[0]!, { ticketId: todo.ticketId })
     : linkTo(reach, screensOf(todo.orderKind).detail, { orderId: todo.orderId })
   const title = ticket ? todo.title : todo.modelName
+  const button = ticket ? (
+    detail && (
+      <Button size="s" variant={first ? 'primary' : 'outline'} onClick={() => detail.onClick()}>
+        {ticketVerb(todo)}
+      </Button>
+    )
+  ) : (
+    <TodoButton todo={todo} primary={first} />
+  )
+  // Two buttons beside the car would leave no room for its name on a phone.
+  const below = !wide && !ticket && todo.kind === 'overdue' && todo.trackedCarId !== null
   return (
     <Row as="li" gap={12} className="home-todo lined">
       <div className="home-todo-time">
@@ -211,16 +222,13 @@ function TodoRow({ todo, now, wide, first }: { todo: Todo | TicketTodo; now: num
           </Text>
         )}
         {!wide && ends !== null && <Note className="home-todo-facts">{ends}</Note>}
+        {below && (
+          <Row top={8} justify="end">
+            {button}
+          </Row>
+        )}
       </Grow>
-      {ticket ? (
-        detail && (
-          <Button size="s" variant={first ? 'primary' : 'outline'} onClick={() => detail.onClick()}>
-            {ticketVerb(todo)}
-          </Button>
-        )
-      ) : (
-        <TodoButton todo={todo} primary={first} />
-      )}
+      {!below && button}
     </Row>
   )
 }

@@ -8,6 +8,7 @@ import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { Page } from '../../../page/page.tsx'
+import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
@@ -31,12 +32,13 @@ interface OwnPageProps {
 }
 
 /** The cars and statements of an owner; a statement that was sent is confirmed or objected to here. */
-export default function OwnPage({ t, own: { merchantName, name, cars, statements }, reload }: OwnPageProps) {
+export default function OwnPage({ t, own: { shop, name, cars, statements }, reload }: OwnPageProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const shown = statements.find(({ statementId }) => statementId === chosen) ?? statements[0]
   return (
     <Page onBack={null}>
-      <Card title={`${name} · ${merchantName}`}>
+      <ShopHead shop={shop} />
+      <Card title={name}>
         {cars.length === 0 && <Note pad={[12, 16, 16]}>现在没有托管的车辆</Note>}
         {cars.map((car) => (
           <Cell

@@ -49,17 +49,15 @@ interface OwnDoorProps {
   readonly onPass: (pass: string) => void
 }
 
-function OwnDoor({ t, facts: { merchantName, expireAt, phoneTail }, why, onPass }: OwnDoorProps) {
+function OwnDoor({ t, facts, why, onPass }: OwnDoorProps) {
   const otp = useWrite(calls.owner.otp)
   const enter = useWrite(calls.owner.enter)
   return (
     <Door
       why={why}
-      rows={[
-        { label: '租车公司', value: merchantName },
-        { label: '链接有效至', value: momentText(expireAt) },
-      ]}
-      phoneTail={phoneTail}
+      rows={[{ label: '链接有效至', value: momentText(facts.expireAt) }]}
+      shop={facts}
+      phoneTail={facts.phoneTail}
       go="查看结算单"
       code={{ pending: otp.pending, send: () => otp.run({ t }) }}
       enter={{ pending: enter.pending, send: (smsCode) => enter.run({ t, smsCode }) }}

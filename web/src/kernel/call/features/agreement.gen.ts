@@ -19,6 +19,7 @@ export const generateReturn = 'agreement POST /api/order_contract/v1/generate_re
 export const generateSwap = 'agreement POST /api/order_contract/v1/generate_swap_contract order,/api/order/v1/detail' as CallOf<'agreement', 'generateSwap'>
 export const generateRenewal = 'agreement POST /api/order_contract/v1/generate_renewal_contract order,/api/order/v1/detail renewal' as CallOf<'agreement', 'generateRenewal'>
 export const generateEnd = 'agreement POST /api/order_contract/v1/generate_terminate_contract order,/api/order/v1/detail instalment' as CallOf<'agreement', 'generateEnd'>
+export const print = 'agreement POST /api/order_contract/v1/print' as CallOf<'agreement', 'print'>
 export const sendSms = 'agreement POST /api/order_contract/v1/send_sms' as CallOf<'agreement', 'sendSms'>
 export const signLink = 'agreement POST /api/order_contract/v1/sign_link' as CallOf<'agreement', 'signLink'>
 export const signPage = 'agreement POST /api/order_contract/v1/sign_page' as CallOf<'agreement', 'signPage'>

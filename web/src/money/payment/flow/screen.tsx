@@ -39,7 +39,7 @@ const pages = [
   ['支付对账', reconcileScreens.list],
   ['待结算款', cashShiftScreens.clearing],
   ['收款单', paymentScreens.receipts],
-  ['单位账单', instalmentScreens.companies],
+  ['企业账单', instalmentScreens.companies],
   ['明细账', paymentScreens.ledger],
   ['凭证更正', paymentScreens.corrections],
   ['月结', closingScreens.months],
@@ -71,7 +71,8 @@ function Head() {
   const values = useScreen(paymentScreens.flow)
   return (
     <Box pad={[12, 12, 10]}>
-      <Grid as="nav" aria-label="财务页面" fit={76} gap={8} below={10}>
+      <Takings storeId={values.storeId || undefined} period={span.read(values)} />
+      <Grid as="nav" aria-label="财务页面" fit={76} gap={8} top={10}>
         {pages
           .filter(([, to]) => mayOpen(to, user))
           .map(([label, to]) => (
@@ -80,7 +81,6 @@ function Head() {
             </Button>
           ))}
       </Grid>
-      <Takings storeId={values.storeId || undefined} period={span.read(values)} />
     </Box>
   )
 }

@@ -8,6 +8,7 @@ import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer } from '../../../page/answer.tsx'
 import { Page } from '../../../page/page.tsx'
 import { BackToVisit } from '../../../platform/customer-link/parts/back-to-visit.tsx'
+import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
@@ -85,6 +86,7 @@ function Asked({ page, token, back }: AskedProps) {
   const isChosen = (choice: Choice) => chosen?.way === choice.way && chosen.hold === choice.hold
   return (
     <>
+      <ShopHead shop={page} />
       <Card pad>
         <Stack gap={8} text="center" below={16}>
           {page.name}
@@ -92,7 +94,7 @@ function Asked({ page, token, back }: AskedProps) {
         </Stack>
         <KeyValue
           rows={[
-            { label: '商家', value: page.merchantName },
+            { label: '车辆', value: page.plate === '' ? page.modelName : `${page.modelName} ${page.plate}` },
             { label: '订单', value: page.orderNo },
             { label: '租期', value: `${momentText(page.pickupAt)} 至 ${momentText(page.returnAt)}` },
             ...(page.why === '' ? [] : [{ label: '说明', value: page.why }]),
@@ -139,7 +141,7 @@ function Asked({ page, token, back }: AskedProps) {
           {choices.some(({ hold }) => hold === 'frozen') && <Note text="center">预授权只冻结，不扣款</Note>}
           {choices.some(({ hold }) => hold === 'credit') && <Note text="center">免押凭信用，还车后有欠款才扣</Note>}
           <Note top={12} text="center">
-            办理后此页会自动更新；链接 {momentText(page.expireAt)} 前有效
+            付款后此页会自动更新；链接 {momentText(page.expireAt)} 前有效
           </Note>
         </>
       )}

@@ -86,13 +86,16 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
         )}
         {alone && !byCode && (
           <Note num role="timer">
-            {`目前没有其他人可以审批。${leftWords(readyAt - now)}后，可凭发到本人手机的验证码继续`}
+            {`目前没有其他人可以审批。${leftWords(readyAt - now)}后，可凭发到本人手机的验证码继续，届时请在${leftWords(expireAt - readyAt)}内完成`}
           </Note>
         )}
         {byCode && (
-          <Suspense>
-            <CodeField of={fieldBeside('code', code, setCode)} scene="stepup" />
-          </Suspense>
+          <>
+            <Note num role="timer">{`请在${leftWords(expireAt - now)}内完成，过后须重新提交`}</Note>
+            <Suspense>
+              <CodeField of={fieldBeside('code', code, setCode)} scene="stepup" />
+            </Suspense>
+          </>
         )}
       </Stack>
     </OpenedSheet>

@@ -6,13 +6,13 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { SmsCodeInput, useSmsCode } from '../../session/parts/sms-code-input.tsx'
+import { type Shop, ShopHead } from './shop-head.tsx'
 
 interface DoorProps {
   readonly why: string | undefined
   /** Place and time only: no names and no amounts, because the code has not been verified yet. */
   readonly rows: readonly { readonly label: string; readonly value: ReactNode }[]
-  /** Missing: none is shown. */
-  readonly storePhone?: string
+  readonly shop: Shop
   readonly phoneTail: string
   /** The action after the code was verified: 开始自助取车. */
   readonly go: string
@@ -27,7 +27,7 @@ interface DoorProps {
 }
 
 /** The page of a customer's link before the code sent to the customer's phone was verified. */
-export function Door({ why, rows, storePhone, phoneTail, go, code, enter, onPass, children }: DoorProps) {
+export function Door({ why, rows, shop, phoneTail, go, code, enter, onPass, children }: DoorProps) {
   const sms = useSmsCode(code.send)
   async function open() {
     const answer = await enter.send(sms.code)
@@ -37,17 +37,11 @@ export function Door({ why, rows, storePhone, phoneTail, go, code, enter, onPass
   }
   return (
     <>
+      <ShopHead shop={shop} />
       {why && <Notice>{why}</Notice>}
       {children}
       <Card pad>
-        <KeyValue
-          rows={[
-            ...rows,
-            ...(storePhone === undefined
-              ? []
-              : [{ label: '门店电话', value: <a href={`tel:${storePhone}`}>{storePhone}</a> }]),
-          ]}
-        />
+        <KeyValue rows={rows} />
       </Card>
       <Card pad title="验证手机">
         <Stack gap={16}>

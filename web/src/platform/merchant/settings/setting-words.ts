@@ -83,6 +83,7 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
   terminatePenaltyMonths: { kind: 'number', unit: '个月' },
   selfOpenMinutes: minutes('约定时间前多久开放'),
   selfRangeM: { kind: 'number', unit: '米', hint: '距门店多远内可自助' },
+  selfDoorM: { kind: 'number', unit: '米', hint: '客户距车辆多远内可用手机解锁、锁车、寻车' },
   inspectionRemindDays: { kind: 'days', hint: '到期前几天提醒，用逗号分开' },
   insuranceRemindDays: { kind: 'days', hint: '到期前几天提醒，用逗号分开' },
   maintainEveryKm: { kind: 'number', unit: 'km' },
@@ -178,7 +179,7 @@ const all: readonly Group[] = [
     title: '长租',
     names: ['instalmentLeadDays', 'instalmentGraceDays', 'lateFeeBpPerDay', 'lateFeeCapBp', 'terminatePenaltyMonths'],
   },
-  { title: '自助取还', names: ['selfOpenMinutes', 'selfRangeM'] },
+  { title: '自助取还', names: ['selfOpenMinutes', 'selfRangeM', 'selfDoorM'] },
   {
     title: '车辆提醒',
     names: ['inspectionRemindDays', 'insuranceRemindDays', 'maintainEveryKm', 'maintainEveryDays'],

@@ -1,8 +1,10 @@
 import './code-field.css'
+import { formatNear } from '@cheyi/domain/near'
 import type { OpenCodeScene } from '@cheyi/domain/platform/session/codes'
 import { lazy, Suspense, useState } from 'react'
 import type { FormField } from '../../../form/form-field.ts'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
 import { Box } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 import { useCaptcha } from './captcha.ts'
@@ -36,6 +38,9 @@ export default function CodeField({ of, scene, to }: CodeFieldProps) {
     handles: (failure) => asks(failure.data),
     onFailure: captcha.judge,
   })
+  const refused = sendCode.failure?.data as { readonly retryAt?: number } | null | undefined
+  const now = useNow()
+  const next = refused?.retryAt === undefined ? undefined : `${formatNear(refused.retryAt, now)} 后可再获取验证码`
   async function send() {
     // If the mobile is invalid, the form shows its error.
     if (to && !to.check()) return
@@ -54,7 +59,7 @@ export default function CodeField({ of, scene, to }: CodeFieldProps) {
       )}
       <SignInput
         of={of}
-        hint={sent ? hints[scene] : undefined}
+        hint={next ?? (sent ? hints[scene] : undefined)}
         inputMode="numeric"
         autoComplete="one-time-code"
         placeholder="短信验证码"

@@ -18,7 +18,7 @@ interface RefundTaskNoteProps {
  * to change that.
  */
 export function RefundTaskNote({ orderId, waits, now }: RefundTaskNoteProps) {
-  const may = useMay('order.return', 'order.refund', 'deposit.release')
+  const may = useMay('order.return', 'order.payment', 'deposit.release')
   const read = useRead(calls.todo.refundTasks, { orderId }, { enabled: waits && may })
   if (!waits || read.data === undefined) return null
   const { list, people } = read.data

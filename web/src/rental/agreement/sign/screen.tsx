@@ -8,8 +8,10 @@ import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer } from '../../../page/answer.tsx'
 import { Page } from '../../../page/page.tsx'
 import { BackToVisit } from '../../../platform/customer-link/parts/back-to-visit.tsx'
+import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
+import { FILE_LOOK } from '../parts/paper.ts'
 import { PaperView } from '../parts/paper-view.tsx'
 import { SignCard } from '../parts/sign-card.tsx'
 import { agreementScreens } from '../screens.ts'
@@ -38,9 +40,12 @@ export default function AgreementSign() {
 function Content({ page, token, self }: { page: SignPage; token: string; self: string }) {
   const client = useQueryClient()
   const signed = isBinding(page.status)
+  const printing = signed && page.file === 'printing'
+  useRead(calls.agreement.signPage, { t: token }, { freshFor: 0, every: FILE_LOOK, enabled: printing })
   const reload = () => void client.invalidateQueries({ queryKey: keyOf(calls.agreement.signPage, { t: token }) })
   return (
     <>
+      <ShopHead shop={page} />
       {page.cancelled ? (
         <Notice tone="danger">订单已取消，本合同作废，无需签署</Notice>
       ) : signed ? (
@@ -54,6 +59,7 @@ function Content({ page, token, self }: { page: SignPage; token: string; self: s
           {formatDateTime(page.expireAt)}
         </Notice>
       )}
+      {printing && <Notice>合同文件正在生成，稍后可在此下载</Notice>}
       {signed && page.pdfUrl && <Download url={page.pdfUrl} />}
       <PaperView paper={page.paper} />
       {page.cancelled ? null : signed ? (

@@ -65,7 +65,9 @@ export default function AgreementVerify() {
               <KeyValue
                 rows={[
                   { label: '内容', value: <code>{paper.contentSha256}</code> },
-                  ...(isPack(paper.type) ? [] : [{ label: '签署前文件', value: <code>{paper.pdfSha256}</code> }]),
+                  ...(isPack(paper.type) || paper.pdfSha256 === null
+                    ? []
+                    : [{ label: '签署前文件', value: <code>{paper.pdfSha256}</code> }]),
                   { label: '已签文件', value: <code>{paper.signedSha256 ?? '—'}</code> },
                 ]}
               />
@@ -95,7 +97,7 @@ export default function AgreementVerify() {
 const standing = ({ type, status }: Pick<OutputOf<typeof calls.agreement.verify>, 'type' | 'status'>): string =>
   isPack(type) ? '商家已签章' : agreementStatuses.text(status)
 
-function Verdict({ digest, of }: { digest: string; of: { pdfSha256: string; signedSha256: string | null } }) {
+function Verdict({ digest, of }: { digest: string; of: { pdfSha256: string | null; signedSha256: string | null } }) {
   if (digest === of.signedSha256) return <Notice tone="success">与已签文件一致，未被改动</Notice>
   if (digest === of.pdfSha256) return <Notice tone="success">与签署前的文件一致，未被改动</Notice>
   return <Notice tone="danger">与本文件不一致</Notice>

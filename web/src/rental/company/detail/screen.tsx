@@ -121,7 +121,7 @@ function TermsCard({ company }: Of) {
       <Cell label="默认折扣" align="right">
         {rateWords(rateBp)}
       </Cell>
-      {mayBill && <Cell label="单位账单" {...linkTo(reach, instalmentScreens.company, { payer: name })} />}
+      {mayBill && <Cell label="企业账单" {...linkTo(reach, instalmentScreens.company, { payer: name })} />}
     </Card>
   )
 }

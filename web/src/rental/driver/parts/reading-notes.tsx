@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/button.tsx'
-import { Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Reading } from './use-reading.ts'
 
@@ -12,19 +12,19 @@ export function ReadingNotes({ reading }: { readonly reading: Reading }) {
       {failed && !busy && <Note>{failed}</Note>}
       {filled.length > 0 && <Notice tone="primary">已按照片填写{filled.join('、')}，请核对</Notice>}
       {conflicts.map((one) => (
-        <Row key={one.key} gap={8} align="center" data-differs>
-          <Grow>
-            <Note>
-              照片上的{one.label}是「{one.text}」，与已填的不同
-            </Note>
-          </Grow>
-          <Button size="s" onClick={() => take(one)}>
-            采用
-          </Button>
-          <Button size="s" variant="tint" onClick={() => keep(one)}>
-            不采用
-          </Button>
-        </Row>
+        <Notice key={one.key}>
+          <Stack gap={8} data-differs>
+            照片上的{one.label}是「{one.text}」，与已填的不同，选择后才能核验通过
+            <Row gap={8}>
+              <Button size="s" onClick={() => take(one)}>
+                采用
+              </Button>
+              <Button size="s" onClick={() => keep(one)}>
+                不采用
+              </Button>
+            </Row>
+          </Stack>
+        </Notice>
       ))}
     </Stack>
   )

@@ -53,10 +53,8 @@ export function EntryForm({ stored, refetch, order }: EntryFormProps) {
     back()
   }
   async function judge(pass: boolean) {
-    const [differs] = form.reading.conflicts
-    // The verification confirms the holder's identity: a difference from the picture must be decided first.
-    if (pass && differs !== undefined) {
-      feedback.toast(`照片上的${differs.label}与已填的不同，请先选择采用或不采用`, 'error')
+    // The verification confirms the holder's identity: a difference from the picture must be decided first, where the page asks.
+    if (pass && form.reading.conflicts.length > 0) {
       document.querySelector('[data-differs]')?.scrollIntoView({ block: 'center' })
       return
     }

@@ -29,7 +29,7 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
   const [bill] = useAnswers(asked)
   const patch = usePatch()
   const mayCollect = useMay('order.payment')
-  const table = useExport(calls.instalment.companyExport, '导出单位账单')
+  const table = useExport(calls.instalment.companyExport, '导出企业账单')
   const paper = useExport(calls.instalment.companyPaper, '单位对账单')
   const { sums, months, other, taxNo, orders } = bill
   const chosen = month || (months.find((one) => owedOf(one) > 0) ?? months.at(-1))?.month

@@ -6,13 +6,15 @@ import { isBinding, isOwnPaper, isVoid } from '@cheyi/domain/rental/agreement/st
 import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { lazy, Suspense, useState } from 'react'
 import { useDetail } from '../../../booking/order/parts/use-detail.ts'
-import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { calls } from '../../../kernel/call/calls.ts'
 import { open } from '../../../page/open.ts'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
-import { Box, Note, Text } from '../../../ui/layout.tsx'
+import { Box, Note } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag, type Tone } from '../../../ui/show/tag.tsx'
+import { usePapers } from '../../agreement/parts/paper.ts'
+import { PaperFile } from '../../agreement/parts/paper-file.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
 
 const ImageViewer = lazy(() => import('../../../ui/media/image-viewer.tsx'))
@@ -27,11 +29,7 @@ const agreementTones: Readonly<Record<number, Tone>> = {
 /** The rental documents; a tap opens one, for accounts that may see documents. */
 export function AgreementsPanel({ order, now, reach }: PanelProps) {
   const [shown, setShown] = useState<{ id: string; open: boolean }>()
-  const papers = useRead(
-    calls.agreement.status,
-    { orderId: order.orderId },
-    { enabled: shown?.open === true, quiet: false },
-  )
+  const papers = usePapers(order.orderId, { enabled: shown?.open === true, quiet: false })
   const { refetch } = useDetail(order.orderId)
   const makePack = useExport(calls.dispute.make, '举证文件')
   const packs = wasPickedUp(order.status) && reach.held.has('order.agreement') && reach.held.has('order.fee')
@@ -79,13 +77,7 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
       )}
       {shown?.open && paper && images.length === 0 && (
         <Note pad={[0, 16, 12]}>
-          {paper.pdfUrl ? (
-            <Text as="a" ink="link" href={paper.pdfUrl} target="_blank" rel="noreferrer">
-              查看合同文件
-            </Text>
-          ) : (
-            '该合同暂无文件'
-          )}
+          {paper.file === 'none' ? '该合同暂无文件' : <PaperFile paper={paper} words="查看合同文件" />}
         </Note>
       )}
     </Box>

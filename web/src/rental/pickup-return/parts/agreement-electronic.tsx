@@ -1,19 +1,20 @@
 import { type AgreementType, signWay } from '@cheyi/domain/rental/agreement/codes'
 import { isPending } from '@cheyi/domain/rental/agreement/steps'
 import { useState } from 'react'
-import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
+import { isOnline, useOnline } from '../../../kernel/call/online.ts'
 import { momentText } from '../../../kernel/now.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Note, Row, Text } from '../../../ui/layout.tsx'
+import { Note, Row } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
+import type { Paper } from '../../agreement/parts/paper.ts'
+import { PaperFile } from '../../agreement/parts/paper-file.tsx'
 
 /** Polling interval in ms while the customer has the signing link. */
 const LOOK = 3_000
-
-export type Paper = OutputOf<typeof calls.agreement.status>[number]
 
 /** A document to be signed, with its order and the way to create it. */
 export interface PaperToSign {
@@ -51,8 +52,8 @@ async function waitingOf({ of, paper }: ElectronicProps, anew = false): Promise<
 
 /** The document as a file for signing by hand: printed at the counter and photographed once signed. */
 export function PaperToPrint(props: ElectronicProps) {
-  return props.paper?.pdfUrl ? (
-    <PdfLink url={props.paper.pdfUrl} words="打印合同（PDF）" />
+  return props.paper !== undefined && isPending(props.paper.status) ? (
+    <PaperFile paper={props.paper} words="打印合同（PDF）" />
   ) : (
     <Button size="s" icon="document" loading={props.of.making} onClick={() => void waitingOf(props)}>
       生成合同以打印
@@ -71,12 +72,14 @@ export function ElectronicPaper(props: ElectronicProps) {
   const isSent = paper !== undefined && isPending(paper.status) && paper.expireAt !== null
   useRead(calls.agreement.status, { orderId }, { freshFor: 0, every: LOOK, enabled: isSent })
 
+  const online = useOnline()
   /** The action to repeat when the document could not be created: a toast disappears before the customer has read it. */
-  const [failed, setFailed] = useState<() => Promise<void>>()
+  const [failed, setFailed] = useState<{ readonly again: () => Promise<void>; readonly offline: boolean }>()
+  const isBack = failed?.offline === true && online
   async function waiting(again: () => Promise<void>, anew = false): Promise<string | null> {
     setFailed(undefined)
     const agreementId = await waitingOf(props, anew)
-    if (agreementId === null) setFailed(() => again)
+    if (agreementId === null) setFailed({ again, offline: !isOnline() })
     return agreementId
   }
   async function here() {
@@ -110,9 +113,9 @@ export function ElectronicPaper(props: ElectronicProps) {
   const busy = of.making || link.pending
   return (
     <>
-      {failed && !busy && (
-        <Notice tone="danger" action={{ label: '重试', onClick: () => void failed() }}>
-          合同未生成
+      {failed && !busy && !isBack && (
+        <Notice tone="danger" action={{ label: '重试', onClick: () => void failed.again() }}>
+          {failed.offline ? '网络断开，合同未生成' : '合同未生成'}
         </Notice>
       )}
       {of.unsent > 0 && <Notice>还有 {of.unsent} 张照片在上传，传完后再签，合同才附有全部照片</Notice>}
@@ -134,7 +137,7 @@ export function ElectronicPaper(props: ElectronicProps) {
             {paper.expireAt !== null && `，链接有效至 ${momentText(paper.expireAt)}`}
           </Note>
           <Row gap={12} justify="between">
-            {paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
+            <PaperFile paper={paper} />
             {paper.expireAt !== null && (
               <Button size="s" variant="text" loading={revoke.pending} onClick={() => void close(paper.agreementId)}>
                 作废链接
@@ -149,9 +152,3 @@ export function ElectronicPaper(props: ElectronicProps) {
     </>
   )
 }
-
-export const PdfLink = ({ url, words = '查看合同（PDF）' }: { url: string; words?: string }) => (
-  <Text as="a" ink="link" size="s" reach href={url} target="_blank" rel="noreferrer">
-    {words}
-  </Text>
-)

@@ -16,7 +16,9 @@ import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import { ElectronicPaper, PaperToPrint, type PaperToSign, PdfLink } from './agreement-electronic.tsx'
+import { usePapers } from '../../agreement/parts/paper.ts'
+import { PaperFile } from '../../agreement/parts/paper-file.tsx'
+import { ElectronicPaper, PaperToPrint, type PaperToSign } from './agreement-electronic.tsx'
 import { StoredPhotos } from './photo/stored-photos.tsx'
 
 /** Maximum number of pages. */
@@ -37,7 +39,7 @@ interface PaperCardProps {
 /** A document: signed on a screen, signed by hand and photographed page by page, or signed already. */
 export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
   const { orderId, type, name } = of
-  const papersOf = useRead(calls.agreement.status, { orderId })
+  const papersOf = usePapers(orderId)
   const mayMake = useMay('order.agreement')
   const [onPaper, setOnPaper] = useState(false)
   const kinds = useRead(calls.agreement.kinds, { orderId }, { enabled: mayMake })
@@ -66,7 +68,7 @@ export function PaperCard({ of, extra, onBinding, byHand }: PaperCardProps) {
                 </Row>
               )}
               {paper && paper.photos.length > 0 && <StoredPhotos media={paper.photos} alt={name} />}
-              {binding && paper.pdfUrl && <PdfLink url={paper.pdfUrl} />}
+              {binding && <PaperFile paper={paper} />}
               {!mayMake && !binding && <WhoMay act="order.agreement" orderId={of.orderId} note={`请办理${name}`} />}
               {mayMake && !binding && electronic && !onPaper && (
                 <>

@@ -82,11 +82,10 @@ function SelfDoor({ t, type, facts, why, onPass }: SelfDoorProps) {
     <Door
       why={why}
       rows={[
-        { label: '门店', value: facts.storeName },
         { label: '车型', value: facts.modelName },
         { label: `${word}时间`, value: momentText(facts.at) },
       ]}
-      storePhone={facts.storePhone}
+      shop={facts}
       phoneTail={facts.phoneTail}
       go={`开始自助${word}`}
       code={{ pending: otp.pending, send: () => otp.run({ t, type }) }}

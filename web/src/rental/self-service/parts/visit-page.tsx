@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
 import { Page } from '../../../page/page.tsx'
+import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { StepList } from '../../../ui/frame/step-list.tsx'
@@ -60,14 +61,6 @@ export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, c
   return (
     <Page
       onBack={null}
-      right={
-        task.storePhone !== '' && (
-          <a className="button button-text button-m" href={`tel:${task.storePhone}`}>
-            <Icon name="phone" size={16} />
-            门店
-          </a>
-        )
-      }
       footer={
         filling && (
           <ActionBar>
@@ -79,6 +72,7 @@ export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, c
         )
       }
     >
+      <ShopHead shop={task} />
       <Head task={task} />
       {done && passed}
       {waits && (
@@ -118,9 +112,7 @@ function Head({ task }: { readonly task: SelfTask }) {
       <Stack gap={8} pad={[12, 16]}>
         <Row gap={8} size="s">
           <Icon name="pin" size={16} />
-          <span>
-            {task.storeName} {task.storeAddress}
-          </span>
+          <span>{task.storeAddress}</span>
         </Row>
         <Row gap={8} size="s" num>
           <Icon name="clock" size={16} />

@@ -43,7 +43,7 @@ export default listPage(tollScreens.due, {
   Head,
   useBatch,
   useMenu: () => [{ label: '账单明细', run: () => go(tollScreens.list, {}) }],
-  empty: { note: '所有用车客户的通行停充费都已收取' },
+  empty: { note: '所有用车客户的过路停车充电费都已收取' },
 })
 
 function Head({ first: { sums, total } }: { readonly first: Due }) {

@@ -3,13 +3,13 @@ import { fineText, needsHandling } from '@cheyi/domain/rental/violation/violatio
 import { useNow } from '../../../kernel/now.ts'
 import { Link } from '../../../kernel/page/link.tsx'
 import { Page } from '../../../page/page.tsx'
+import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag, type Tone } from '../../../ui/show/tag.tsx'
 import { violationScreens } from '../screens.ts'
 import NoticePage, { type CustomerNotice } from './notice-page.tsx'
-import { StorePhone } from './store-phone.tsx'
 
 interface CustomerPageProps {
   readonly t: string
@@ -22,12 +22,13 @@ interface CustomerPageProps {
 /** The page of a customer's link: the violation, or a list of those in the same notice. */
 export default function CustomerPage({ t, notice, all, reload }: CustomerPageProps) {
   const now = useNow()
-  const { cases, storePhone } = notice
+  const { cases } = notice
   if (!all || cases.length === 1) return <NoticePage key={notice.violationId} t={t} notice={notice} reload={reload} />
   const open = cases.filter(isOpen).length
   return (
-    <Page onBack={null} right={<StorePhone phone={storePhone} />}>
+    <Page onBack={null}>
       <Stack gap={12}>
+        <ShopHead shop={notice} />
         <Notice tone={open > 0 ? 'warning' : 'success'}>
           {open > 0 ? `共 ${cases.length} 条违章，${open} 条待您处理` : `共 ${cases.length} 条违章，均已提交或处理`}
         </Notice>

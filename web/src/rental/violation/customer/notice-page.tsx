@@ -14,6 +14,7 @@ import { confirm } from '../../../page/confirm.ts'
 import { Page } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { view, viewOf } from '../../../page/view.ts'
+import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { type Guest, useForgetArrived, useGuestUploads } from '../../../platform/customer-link/parts/use-guest.ts'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
@@ -25,7 +26,6 @@ import { Plate } from '../../../ui/show/plate.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
 import { claimLines } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
-import { StorePhone } from './store-phone.tsx'
 
 export type CustomerNotice = OutputOf<typeof calls.violation.notice>
 
@@ -37,7 +37,7 @@ interface NoticePageProps {
 
 /** A violation as the customer sees it, with the possible answers: hand in a proof that it is settled, or ask the store to settle it. */
 export default function NoticePage({ t, notice, reload }: NoticePageProps) {
-  const { storePhone, evidence, may, terms, points, violationId, cases } = notice
+  const { evidence, may, terms, points, violationId, cases } = notice
   const now = useNow()
   const proof = useProof({ t, notice, reload })
   const reply = useWrite(calls.violation.reply, { onDone: reload })
@@ -56,7 +56,6 @@ export default function NoticePage({ t, notice, reload }: NoticePageProps) {
   return (
     <Page
       onBack={cases.length > 1 ? () => go(violationScreens.customer, { t }, { replace: true }) : null}
-      right={<StorePhone phone={storePhone} />}
       footer={
         mayProve && (
           <ActionBar>
@@ -68,6 +67,7 @@ export default function NoticePage({ t, notice, reload }: NoticePageProps) {
       }
     >
       <Stack gap={12}>
+        <ShopHead shop={notice} />
         <Where notice={notice} now={now} />
         <Card pad title={notice.act}>
           <Row gap={12} wrap>
@@ -117,10 +117,7 @@ export default function NoticePage({ t, notice, reload }: NoticePageProps) {
   )
 }
 
-const factsOf = (
-  { occurAt, place, actCode, docNo, modelName, orderNo, renterName, storeName }: CustomerNotice,
-  now: number,
-) =>
+const factsOf = ({ occurAt, place, actCode, docNo, modelName, orderNo, renterName }: CustomerNotice, now: number) =>
   [
     { label: '时间', value: formatMoment(occurAt, now) },
     { label: '地点', value: place },
@@ -128,7 +125,6 @@ const factsOf = (
     { label: '文书号', value: docNo },
     { label: '车型', value: modelName },
     { label: '订单', value: `${orderNo} ${renterName}` },
-    { label: '门店', value: storeName },
   ].filter(({ value }) => value !== '')
 
 /** Status of the store's handling. */

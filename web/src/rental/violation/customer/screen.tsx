@@ -57,16 +57,15 @@ interface NoticeDoorProps {
 function NoticeDoor({ t, facts, why, onPass }: NoticeDoorProps) {
   const otp = useWrite(calls.violation.otp)
   const enter = useWrite(calls.violation.enter)
-  const { storeName, deadlineAt, expireAt } = facts
+  const { deadlineAt, expireAt } = facts
   return (
     <Door
       why={why}
       rows={[
-        { label: '门店', value: storeName },
         ...(deadlineAt === null ? [] : [{ label: '处理期限', value: `${deadlineText(deadlineAt, 'YYYY-MM-DD')} 前` }]),
         { label: '链接有效至', value: momentText(expireAt) },
       ]}
-      storePhone={facts.storePhone}
+      shop={facts}
       phoneTail={facts.phoneTail}
       go="查看违章"
       code={{ pending: otp.pending, send: () => otp.run({ t }) }}

@@ -119,7 +119,7 @@ function AddressCard({ of, source, offered, pending }: AddressCardProps) {
     const sent = await testing.run({ source })
     if (!sent) return
     if (sent.ok) feedback.toast(`平台已收到，用时 ${sent.ms} 毫秒`)
-    else feedback.toast(sent.status === null ? `未送达：${sent.fault}` : `平台应答 ${sent.status}，未接受`)
+    else feedback.toast(`未送达：${sent.fault}`)
   }
   async function sync() {
     const done = await syncing.run({ source })

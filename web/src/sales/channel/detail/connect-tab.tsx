@@ -1,6 +1,8 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { formatNear } from '@cheyi/domain/near'
+import { ALONE_WAIT, APPROVAL_LIFE } from '@cheyi/domain/platform/approval/rules'
 import { keyStateOf, MOST_KEYS, openScopeNames } from '@cheyi/domain/sales/channel/open-key'
+import { MINUTE } from '@cheyi/domain/time'
 import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { copyText } from '../../../kernel/device/native-acts.ts'
@@ -106,8 +108,7 @@ export function ConnectTab({ source, connected }: ConnectTabProps) {
         新建密钥
       </Button>
       <Note pad={[0, 4]}>
-        密钥编号即文档中的 appKey（请求头
-        X-Channel-Key）。新建、轮换密钥和放宽其权限或来源须由另一名有权限的人员确认。密钥只显示一次，请通过安全的方式交给平台；怀疑泄露时请立即吊销
+        {`密钥编号即文档中的 appKey（请求头 X-Channel-Key）。新建、轮换密钥和放宽其权限或来源须由另一名有权限的人员确认；没有其他人时，提交${ALONE_WAIT / MINUTE}分钟后凭本人短信验证码继续，再过${APPROVAL_LIFE / MINUTE}分钟失效。密钥只显示一次，请通过安全的方式交给平台；怀疑泄露时请立即吊销`}
       </Note>
     </Stack>
   )

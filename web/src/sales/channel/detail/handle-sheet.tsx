@@ -25,6 +25,7 @@ export default function HandleSheet({ source, month, line, answer }: HandleSheet
   }))
   const key = line.id === null ? { orderId: line.orderId! } : { lineId: line.id }
   const difference = line.net - (line.ours ?? 0)
+  const commission = line.commission === null ? 0 : line.commission - (line.oursCommission ?? 0)
   async function send(action: 'book' | 'note') {
     if (!isWhole()) return
     if (!(await handling.run({ source, month, ...key, action, note: value.note }))) return
@@ -47,6 +48,9 @@ export default function HandleSheet({ source, month, line, answer }: HandleSheet
     >
       <Stack gap={12} ref={frame}>
         <Notice tone="primary">{`入账后该订单不再有平台待结算款，差额 ${formatMoney(difference)} 记入对账差异`}</Notice>
+        {commission !== 0 && (
+          <Notice tone="warning">{`佣金相差 ${formatMoney(commission)}，入账不改系统中的佣金，请先与平台核对佣金比例`}</Notice>
+        )}
         <Field label="说明" layout="stack" error={problems.note}>
           <TextInput maxLength={200} value={value.note} onChange={({ target }) => write({ note: target.value })} />
         </Field>

@@ -77,17 +77,21 @@ export function StatementTab({ source, month: asked, onMonth }: StatementTabProp
   )
 }
 
+/** `¥270.00，佣金 ¥30.00` */
+const remitted = (net: number, commission: number | null): string =>
+  commission === null ? formatMoney(net) : `${formatMoney(net)}，佣金 ${formatMoney(commission)}`
+
 function Line({ of, source, month }: { readonly of: StatementLine; readonly source: Source; readonly month: string }) {
   const again = useWrite(calls.channel.statementHandle)
-  const { channelOrderNo, orderNo, net, ours, result, state, note, overbilled } = of
+  const { channelOrderNo, orderNo, net, commission, ours, oursCommission, result, state, note, overbilled } = of
   const key = of.id === null ? { orderId: of.orderId! } : { lineId: of.id }
   async function recheck() {
     const told = await again.run({ source, month, ...key, action: 'recheck', note: '' })
     if (told) feedback.toast(isOpenLine(told.state) ? '仍有差异' : '已相符并入账')
   }
   const amounts = [
-    result !== statementResult.missingThere && `渠道 ${formatMoney(net)}`,
-    ours !== null && `系统 ${formatMoney(ours)}`,
+    result !== statementResult.missingThere && `渠道 ${remitted(net, commission)}`,
+    ours !== null && `系统 ${remitted(ours, commission === null ? null : oursCommission)}`,
     orderNo,
     note,
   ]

@@ -94,7 +94,7 @@ export interface KnownCosts {
 export type CostImportPlan = PlanOf<{ readonly row: CostRow; readonly vehicleId: string }, object>
 
 const nameOf = (vehicleId: string, { kind, from, to, fen, note }: Omit<KnownCost, 'vehicleId'>): string =>
-  JSON.stringify([vehicleId, kind, from, to, fen, note])
+  JSON.stringify([vehicleId, kind, from, to, fen, plainCell(note)])
 
 /** Plans the action for every row, in its order. Importing twice adds nothing the second time. */
 export function planCosts(

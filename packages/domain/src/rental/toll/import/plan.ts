@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../money.ts'
+import { plainCell } from '../../../platform/table-import/cells.ts'
 import type { PlanOf } from '../../../platform/table-import/plan.ts'
 import { byPlate, isInSight, type KnownCar, type KnownHolders, type Report } from '../../violation/holders.ts'
 import { carOf } from '../../violation/match.ts'
@@ -67,9 +68,10 @@ export function ordersOfTolls(
 }
 
 const factsOf = ({ plate, cardNo, outAt, fen, place }: KnownToll): string =>
-  JSON.stringify([plate || cardNo, outAt, fen, place])
+  JSON.stringify([plate || cardNo, outAt, fen, plainCell(place)])
 /** Money back may have the number of its line, and a line may be given back in parts. */
-const numberOf = ({ provider, lineNo, fen }: KnownToll): string => JSON.stringify([provider, lineNo, Math.min(fen, 0)])
+const numberOf = ({ provider, lineNo, fen }: KnownToll): string =>
+  JSON.stringify([plainCell(provider), lineNo, Math.min(fen, 0)])
 
 /**
  * Finds what repeats an earlier line: the same number of the same provider. A line without a number repeats one of the same plate, time,

@@ -39,17 +39,28 @@ export const statementTable: TableKind<StatementKey> = {
 /** It was neither handled nor settled. */
 export const isOpenLine = (state: number): boolean => state === statementState.open
 
+/** What a platform remits for an order, less its commission, and that commission; fen. What it collected is their sum. */
+interface Remitted {
+  readonly netFen: number
+  readonly commissionFen: number
+}
+
 /**
- * Compares what a platform remits for an order with what the books expect of it, fen; both may be negative, where the
- * merchant owes the platform. `null`: one side does not know the order.
+ * Compares what a platform remits for an order, and what it keeps, with what the books expect; amounts may be negative, where the
+ * merchant owes the platform. `null`: one side does not know the order, or the platform does not say what it keeps.
  */
-export function resultOf(theirs: number | null, ours: number | null) {
+export function resultOf(
+  theirs: (Omit<Remitted, 'commissionFen'> & { readonly commissionFen: number | null }) | null,
+  ours: Remitted | null,
+) {
   const of = (amount: number) => ({ kind: 1 as const, no: '', amount })
   const kind = judge({
-    line: theirs === null ? null : { ...of(theirs), providerNo: '', fee: 0, borne: 0, at: null },
-    ours: ours === null ? null : { ...of(ours), succeeded: true },
+    line: theirs === null ? null : { ...of(theirs.netFen), providerNo: '', fee: 0, borne: 0, at: null },
+    ours: ours === null ? null : { ...of(ours.netFen), succeeded: true },
   })
   if (kind === differenceKind.missingHere) return statementResult.missingHere
   if (kind === differenceKind.missingThere) return statementResult.missingThere
-  return kind === null ? statementResult.same : statementResult.otherSum
+  const keeps = theirs?.commissionFen ?? null
+  const isSame = kind === null && (keeps === null || keeps === ours?.commissionFen)
+  return isSame ? statementResult.same : statementResult.otherSum
 }

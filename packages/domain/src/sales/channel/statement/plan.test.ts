@@ -52,15 +52,38 @@ it('plans a part of a table as it plans the whole', () => {
 })
 
 describe('a line', () => {
+  const of = (netFen: number, commissionFen = 0) => ({ netFen, commissionFen })
   it.each([
-    [100, 100, '一致'],
-    [100, 99, '金额不符'],
-    [-5, 5, '金额不符'],
-    [100, null, '我方缺失'],
-    [null, 100, '渠道缺失'],
+    [of(100), of(100), '一致'],
+    [of(100), of(99), '金额不符'],
+    [of(-5), of(5), '金额不符'],
+    [of(100), null, '我方缺失'],
+    [null, of(100), '渠道缺失'],
+    [of(100, 12), of(100, 12), '一致'],
+    [of(100, 12), of(100), '金额不符'],
+    [of(100), of(100, 12), '金额不符'],
+    [{ netFen: 100, commissionFen: null }, of(100, 12), '一致'],
+    [{ netFen: 100, commissionFen: null }, of(99, 12), '金额不符'],
   ])('of %j against %j is %s', (theirs, ours, text) => {
     expect(statementResults.text(resultOf(theirs, ours))).toBe(text)
   })
+})
+
+it('tells a commission of nothing from one that is not told', () => {
+  const told = (cell: string) => {
+    const table = [
+      ['订单号', '结算金额', '佣金'],
+      ['A-1', '45', cell],
+    ]
+    const layout = layoutOf(statementTable, table, { remembered: new Map(), chosen: new Map() })!
+    return readStatement(table[1]!, placesOf(layout.columns))
+  }
+  expect([told('0'), told('5.00'), told(''), told('五元')]).toMatchObject([
+    { commissionFen: 0, commissionTold: true, warnings: [] },
+    { commissionFen: 500, commissionTold: true, warnings: [] },
+    { commissionTold: false, warnings: [] },
+    { commissionTold: false, warnings: [expect.anything()] },
+  ])
 })
 
 it.each([

@@ -9,6 +9,8 @@ export interface StatementRow {
   readonly channelOrderNo: string
   readonly netFen: number
   readonly commissionFen: number
+  /** It says what it keeps, if only that it is nothing. */
+  readonly commissionTold: boolean
   /** Of the amount: taken from the customer's deposit. */
   readonly deductedFen: number
   readonly warnings: readonly RowIssue[]
@@ -39,7 +41,8 @@ export function readStatement(cells: readonly string[], places: Places<Statement
     text.length > 64 ? { problem: '渠道订单号过长', like: '' } : { value: text },
   )
   const settled = row.required('settled', readYuan) ?? 0
-  const commission = row.optional('commission', readYuan, '按0导入') ?? 0
+  const told = row.optional('commission', readYuan, '不核对佣金')
+  const commission = told ?? 0
   const [first, ...others] = row.issues
   if (first) return { issues: [first, ...others] }
   // Some platforms write refunds without a sign.
@@ -48,6 +51,7 @@ export function readStatement(cells: readonly string[], places: Places<Statement
     channelOrderNo: channelOrderNo!,
     netFen: isBack ? -Math.abs(settled) : settled,
     commissionFen: isBack ? -Math.abs(commission) : Math.abs(commission),
+    commissionTold: told !== undefined,
     deductedFen: !isBack && /扣款|押金|赔付/.test(row.given('type')) ? settled : 0,
     warnings: row.warnings,
   }
@@ -66,6 +70,7 @@ interface Line {
   readonly channelOrderNo: string
   readonly netFen: number
   readonly commissionFen: number
+  readonly commissionTold: boolean
   readonly deductedFen: number
 }
 
@@ -83,15 +88,16 @@ export function planStatement(
   { source, month, firstLine, from = 0, to }: Of,
 ): StatementPlan[] {
   const firsts = new Map<string, number>()
-  const sums = new Map<string, Pick<Line, 'netFen' | 'commissionFen' | 'deductedFen'>>()
+  const sums = new Map<string, Omit<Line, 'source' | 'month' | 'channelOrderNo'>>()
   for (const [i, row] of rows.entries()) {
     if (!isSound(row)) continue
-    const { channelOrderNo: no, netFen, commissionFen, deductedFen } = row
+    const { channelOrderNo: no, netFen, commissionFen, commissionTold, deductedFen } = row
     if (!firsts.has(no)) firsts.set(no, i)
-    const sum = sums.get(no) ?? { netFen: 0, commissionFen: 0, deductedFen: 0 }
+    const sum = sums.get(no) ?? { netFen: 0, commissionFen: 0, commissionTold: false, deductedFen: 0 }
     sums.set(no, {
       netFen: sum.netFen + netFen,
       commissionFen: sum.commissionFen + commissionFen,
+      commissionTold: sum.commissionTold || commissionTold,
       deductedFen: sum.deductedFen + deductedFen,
     })
   }

@@ -9,13 +9,16 @@ interface CardBarProps {
   readonly gaps: readonly Gap[]
 }
 
-/** The cards of a page by their marks; a tap opens one. */
+/** The cards of a page by their marks; a tap opens one. While the open card has nothing left to do, the next one that has is marked. */
 export function CardBar({ flow: { place, go }, cards, gaps }: CardBarProps) {
+  const opened = cards.findIndex(({ steps }) => steps.includes(place.step))
+  const isDone = (card: FlowCard) => gapsIn(card, gaps).length === 0
+  const next = cards.findIndex((card) => !isDone(card))
   return (
     <nav aria-label="办理步骤">
       <Steps
-        items={cards.map((card) => ({ label: card.mark, state: gapsIn(card, gaps).length === 0 ? 'done' : 'todo' }))}
-        current={cards.findIndex(({ steps }) => steps.includes(place.step))}
+        items={cards.map((card) => ({ label: card.mark, state: isDone(card) ? 'done' : 'todo' }))}
+        current={opened >= 0 && next >= 0 && isDone(cards[opened]!) ? next : opened}
         onPick={(index) => go(gapsIn(cards[index]!, gaps)[0]?.step ?? cards[index]!.steps[0]!)}
       />
     </nav>

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { ensureInstalled } from './lib/install.mjs'
+import { at, ended, script, spawnNode } from './lib/workspace.mjs'
+
+/*
+ * npm run files — tables of other programs are imported, and what the product writes is opened by LibreOffice, poppler and qpdf. The same
+ * tests run in `npm test`, where those of a program that is not installed are skipped; here all of them run.
+ */
+
+const programs = [
+  ['soffice', '--version', 'libreoffice-calc'],
+  ['pdftotext', '-v', 'poppler-utils'],
+  ['qpdf', '--version', 'qpdf'],
+]
+
+const foreign = 'server/src/testing/foreign'
+const suites = [
+  ['unit', foreign, 'server/src/outside/table', 'server/src/outside/pay/bills.unit.test.ts'],
+  ['api', foreign],
+]
+
+script(async () => {
+  await ensureInstalled({ toCheck: true })
+  const missing = programs.filter(([program = '', ask = '']) => spawnSync(program, [ask]).error !== undefined)
+  if (missing.length > 0) {
+    const packages = missing.map(([, , name]) => name).join(' ')
+    throw new Error(
+      `没有安装 ${missing.map(([program]) => program).join('、')}：apt-get install --no-install-recommends ${packages}`,
+    )
+  }
+  for (const [project = '', ...paths] of suites) {
+    const code = await ended(
+      spawnNode([at('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, ...paths]),
+    )
+    if (code !== 0) process.exitCode = 1
+  }
+})

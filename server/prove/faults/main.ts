@@ -1,0 +1,175 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type pg from 'pg'
+import { freePort } from '../../../scripts/lib/free-port.mjs'
+import { quickFolder } from '../../../scripts/lib/quick-folder.mjs'
+import { differencesOfAll } from '../../src/command/money-differences.ts'
+import { connect } from '../../src/kernel/postgres/connect.ts'
+import { Crew, type Row } from '../crew/crew.ts'
+import { withClient } from '../crew/with-client.ts'
+import { type Ground, openGround } from './ground.ts'
+import { fileLeftovers, underWay } from './leftovers.ts'
+import { type Scenario, scenarios } from './scenarios.ts'
+
+/*
+ * npm run faults — an installation of its own on this machine, and what can go wrong with the ground under it, one fault after the other
+ * while clients work. Then the database is read past the product.
+ *   --seed N     1 by default: when faults happen
+ *   --large      all scenarios, more often and longer
+ *   --folder F   where it stands, in memory by default
+ *   --report F   counts and failures, for npm test
+ *   [scenarios]  these alone; server/prove/faults/scenarios.ts names them
+ */
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    large: { type: 'boolean', default: false },
+    folder: { type: 'string', default: join(quickFolder(), `faults-${process.pid}`) },
+    report: { type: 'string' },
+    'own-mounts': { type: 'boolean', default: false },
+  },
+})
+
+const CLIENTS = { small: 4, large: 8 } as const
+const STEADY_MS = { small: 1000, large: 10_000 } as const
+
+interface Tried {
+  readonly name: string
+  readonly fault: string
+  readonly tried: string
+  /** Absent for a fault that could not be tried. */
+  readonly row?: Row
+  readonly troubles: ReadonlyMap<string, number>
+  /** Files without a row, until the night. */
+  readonly strays: number
+  /** What is still there after it. */
+  readonly leftovers: readonly string[]
+}
+
+/** A generator of numbers from 0 to 1 that begins anew with each scenario, so that one alone does what it does among others. */
+function randomOf(seed: number, name: string): () => number {
+  let state = [...name].reduce((sum, sign) => Math.imul(sum ^ sign.codePointAt(0)!, 2654435761), seed) >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+async function badFiles(client: pg.Client, { mediaDir }: Ground): Promise<string[]> {
+  const { orphans, missing } = await fileLeftovers(client, mediaDir)
+  return [...orphans.map((file) => `file ${file}`), ...missing.map((file) => `no file ${file}`)]
+}
+
+async function tryOut(ground: Ground, name: string, { fault, load, happen, cannot }: Scenario): Promise<Tried> {
+  const why = cannot?.(ground)
+  if (why !== undefined)
+    return { name, fault, tried: `not tried: ${why}`, troubles: new Map(), strays: 0, leftovers: [] }
+  const size = values.large ? 'large' : 'small'
+  const since = new Date()
+  const crew = new Crew(ground, ground.field, { clients: CLIENTS[size], ...load })
+  const steady = async () => {
+    await crew.answered()
+    await after(STEADY_MS[size])
+  }
+  let tried: string
+  try {
+    await steady()
+    tried = await happen({ ground, crew, isLarge: values.large, random: randomOf(Number(values.seed), name) })
+    await steady()
+  } finally {
+    await crew.stop()
+  }
+  const { url } = ground.place
+  const [strays, leftovers] = await withClient(url, async (client) => {
+    const open = await underWay(client, since)
+    const strays = (await badFiles(client, ground)).length
+    if (strays > 0) await ground.night()
+    return [strays, [...open, ...(await badFiles(client, ground))]]
+  })
+  const row = await crew.row(url, () => moneyAgrees(url), fault)
+  return { name, fault, tried, row, troubles: crew.journal.troubles, strays, leftovers }
+}
+
+const failed = (name: string, { fault }: Scenario, error: unknown): Tried => ({
+  name,
+  fault,
+  tried: `failed: ${(error as Error).message}`,
+  troubles: new Map(),
+  strays: 0,
+  leftovers: [String(error)],
+})
+
+async function moneyAgrees(url: string): Promise<boolean> {
+  await using client = await connect(url)
+  const found = await differencesOfAll(client)
+  for (const difference of found.slice(0, 5)) console.error(difference)
+  return found.length === 0
+}
+
+const isWrong = ({ row, troubles, leftovers }: Tried): boolean =>
+  leftovers.length > 0 ||
+  [...troubles.keys()].some((status) => /^5/.test(status) && status !== '503') ||
+  (row !== undefined && (row.lost.length + row.doubled.length > 0 || !row.moneyAgrees))
+
+const head = `| Fault | What was tried | Acknowledged | Lost | Doubled | Answers 5xx | Longest gap | Money | Leftovers |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |`
+
+function lineOf({ fault, tried, row, troubles, strays, leftovers }: Tried): string {
+  if (row === undefined) return `| ${fault} | ${tried} | – | – | – | – | – | – | – |`
+  const { position, ...counts } = row.counts
+  const done = Object.entries({ ...counts, position }).filter(([, count]) => count > 0)
+  const bad = [...troubles].filter(([status]) => /^5/.test(status))
+  const cells = [
+    ...[fault, tried, done.map(([kind, count]) => `${count} ${kind}`).join(', ')],
+    ...[row.lost.length, row.doubled.length, bad.map(([status, n]) => `${n} × ${status}`).join(', ') || 0],
+    ...[`${row.gap.toFixed(1)} s`, row.moneyAgrees ? 'agrees' : 'differs'],
+    strays > 0 ? `${leftovers.length}; ${strays} files until the night` : leftovers.length,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+const all = Object.entries(scenarios)
+const unknown = positionals.filter((name) => !(name in scenarios))
+if (unknown.length > 0)
+  throw new Error(`没有这些场景：${unknown.join('、')}。可选：${Object.keys(scenarios).join('、')}`)
+const chosen = all.filter(([name, { small }]) =>
+  positionals.length > 0 ? positionals.includes(name) : values.large || small,
+)
+const folder = resolve(values.folder)
+await mkdir(folder, { recursive: true })
+console.info(`npm run faults -- --seed ${values.seed}${values.large ? ' --large' : ''}；${folder}`)
+console.info('正在启动服务器（首次要写入演示数据）…')
+const ground = await openGround(folder, await freePort(), values['own-mounts'])
+const rows: Tried[] = []
+try {
+  // The demo's pictures, of which its rows have copies.
+  await ground.night()
+  for (const [name, scenario] of chosen) {
+    const began = performance.now()
+    const row = await tryOut(ground, name, scenario).catch((error: unknown) => failed(name, scenario, error))
+    rows.push(row)
+    console.info(`${name}（${((performance.now() - began) / 1000).toFixed(0)} 秒）\n${lineOf(row)}`)
+    const { lost = [], doubled = [] } = row.row ?? {}
+    const found = [...lost.map((id) => `lost ${id}`), ...doubled.map((id) => `doubled ${id}`), ...row.leftovers]
+    for (const what of found.slice(0, 10)) console.info(`  ${what}`)
+  }
+} finally {
+  await ground.close()
+}
+console.info(`\n${head}\n${rows.map(lineOf).join('\n')}\n`)
+const wrong = rows.filter(isWrong)
+// The logs of the servers stay for whoever looks into it.
+if (wrong.length === 0) await rm(folder, { recursive: true, force: true })
+if (values.report) {
+  const failures = wrong.map((row) => `${row.name}\n    ${lineOf(row)}`)
+  await writeFile(values.report, JSON.stringify({ passed: rows.length - wrong.length, failed: wrong.length, failures }))
+}
+for (const { name } of wrong) console.info(`✗ ${name}`)
+console.info(`${rows.length - wrong.length} passed, ${wrong.length} failed`)
+process.exit(wrong.length === 0 ? 0 : 1)
