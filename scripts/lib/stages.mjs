@@ -108,11 +108,24 @@ export const attack = {
 }
 
 /**
+ * Orders of a platform live while servers are killed and its receiver fails; afterwards everything is compared.
+ * @type {Stage}
+ */
+const channel = {
+  name: '渠道',
+  async run(stdio) {
+    const program = at('server', 'prove', 'channel', 'main.ts')
+    const code = await ended(spawnNode([program, '--prove', '--seed', '1'], { stdio }))
+    return checked(code === 0, 'npm run channel -- --prove --seed 1')
+  },
+}
+
+/**
  * Programs that prove a promise in their small size, each with an exit code that says whether it holds. They wait for what they break
  * more than they compute, and run beside other stages.
  * @type {Stage[]}
  */
-export const proofs = [faults, attack]
+export const proofs = [faults, attack, channel]
 
 /** @type {Stage} */
 export const build = {

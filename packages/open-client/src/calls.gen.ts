@@ -269,11 +269,11 @@ export interface Calls {
         readonly qty: number
       })[]
       /** 渠道订单号，平台自定，永久唯一 */
-      readonly channelOrderNo: string
+      readonly channelOrderNo?: string
       /** 报价编号 */
       readonly quoteId?: string
       /** 金额，分 */
-      readonly amountFen: number
+      readonly amountFen?: number
       /** 价格明细 */
       readonly lines?: readonly ({
         /** 类型 */

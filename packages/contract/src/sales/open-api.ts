@@ -95,13 +95,22 @@ const orderFields = {
   /** Who covers each deposit; missing: the store collects it from the customer. */
   deposits: maybe(closed({ rental: depositBy('租车押金'), violation: depositBy('违章押金') }, '押金')),
 }
-const orderInput = z.strictObject(orderFields).superRefine(({ lines, amountFen }, ctx) => {
+function linesAddUp({ lines, amountFen }: Summed, ctx: z.RefinementCtx): void {
   if (lines === undefined) return
   if (!lines.some(({ kind }) => kind === 'rent'))
     ctx.addIssue({ code: 'custom', path: ['lines'], message: '价格明细至少有一行租金' })
-  else if (sumOfGiven(lines) !== amountFen)
+  else if (amountFen !== undefined && sumOfGiven(lines) !== amountFen)
     ctx.addIssue({ code: 'custom', path: ['lines'], message: '价格明细之和应等于订单总额' })
-})
+}
+interface Summed {
+  readonly lines?: Parameters<typeof sumOfGiven>[0] | undefined
+  readonly amountFen?: number | undefined
+}
+const orderInput = z.strictObject(orderFields).superRefine(linesAddUp)
+/** A check may come before the platform has a number or a price: without one, our price counts. */
+const checkInput = z
+  .strictObject({ ...orderFields, channelOrderNo: maybe(channelOrderNo), amountFen: maybe(fen('订单总额')) })
+  .superRefine(linesAddUp)
 const orderRefusals = [
   ...tripRefusals,
   'openPriceChanged',
@@ -354,9 +363,10 @@ export const openContract = {
   checkOrder: openWrite({
     path: '/open/v1/orders/check',
     summary: '下单预检（不保留任何数据）',
+    note: '渠道订单号和订单总额可不带：不带总额时按我方现价检查，并返回该价格。',
     scope: 'order',
     changes: false,
-    input: orderInput,
+    input: checkInput,
     output: z.object({ ok: z.boolean(), totalFen: out.fen }),
     refusals: orderRefusals,
   }),

@@ -81,6 +81,11 @@ describe('a platform that knows the document alone', () => {
   it('books, is notified of the pickup by a verified webhook, and reads its statement', async () => {
     await listen()
     const platform = client()
+    // Cars of the first of its models are all in the workshop.
+    await t.root.query(
+      `update vehicle set lifecycle = 2 where merchant_id = $1 and model_id = (select min(model_id) from channel_mapping where merchant_id = $1 and source = 2 and model_id is not null)`,
+      [w.merchantId],
+    )
     const placed = await book(platform, 'P-1')
     expect(placed).toMatchObject({ channelOrderNo: 'P-1', status: 3, duplicate: false })
     expect(await stored('P-1')).toHaveLength(1)
@@ -118,7 +123,7 @@ describe('a platform that knows the document alone', () => {
 describe('the client', () => {
   it('sends again what was lost or refused for now, with the same content under a new nonce, and places one order', async () => {
     pauses.length = 0
-    const fetch = sending([undefined, undefined, undefined, 'lost', 503, 429])
+    const fetch = sending([undefined, undefined, undefined, undefined, 'lost', 503, 429])
     const placed = await book(client({ fetch }), 'P-3')
     expect(placed).toMatchObject({ channelOrderNo: 'P-3', duplicate: true })
     const orders = asked.filter(({ url }) => url === '/open/v1/orders')

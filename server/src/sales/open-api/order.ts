@@ -5,7 +5,7 @@ import { depositKind, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import { rentalDays } from '@cheyi/domain/pricing/quote/calendar/days'
 import { withinTolerance } from '@cheyi/domain/pricing/quote/channel/channel'
-import { channelLines, type OwnService, subsidyOf } from '@cheyi/domain/pricing/quote/channel/channel-lines'
+import { channelLines, type OwnService, subsidyOf, sumOfGiven } from '@cheyi/domain/pricing/quote/channel/channel-lines'
 import { channelSnapshot } from '@cheyi/domain/pricing/quote/channel/channel-snapshot'
 import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -14,7 +14,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../../booking/order/actions.ts'
 import { releasePlace, reservePlace } from '../../fleet/stock/actions.ts'
 import { inputHash } from '../../kernel/call/idempotency.ts'
-import type { Context } from '../../kernel/context.ts'
+import { type Context, newId } from '../../kernel/context.ts'
 import { LeavingRefusal } from '../../kernel/process/leaving.ts'
 import { leaveToPlatform } from '../../money/deposit/actions.ts'
 import { receivePlatform } from '../../money/payment/actions.ts'
@@ -27,7 +27,8 @@ import { orderShown } from './shown.ts'
 import * as store from './store.ts'
 import { isPrepaid, kept, priced, quoteShown, requireOpen, sellingChannel, withOurServices } from './trip.ts'
 
-type Asked = OpenInput<'createOrder'>
+/** An order, or one that is only checked and may have no price yet. */
+type Asked = OpenInput<'checkOrder'> & Pick<OpenInput<'createOrder'>, 'channelOrderNo'>
 type Answer = OpenOutput<'createOrder'>
 
 /** How long a number is blocked that was cancelled before its order arrived. */
@@ -38,7 +39,7 @@ export const DROPPED = 10 * MINUTE
  * renter. A repeated request gets the first answer.
  * @throws LeavingRefusal planPending (3107) when the assignment is not decided in time; a place is reserved for the number
  */
-export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key) => {
+export async function createOrder(input: Asked, ctx: Context, key: OpenKey): Promise<Answer> {
   try {
     return await place(input, ctx, key)
   } catch (error) {
@@ -53,7 +54,7 @@ export const createOrder: OpenHandlerOf<'createOrder'> = async (input, ctx, key)
   }
 }
 
-const place: OpenHandlerOf<'createOrder'> = async (input, ctx, key) => {
+async function place(input: Asked, ctx: Context, key: OpenKey): Promise<Answer> {
   const { source } = key
   const no = input.channelOrderNo
   const { quoteId: _, ...content } = input
@@ -107,7 +108,8 @@ const place: OpenHandlerOf<'createOrder'> = async (input, ctx, key) => {
 
 /** Runs and checks everything that creating the order would, then rolls back. */
 export const checkOrder: OpenHandlerOf<'checkOrder'> = async (input, ctx, key) => {
-  const { totalFen } = await place(input, ctx, key)
+  const channelOrderNo = input.channelOrderNo ?? `check.${await newId(ctx)}`
+  const { totalFen } = await place({ ...input, channelOrderNo }, ctx, key)
   throw new Checked({ ok: true, totalFen })
 }
 
@@ -158,13 +160,12 @@ const isSame = (order: OrderRow, { storeId, returnStoreId, modelId, pickupAt, re
  * @throws LeavingRefusal openPriceChanged (9202) with a new quote, which is stored
  */
 async function agreedQuote(ctx: Context, { source }: OpenKey, input: Asked, { toleranceFen, services }: Terms) {
+  const { lines } = input
+  const amountFen = input.amountFen ?? (lines && sumOfGiven(lines))
+  const offered = amountFen === undefined ? undefined : amountFen + subsidyOf(lines ?? [])
   let promised: number | undefined
   const named = input.quoteId === undefined ? undefined : await unusedQuote(ctx, input.quoteId)
-  if (
-    named !== undefined &&
-    named.expiresAt > ctx.now &&
-    named.totalFen === input.amountFen + subsidyOf(input.lines ?? [])
-  ) {
+  if (named !== undefined && named.expiresAt > ctx.now && (offered === undefined || named.totalFen === offered)) {
     const { trip } = named.inputs
     const same =
       trip.source === source &&
@@ -173,22 +174,22 @@ async function agreedQuote(ctx: Context, { source }: OpenKey, input: Asked, { to
       trip.modelId === input.modelId &&
       trip.pickupAt === input.pickupAt &&
       trip.returnAt === input.returnAt
-    if (same && input.lines === undefined) return { quoteId: named.id, total: named.totalFen }
+    if (same && lines === undefined) return { quoteId: named.id, total: named.totalFen }
     if (same) promised = named.totalFen
   }
   const ours = await priced(ctx, source, input)
   const total = promised ?? ours.snapshot.total
-  const offered = input.amountFen + subsidyOf(input.lines ?? [])
-  if (!withinTolerance(total, offered, toleranceFen))
+  if (!withinTolerance(total, offered ?? total, toleranceFen))
     throw new LeavingRefusal('openPriceChanged', async (apart) => ({
       quote: await quoteShown(apart, await priced(apart, source, input)),
     }))
-  if (input.lines !== undefined) {
+  if (lines !== undefined) {
     const { settings } = ours.loaded
     const { days } = rentalDays(input.pickupAt, input.returnAt, settings)
-    const snapshot = channelSnapshot(ours.input, settings, channelLines(input.lines, days, services))
+    const snapshot = channelSnapshot(ours.input, settings, channelLines(lines, days, services))
     return { quoteId: (await kept(ctx, { ...ours, snapshot })).quoteId, total: snapshot.total }
   }
-  const agreed = input.amountFen < total ? await priced(ctx, source, input, total - input.amountFen) : ours
+  const less = total - (amountFen ?? total)
+  const agreed = less > 0 ? await priced(ctx, source, input, less) : ours
   return { quoteId: (await kept(ctx, agreed)).quoteId, total: agreed.snapshot.total }
 }

@@ -201,6 +201,26 @@ describe('an order', () => {
     })
   })
 
+  it('is checked without a number and without an amount, at our price', async () => {
+    const { channelOrderNo: _, amountFen: totalFen, ...asked } = await form()
+    const right = { data: { ok: true, totalFen } }
+    expect(await post('/orders/check', asked)).toMatchObject(right)
+    expect(await post('/orders/check', { ...asked, amountFen: totalFen })).toMatchObject(right)
+    const lines = [{ kind: 'rent', name: '租金', amountFen: totalFen - 5000 }]
+    expect(await post('/orders/check', { ...asked, lines })).toMatchObject({ errorCode: 9202 })
+    expect(await post('/orders/check', { ...asked, amountFen: 1 })).toMatchObject({ errorCode: 9202 })
+    const byTest = await makeKey(t, w, 2, { test: true })
+    expect(await post('/orders/check', asked, byTest)).toMatchObject(right)
+    const changed = { ...asked, customer: { name: '测试变价', mobile: '13800001234' } }
+    expect(await post('/orders/check', changed, byTest)).toMatchObject({ errorCode: 9202 })
+    // An order needs both.
+    expect(await post('/orders', asked)).toMatchObject({ errorCode: -2 })
+    const { rows } = await t.root.query('select count(*)::int as n from channel_order where merchant_id = $1', [
+      w.merchantId,
+    ])
+    expect(rows[0].n).toBe(0)
+  })
+
   it('is checked without a trace', async () => {
     const asked = await form()
     expect(await post('/orders/check', asked)).toMatchObject({

@@ -49,7 +49,7 @@ import * as store from './store.ts'
  * stored is a test order, which no other part of the product reads.
  */
 
-type Asked = OpenInput<'createOrder'>
+type Asked = OpenInput<'checkOrder'>
 
 export const testHandlers = inTurn({
   async checkOrder(input, ctx, key) {
@@ -186,9 +186,9 @@ const OTHER_PRICE = 10_000_000
 
 /** Runs the booking, in a transaction that its caller rolls back. @returns the test order that stands for it */
 async function rehearsed(input: Asked, ctx: Context, key: OpenKey): Promise<TestOrder> {
-  const { channelOrderNo, customer } = input
+  const { channelOrderNo = '', customer } = input
   const refusal = refusalOf(customer.name)
-  const amountFen = input.amountFen + (refusal === 'openPriceChanged' ? OTHER_PRICE : 0)
+  const amountFen = refusal === 'openPriceChanged' ? (input.amountFen ?? 0) + OTHER_PRICE : input.amountFen
   // Under a number of its own, so that it meets no real order.
   const real = { ...input, amountFen, channelOrderNo: `test.${await newId(ctx)}` }
   const { orderId, deposits } = await createOrder(real, ctx, key)

@@ -5,15 +5,15 @@ import { agreementStatus } from '@cheyi/domain/rental/agreement/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '../../app.ts'
-import { runTimer } from '../../kernel/process/jobs.ts'
-import { openPictureProgram } from '../../outside/image/pictures.ts'
-import type { PaperProgram, PaperResult } from '../../outside/paper/papers.ts'
-import { runDue } from '../../testing/jobs.ts'
-import { codeTo } from '../../testing/sms.ts'
-import { workOf } from '../../testing/timer.ts'
-import { bookArranged, payDeposits, payRent, saveRecord, sendConfirm } from '../../testing/world/handover.ts'
-import { clerk, orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { buildApp } from '../../../app.ts'
+import { runTimer } from '../../../kernel/process/jobs.ts'
+import { openPictureProgram } from '../../../outside/image/pictures.ts'
+import type { PaperProgram, PaperResult } from '../../../outside/paper/papers.ts'
+import { runDue } from '../../../testing/jobs.ts'
+import { codeTo } from '../../../testing/sms.ts'
+import { workOf } from '../../../testing/timer.ts'
+import { bookArranged, payDeposits, payRent, saveRecord, sendConfirm } from '../../../testing/world/handover.ts'
+import { clerk, orderRow, owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
 
 const { agreement } = contract
 
@@ -42,7 +42,7 @@ afterEach(() => t.root.query('update agreement set print_at = null'))
 /** A page with a field for a signature. */
 async function blank(): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
-  const { addSignatureField } = await import('../../outside/paper/signature-field.ts')
+  const { addSignatureField } = await import('../../../outside/paper/signature-field.ts')
   const { buffer } = await import('node:stream/consumers')
   const pdf = new PDFDocument()
   addSignatureField(pdf, { reason: '测试', name: '测试租车', at: 0 })
