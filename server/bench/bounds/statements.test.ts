@@ -1,13 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { quickFolder } from '../../../scripts/lib/quick-folder.mjs'
 import { type RunningPostgres, startPostgres } from '../../src/kernel/postgres/postgres.ts'
 import { counting, withClient } from '../data/cluster.ts'
 import { formOf, openStatements } from './statements.ts'
 
 /* Against a PostgreSQL of its own, since what counts statements is loaded when it starts. */
+
+// A busy machine takes its time.
+vi.setConfig({ testTimeout: 60_000 })
 
 let postgres: RunningPostgres
 let folder: string
