@@ -3,8 +3,8 @@ import { ensureInstalled } from './lib/install.mjs'
 import { at, ended, script, spawnNode } from './lib/workspace.mjs'
 
 /*
- * npm run files — tables of other programs are imported, and what the product writes is opened by LibreOffice, poppler and qpdf. The same
- * tests run in `npm test`, where those of a program that is not installed are skipped; here all of them run.
+ * npm run files — tables of other programs are imported, and what the product writes is opened by LibreOffice, poppler and qpdf. `npm test`
+ * imports the tables too, and opens what is written in its large size where the programs are installed; here all of them must be.
  */
 
 const programs = [
@@ -28,6 +28,7 @@ script(async () => {
       `没有安装 ${missing.map(([program]) => program).join('、')}：apt-get install --no-install-recommends ${packages}`,
     )
   }
+  process.env.FILES = '1'
   for (const [project = '', ...paths] of suites) {
     const code = await ended(
       spawnNode([at('node_modules', 'vitest', 'vitest.mjs'), 'run', '--project', project, ...paths]),

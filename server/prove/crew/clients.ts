@@ -202,7 +202,10 @@ export class Client {
     const free = list.filter(({ group }) => group !== 'conflict').map((car) => car.vehicleId)
     // Another order may have been put on it already.
     const chosen = free.includes(vehicleId) ? vehicleId : free[0]
-    if (chosen === undefined) return this.#journal.fault('no car was free for a handover')
+    if (chosen === undefined) {
+      this.#journal.fault('no car was free for a handover')
+      return undefined
+    }
     await ask(contract.arrange.plan, { orderId, vehicleId: chosen })
     const type = handoverType.pickup
     await this.#record(orderId, type)

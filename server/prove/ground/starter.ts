@@ -94,8 +94,8 @@ export class Starter {
       throw new Error('the database was not stopped')
   }
 
-  #isOver(): Promise<void> {
-    return until('all processes are gone', async () => !this.#signal(0), 120_000, 50)
+  async #isOver(): Promise<void> {
+    await until('all processes are gone', async () => !this.#signal(0), 120_000, 50)
   }
 
   /** @returns whether anybody of the group was there to hear it */

@@ -18,15 +18,17 @@ import { file } from './files.ts'
 
 /*
  * What the product writes, opened by programs of others: tables by LibreOffice, which saves them again, and PDF files by poppler and qpdf.
- * Where one of them is not installed its tests are skipped by name (`apt-get install --no-install-recommends libreoffice-calc
+ * `npm run files` and the large size of `npm test` do so where they are installed (`apt-get install --no-install-recommends libreoffice-calc
  * poppler-utils qpdf` on Debian).
  */
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
 
-const has = (program: string, ask: string) => spawnSync(program, [ask]).error === undefined
+/** Opening every file takes a minute of processor time, which `npm test` spends only in its large size. */
+const isAsked = Boolean(process.env.FILES ?? process.env.LARGE)
+const has = (program: string, ask: string) => isAsked && spawnSync(program, [ask]).error === undefined
 const [hasOffice, hasPdf] = [has('soffice', '--version'), has('pdftotext', '-v') && has('qpdf', '--version')]
-const unless = (installed: boolean, programs: string) => (installed ? '' : `（跳过：没有安装 ${programs}）`)
+const unless = (installed: boolean, programs: string) => (installed ? '' : `（跳过：npm run files，需要 ${programs}）`)
 
 const folder = join(tmpdir(), `cheyi-office-${process.pid}`)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
