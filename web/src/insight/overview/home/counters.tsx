@@ -3,14 +3,13 @@ import { formatMoney } from '@cheyi/domain/money'
 import { type CSSProperties, useState } from 'react'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { goTo, rowOfLink } from '../../../kernel/page/router.ts'
-import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
 import { Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { type Counter, isLate, shownCounters } from './todo-words.ts'
 import { workOf } from './work.ts'
 
 /** Placeholder cells until the counters are loaded. They have no names, because each role has other counters. */
-const usual = [48, 48, 36, 48]
+const EMPTY_CELLS = 4
 
 /** One row on a tablet or desktop, two on a phone, so that the to-dos below stay on the first screen. */
 const cellsOf = (wide: boolean): number => (wide ? 8 : 6)
@@ -22,10 +21,10 @@ export function Counters({ counters, wide }: { counters: readonly Counter[] | un
   if (!counters) {
     return (
       <Card className="home-counters" aria-hidden="true">
-        {usual.map((width, n) => (
+        {Array.from({ length: EMPTY_CELLS }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are equal and never move.
           <Stack as="span" pad={[4, 4, 4, 16]} shrink round key={n} className="home-counter">
-            <SkeletonBar width={width} height={14} />
+            <Text note>{'\u00a0'}</Text>
             <Text as="b" ink={3} size="display">
               –
             </Text>
