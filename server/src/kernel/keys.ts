@@ -60,7 +60,9 @@ export async function openKeys({ keyFile, dataDir }: KeyPlace, isNew = false): P
   let keys = await readKeys(keyFile)
   if (keys === undefined) {
     if (earlier === undefined && !isNew)
-      throw new StartError(`密钥文件 ${keyFile} 不见了，数据库中的数据要用它才能打开。请把它（或备份时另存的密钥文件）放回原处。`)
+      throw new StartError(
+        `密钥文件 ${keyFile} 不见了，数据库中的数据要用它才能打开。请把它（或备份时另存的密钥文件）放回原处。`,
+      )
     await writeFirst(keyFile, textOf(earlier?.keys ?? freshKeys()))
     keys = (await readKeys(keyFile))!
   }
