@@ -32,6 +32,8 @@ export default defineConfig({
   testDir: '.',
   outputDir: `../.test/results-${port}`,
   forbidOnly: Boolean(process.env.CI),
+  // What takes long and is proved by other flows as well is tried in the large size alone: `npm test -- --large`, or LARGE=1.
+  grepInvert: process.env.LARGE ? undefined : /@large/,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // A flow waits for what moves, is fetched or settles: three keep two cores busy.

@@ -110,7 +110,7 @@ async function keysListen(page: Page): Promise<void> {
   await expect(sheet).toBeHidden()
 }
 
-test('a booked order is fetched by few keys', async ({ page, as, open }) => {
+test('a booked order is fetched by few keys', { tag: '@large' }, async ({ page, as, open }) => {
   test.setTimeout(240_000)
   const api = await as()
   const keys = keysOf(page)
@@ -127,7 +127,7 @@ test('a booked order is fetched by few keys', async ({ page, as, open }) => {
   expect(keys.pressed).toBeLessThanOrEqual(MOST.booked)
 })
 
-test('a car is brought back by few keys', async ({ page, as, open }) => {
+test('a car is brought back by few keys', { tag: '@large' }, async ({ page, as, open }) => {
   test.setTimeout(240_000)
   const api = await as()
   const keys = keysOf(page)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { at, root, unwritable } from './workspace.mjs'
 
@@ -23,6 +23,7 @@ export async function ensureInstalled({ toCheck = false } = {}) {
   const args = [...command, ...only, '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const cli = npmCli()
   requireNpm(cli)
+  requireWritable()
   const npm = spawn(process.execPath, [cli, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))
@@ -43,6 +44,27 @@ function requireNpm(cli) {
     throw new Error(`车驿需要 npm ${LEAST_NPM} 或更高版本，现在是 ${version}。请执行 npm install -g npm@10 后重试。`)
 }
 
+/** npm would find out after minutes. It tells the programs that it runs where its cache is. */
+function requireWritable() {
+  for (const folder of [root, process.env.npm_config_cache]) {
+    let existing = folder
+    while (existing && !existsSync(existing)) existing = dirname(existing)
+    try {
+      if (existing) accessSync(existing, constants.W_OK)
+    } catch (error) {
+      const { code = '' } = /** @type {NodeJS.ErrnoException} */ (error)
+      throw new Error(`安装依赖失败：${closed(code, folder)}`)
+    }
+  }
+}
+
+/** @type {(code: string, path?: string) => string | undefined} */
+const closed = (code, path) => {
+  const told = unwritable({ code, path })
+  const isCache = path !== undefined && !path.startsWith(root)
+  return told && isCache ? `${told}npm 的缓存也可以放在别处：用环境变量 npm_config_cache 指定。` : told
+}
+
 const unreachable =
   /^(?:E(?:NOTFOUND|AI_AGAIN|CONNREFUSED|CONNRESET|TIMEDOUT|NETUNREACH|HOSTUNREACH|407)|ERR_SOCKET_TIMEOUT|.*CERT.*)$/
 
@@ -60,11 +82,7 @@ function reason(output) {
       '或换用国内镜像：npm config set registry https://registry.npmmirror.com。'
     )
   }
-  const path = told('path')
-  const closed = unwritable({ code, path })
-  if (closed === undefined) return `\n${output.trim()}`
-  const isCache = path !== undefined && !path.startsWith(root)
-  return isCache ? `${closed}npm 的缓存也可以放在别处：用环境变量 npm_config_cache 指定。` : closed
+  return closed(code, told('path')) ?? `\n${output.trim()}`
 }
 
 /** npm's own record of what it installed, written last: an interrupted installation has none. */

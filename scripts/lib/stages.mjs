@@ -121,11 +121,25 @@ const channel = {
 }
 
 /**
+ * A first start on ground that is not ours.
+ * @type {Stage}
+ */
+const ground = {
+  name: '陌生环境的首次启动',
+  run: (stdio) =>
+    withReport(async (report) => {
+      const large = process.env.LARGE ? ['--large'] : []
+      await ended(spawnNode([at('server', 'prove', 'ground', 'main.ts'), ...large, '--report', report], { stdio }))
+      return JSON.parse(await readFile(report, 'utf8'))
+    }),
+}
+
+/**
  * Programs that prove a promise in their small size, each with an exit code that says whether it holds. They wait for what they break
  * more than they compute, and run beside other stages.
  * @type {Stage[]}
  */
-export const proofs = [faults, attack, channel]
+export const proofs = [faults, attack, channel, ground]
 
 /** @type {Stage} */
 export const build = {

@@ -113,7 +113,7 @@ export async function openField(prepared: Prepared, size: FieldSize): Promise<Fi
   }
 
   async function withApp<T>(database: string, work: (app: App) => Promise<T>) {
-    await using app = await localApp(cluster.gateUrl(database), folder)
+    await using app = await localApp(cluster.addresses(database), folder)
     return await work(app)
   }
 }

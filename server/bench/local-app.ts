@@ -1,19 +1,19 @@
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { buildApp } from '../src/app.ts'
-import type { Kernel } from '../src/kernel/http/pipeline.ts'
+import { buildApp, type Kernels } from '../src/app.ts'
+import type { ServerAddresses } from '../src/kernel/postgres/sign-in.ts'
 import { type Clock, systemClock } from '../src/kernel/process/clock.ts'
 import { loadConfig } from '../src/kernel/process/config.ts'
 import { requestOf } from '../src/testing/app.ts'
 
-export type App = FastifyInstance & { readonly kernel: Kernel }
+export type App = FastifyInstance & Kernels
 
 /** The product in this process, spoken to without a network: to make data and to record calls, never to be measured. */
-export async function localApp(gateUrl: string, dataDir: string, clock: Clock = systemClock): Promise<App> {
+export async function localApp(addresses: ServerAddresses, dataDir: string, clock: Clock = systemClock): Promise<App> {
   const app = await buildApp({
     config: loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMIT: 'off' }),
-    gateUrl,
+    addresses,
     clock,
     log: pino({ level: 'silent' }),
   })

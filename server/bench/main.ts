@@ -10,7 +10,6 @@ import type { CostsSize } from './measure/counted.ts'
 import { benchWebSize } from './measure/web-size.ts'
 import { benchMixed, type MixedSize } from './mixed.ts'
 import { type Row, report, table } from './report/report.ts'
-import { measureScale, scaleSize } from './scale/run.ts'
 
 /*
  * npm run bench — what calls cost and how quick they are, one by one and mixed, and what the web weighs: a table, and JSON in .bench.
@@ -19,7 +18,7 @@ import { measureScale, scaleSize } from './scale/run.ts'
  *   --small        bounds with few orders alone, as npm test does
  *   --calls RE     bounds of the calls alone whose names match, e.g. '^order'
  *   --write        bounds are set by what is counted, and docs/measurements.md is written
- *   --orders N     every call and job with 100,000 orders and with N: prints what disk it needs, writes docs/scale.md
+ *   --orders N     with --write: with N orders besides, for a third number in the document; prints what disk it needs
  *   --merchants M  so many merchants with --orders, of which one has half of the orders; 1000 by default
  */
 
@@ -72,13 +71,6 @@ const size = sizes[name]
 const chosen = partsOf(options.only)
 const calls = new Set(callNames.filter((call) => chosen.has(call)))
 
-if (options.orders !== undefined) {
-  const orders = numberOf('orders', options.orders, 200_000)
-  const merchants = numberOf('merchants', options.merchants, 2)
-  const calls = await measureScale(root, scaleSize(orders, merchants))
-  console.info(`${calls} 个调用，见 docs/scale.md`)
-  process.exit()
-}
 const prepared = needsData() ? await prepare(root, { name, size: size.data }, console) : undefined
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => void prepared?.cluster.stop().finally(() => process.exit(1)))
@@ -104,6 +96,12 @@ async function run(data: Prepared | undefined): Promise<boolean> {
       large: !small && !options.quick,
       write,
       ...(asked && { calls: asked }),
+      ...(options.orders !== undefined && {
+        scale: {
+          orders: numberOf('orders', options.orders, 200_000),
+          merchants: numberOf('merchants', options.merchants, 2),
+        },
+      }),
     })
     for (const failure of failures) console.info(failure)
     if (options.report) await writeFile(options.report, JSON.stringify({ calls, failures }))

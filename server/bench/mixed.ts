@@ -82,8 +82,8 @@ interface Asked {
 async function askedOf({ cluster, hot, folder }: Prepared, size: MixedSize): Promise<Asked> {
   const rootUrl = cluster.rootUrl(database)
   const [storeId, modelId, otherModelId] = [hot.storeIds[0]!, hot.modelIds[0]!, hot.modelIds[1]!]
-  const clerks = await staff(cluster.gateUrl(database), folder, hot, size.pages)
-  await using app = await localApp(cluster.gateUrl(database), folder)
+  const clerks = await staff(cluster.addresses(database), folder, hot, size.pages)
+  await using app = await localApp(cluster.addresses(database), folder)
   const quote = (count: number, poolOf?: (n: number) => { storeId: string; modelId: string }) =>
     quoteTrips(app, hot, count, rootUrl, poolOf)
   const requests = (bookings: readonly Booking[]) =>

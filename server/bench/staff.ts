@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { storeScope } from '@cheyi/domain/platform/account/codes'
 import type pg from 'pg'
+import type { ServerAddresses } from '../src/kernel/postgres/sign-in.ts'
 import { createStaff } from '../src/platform/merchant/provision.ts'
 import { openSession } from '../src/testing/session.ts'
 import { withClient } from './data/cluster.ts'
@@ -12,8 +13,8 @@ import { type App, localApp, send } from './local-app.ts'
 const TABS = 5
 
 /** People of one role, each with so many sessions. @returns the role, which has no rights yet, and a token a session */
-export async function staff(gateUrl: string, folder: string, hot: Hot, clients: number) {
-  await using app = await localApp(gateUrl, folder)
+export async function staff(addresses: ServerAddresses, folder: string, hot: Hot, clients: number) {
+  await using app = await localApp(addresses, folder)
   const { merchantId } = hot
   const { roleId } = await send(app, contract.role.save, hot.token, { name: '基准店员' })
   const tokens: string[] = []

@@ -17,13 +17,13 @@ import { createPools, type Work } from './kernel/db/pools.ts'
 import { openReplica } from './kernel/db/replica.ts'
 import { Elsewhere, passOn } from './kernel/elsewhere.ts'
 import { logAccess } from './kernel/http/access-log.ts'
+import { refuseOtherSpellings } from './kernel/http/address/one-spelling.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
 import { endUnread, renewCertificate, secureServer } from './kernel/http/http2.ts'
 import { serveLater } from './kernel/http/later.ts'
 import { createMetrics } from './kernel/http/metrics.ts'
-import { refuseOtherSpellings } from './kernel/http/one-spelling.ts'
 import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/http/pipeline.ts'
 import { createRateLimit } from './kernel/http/rate-limit.ts'
 import { serveMetrics } from './kernel/http/serve-metrics.ts'
@@ -31,7 +31,7 @@ import { asUnavailable, Unavailable } from './kernel/http/unavailable.ts'
 import { arrivalsIn } from './kernel/http/upload.ts'
 import { secureHeaders } from './kernel/http/web-files.ts'
 import { createIdentities } from './kernel/identity.ts'
-import { directAddress, sameSignIn } from './kernel/postgres/gate.ts'
+import { directAddress, type ServerAddresses, sameSignIn } from './kernel/postgres/sign-in.ts'
 import type { Clock, SettableClock } from './kernel/process/clock.ts'
 import type { Config } from './kernel/process/config.ts'
 import { openDisk } from './kernel/process/disk.ts'
@@ -67,12 +67,12 @@ import { serveOpenApi } from './sales/open-api/serve.ts'
 
 export interface AppOptions {
   readonly config: Config
-  /** Address of the login role `gate`. */
-  readonly gateUrl: string
+  /** Where calls and jobs sign in. */
+  readonly addresses: ServerAddresses
   readonly clock: Clock | SettableClock
   readonly log: Logger
   readonly poolSize?: number
-  /** What its connections are for; calls unless told. */
+  /** What its connections are for; calls and jobs unless told. */
   readonly work?: Work
   readonly arrival?: ArrivalLimits
   /** Where several applications share the processes that decode their pictures and print their papers. */
@@ -80,21 +80,31 @@ export interface AppOptions {
   readonly onCall?: Kernel['onCall']
 }
 
+/** The server's kernel, and the same for what the clock sets off: in the database that is another role. */
+export interface Kernels {
+  readonly kernel: Kernel
+  readonly jobs: Kernel
+}
+
+/** Each job works on one row at a time, and no person waits for it. */
+const JOB_CONNECTIONS = 4
 /** What follows an answer may take so long once the server closes. */
 const LAST_MESSAGES_MS = 2000
 /** The largest file of the kinds accepted today. */
 const MAX_FILE = maxBytes.image
 
 /** Assembles the server: parsers, the calls of the contract, media links, metrics. It listens nowhere yet. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance & { kernel: Kernel }> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance & Kernels> {
   const { config, clock, log } = options
-  const { gateUrl, work } = options
-  const direct = directAddress(config, gateUrl)
-  const pools = createPools(work === undefined ? gateUrl : direct, options.poolSize, work)
+  const { addresses, work } = options
+  const direct = directAddress(config, addresses.web)
+  const pools = createPools(work === undefined ? addresses.web : direct, options.poolSize, work)
+  const jobPools =
+    addresses.jobs === addresses.web ? pools : createPools(addresses.jobs, options.poolSize ?? JOB_CONNECTIONS, work)
   const replica =
     config.replicaUrl === undefined || work !== undefined
       ? undefined
-      : openReplica(sameSignIn(config.replicaUrl, gateUrl), pools.side, options.poolSize, log)
+      : openReplica(sameSignIn(config.replicaUrl, addresses.web), pools.side, options.poolSize, log)
   const vaults = await openVaults(pools.side, config)
   const media = sealedStore(openFiles(config), vaults)
   const pictures = openPictures(arrivalsIn(config.dataDir), options.programs?.pictures)
@@ -241,9 +251,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & {
     ])
     kernel.wake.close()
     await replica?.end()
-    await pools.end()
+    // They are the same for a command.
+    await Promise.all([...new Set([pools, jobPools])].map((one) => one.end()))
   })
-  return Object.assign(app, { kernel })
+  return Object.assign(app, { kernel, jobs: { ...kernel, pools: jobPools } })
 }
 
 const notFound = (request: FastifyRequest, reply: FastifyReply) =>

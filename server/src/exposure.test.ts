@@ -157,7 +157,7 @@ describe('simulators and their pages', () => {
     expect(await mayTry(plain, shown.tokens.owner)).toBe(true)
     expect(await mayTry(plain, shown.tokens.clerk)).toBe(false)
     expect(await mayTry(real, shop.tokens.owner)).toBe(false)
-    const userId = await createUser(real.kernel, { mobile: '13755550003', password: 'Shop-2026', operator: true })
+    const userId = await createUser(real.commands, { mobile: '13755550003', password: 'Shop-2026', operator: true })
     const { merchantId } = shop
     expect(await mayTry(real, await openSession(real.kernel, { userId, accountId: null, merchantId }))).toBe(true)
     // No role gives the right: the role editor of a demo does not offer it either.
@@ -183,9 +183,9 @@ describe('the demo’s password', () => {
   const mobile = '13755550002'
 
   it('lets nobody in where no demo is, and cannot be chosen there', async () => {
-    await createUser(real.kernel, { mobile, password: DEMO_PASSWORD, operator: true })
+    await createUser(real.commands, { mobile, password: DEMO_PASSWORD, operator: true })
     expect(await real.send(contract.session.login, { mobile, ...login })).toMatchObject({ errorCode: 1001 })
-    await createUser(plain.kernel, { mobile, password: DEMO_PASSWORD, operator: true })
+    await createUser(plain.commands, { mobile, password: DEMO_PASSWORD, operator: true })
     expect(await plain.send(contract.session.login, { mobile, ...login })).toMatchObject({ errorCode: 0 })
     const chosen = { mobile, code: '000000', password: DEMO_PASSWORD }
     expect(await real.send(contract.session.resetPassword, chosen)).toMatchObject({ errorCode: 1019 })

@@ -10,10 +10,10 @@ import { Judged } from './fleet/vehicle-control/gateway/judged.ts'
 import { gatewaySettings } from './fleet/vehicle-control/gateway/settings.ts'
 import { Watcher } from './fleet/vehicle-control/gateway/watch.ts'
 import { createPools } from './kernel/db/pools.ts'
-import { derive, openKeys } from './kernel/keys.ts'
-import { directAddress } from './kernel/postgres/gate.ts'
-import { signInAddress } from './kernel/postgres/join-database.ts'
+import { openGatewayKeys } from './kernel/keys.ts'
+import { migrationNames } from './kernel/postgres/migrate.ts'
 import { runningPostgresUrl } from './kernel/postgres/postgres.ts'
+import { addressAs, directAddress, requireMigrated } from './kernel/postgres/sign-in.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
 import { createWake } from './kernel/wake.ts'
@@ -28,20 +28,21 @@ const LOOK_MS = 1000
 async function start({ config, log, shutdown }: Begun): Promise<void> {
   const { host, port, tls } = gatewaySettings(process.env)
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
-  const embedded = config.databaseUrl === undefined ? await runningPostgresUrl(config.dataDir) : undefined
-  const gateUrl = await signInAddress(config, embedded)
-  const { pepper } = await openKeys(config)
-  const pools = createPools(gateUrl, 4)
+  const keys = await openGatewayKeys(config)
+  const known = config.gatewayUrl ?? config.databaseUrl ?? (await runningPostgresUrl(config.dataDir))
+  const address = addressAs('gateway', known, keys.password)
+  await requireMigrated(address, await migrationNames())
+  const pools = createPools(address, 4)
   shutdown.defer('pools', () => pools.end())
   const now = () => clock.now()
-  const wake = createWake(directAddress(config, gateUrl), pools.side, log)
+  const wake = createWake(directAddress(config, address), pools.side, log)
   const told = () => wake.ring()
   const watcher = new Watcher({ database: watchDatabase(pools.main), log, now, told })
   const gateway = new Gateway({
     database: gatewayDatabase(pools.main),
     log,
     now,
-    codeKey: derive(pepper, 'codes of terminals'),
+    codeKey: keys.codes,
     watcher,
   })
   const judged = new Judged({ gateway, database: judgedDatabase(pools.main), log, now, told })

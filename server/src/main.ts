@@ -7,10 +7,10 @@ import type { Kernel } from './kernel/http/pipeline.ts'
 import { listenForMetrics } from './kernel/http/serve-metrics.ts'
 import { clearArrivals } from './kernel/http/upload.ts'
 import { registerOpenDocs, registerWebFiles } from './kernel/http/web-files.ts'
-import { directAddress } from './kernel/postgres/gate.ts'
 import { lockInstance } from './kernel/postgres/instance-lock.ts'
 import { openDatabase } from './kernel/postgres/join-database.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
+import { type Addresses, commandAddresses, directAddress } from './kernel/postgres/sign-in.ts'
 import { turnOf } from './kernel/postgres/turn.ts'
 import { watchPostgres } from './kernel/postgres/watch-postgres.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
@@ -37,12 +37,12 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
     shutdown.defer('watch', watchPostgres(postgres, log), 60_000)
     embedded = postgres.url
   }
-  const gateUrl = await openDatabase(config, embedded, console)
+  const addresses = await openDatabase(config, embedded, console)
   if (config.bucket !== undefined) await bucketFiles(config.bucket).check()
 
   await clearArrivals(config.dataDir)
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
-  const app = await buildApp({ config, gateUrl, clock, log })
+  const app = await buildApp({ config, addresses, clock, log })
   registerHealth(app, {
     pingDatabase: () => app.kernel.pools.side.query('SELECT 1'),
     hasRoom: () => app.kernel.disk.hasRoom(),
@@ -67,17 +67,25 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   } else if (config.demo) {
     // With all that draws its pictures it is 25 MB, for once.
     const { seedDemo } = await import('./seed/demo.ts')
-    await using loader = await buildApp({ config, gateUrl, clock, log, work: 'demo' })
+    const migratorUrl = embedded ?? config.migrateUrl
+    if (migratorUrl === undefined) throw new StartError('首次写入演示数据还需要 MIGRATE_URL。')
+    await using loader = await buildApp({
+      config,
+      addresses: commandAddresses(migratorUrl, 'demo'),
+      clock,
+      log,
+      work: 'demo',
+    })
     await seedDemo(loader.kernel, console)
   }
-  await runForMerchants(app.kernel, 'waits', fillPendingWork)
+  await runForMerchants(app.jobs, 'waits', fillPendingWork)
   await app.listen({ port: config.port, host: config.host }).catch(inUse(config.port, 'PORT'))
   const metrics = await listenForMetrics(app.kernel.metrics, config).catch(inUse(config.metrics.port, 'METRICS_PORT'))
   shutdown.defer('metrics', () => metrics.close())
   // Whoever started this process knows that from here on it ends by a fault only, and starts it again.
   process.send?.('listening')
-  shutdown.defer('jobs', startJobs(app.kernel, jobs))
-  if (config.demo) await startTerminals(app.kernel, gateUrl, shutdown)
+  shutdown.defer('jobs', startJobs(app.jobs, jobs))
+  if (config.demo) await startTerminals(app.kernel, addresses, shutdown)
   shutdown.defer('drain', () => after(config.drainMs), config.drainMs + 1000)
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
@@ -93,18 +101,23 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
 }
 
 /** Terminals of a demo, and the gateway that they come to. */
-async function startTerminals(kernel: Kernel, gateUrl: string, shutdown: Shutdown): Promise<void> {
+async function startTerminals(kernel: Kernel, addresses: Addresses, shutdown: Shutdown): Promise<void> {
   const merchantId = await demoMerchant(kernel)
   if (merchantId === undefined) return
   const [{ launchGateway }, { playTerminals }] = await Promise.all([
     import('./fleet/vehicle-control/gateway/launch.ts'),
     import('./fleet/vehicle-control/simulated.ts'),
   ])
-  const gateway = launchGateway(kernel.log)
+  const gateway = launchGateway(kernel.log, kernel.config, addresses.gateway)
   shutdown.defer('gateway', () => gateway.close())
   shutdown.defer(
     'terminals',
-    playTerminals(kernel, merchantId, gateway.port, turnOf(directAddress(kernel.config, gateUrl), 'cheyi terminals')),
+    playTerminals(
+      kernel,
+      merchantId,
+      gateway.port,
+      turnOf(directAddress(kernel.config, addresses.web), 'cheyi terminals'),
+    ),
   )
 }
 

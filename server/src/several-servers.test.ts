@@ -8,9 +8,10 @@ import { localDate, parseDateTime } from '@cheyi/domain/time'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newClient } from './kernel/db/pools.ts'
-import { ensureGatePassword } from './kernel/postgres/gate.ts'
 import { migrationsDir } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
+import { ensurePasswords } from './kernel/postgres/sign-in.ts'
+import { signInRoles } from './kernel/postgres/sign-in-roles.ts'
 import { firstBreak } from './platform/audit/check.ts'
 import { hashPassword } from './platform/session/password/password.ts'
 import { type Envelope, type TestApp, testApp } from './testing/app.ts'
@@ -283,13 +284,13 @@ describe('on an empty database', () => {
     await stopServers(three)
   }, 120_000)
 
-  it('gives the login role one password, whoever is already in by then', async () => {
+  it('gives each role one password, whoever is already in by then', async () => {
     const client = await connected(postgres.url)
-    await client.query('alter role gate password null')
+    for (const role of Object.values(signInRoles)) await client.query(`alter role ${role} password null`)
     await client.end()
     const place = { dataDir: own, keyFile }
     const inside = await Promise.all(
-      Array.from({ length: 8 }, async () => connected(await ensureGatePassword(postgres.url, place))),
+      Array.from({ length: 8 }, async () => connected((await ensurePasswords(postgres.url, place)).web)),
     )
     await Promise.all(inside.map((one) => one.end()))
   })

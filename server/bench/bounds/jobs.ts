@@ -2,10 +2,10 @@ import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { jobs } from '../../src/jobs.ts'
 import type { Kernel } from '../../src/kernel/http/pipeline.ts'
 import { runForMerchants, runTimer } from '../../src/kernel/process/jobs.ts'
-import { onConnections } from '../bounds/count.ts'
 import { clockOf, type Prepared } from '../data/prepare.ts'
 import { localApp } from '../local-app.ts'
 import { type Counts, openCounter } from '../measure/counts.ts'
+import { onConnections } from './count.ts'
 
 /** What the runs of a scheduled job cost. */
 export interface JobCounts {
@@ -22,9 +22,9 @@ export async function countJobs(
   { cluster, hot, folder }: Prepared,
   database: string,
 ): Promise<Readonly<Record<string, JobCounts>>> {
-  await using app = await localApp(cluster.gateUrl(database), folder, clockOf(hot))
+  await using app = await localApp(cluster.addresses(database), folder, clockOf(hot))
   let failed = 0
-  const kernel: Kernel = { ...app.kernel, log: Object.assign(Object.create(app.kernel.log), { error: () => failed++ }) }
+  const kernel: Kernel = { ...app.jobs, log: Object.assign(Object.create(app.kernel.log), { error: () => failed++ }) }
   const counter = await openCounter(cluster.rootUrl(database))
   const all: Record<string, JobCounts> = {}
   try {

@@ -12,14 +12,21 @@ export const growing: readonly Bounded[] = ['buffers', 'rows', 'bytes']
 
 export type Bound = Readonly<Record<Bounded, number>> & {
   readonly grows: number
-  /** Why a statement of the call may cost more by its generic plan than {@link DEARER} allows, if one may. */
-  readonly generic?: string
+  /** The statement of the call that may cost more by its generic plan than {@link DEARER} allows, if one may. */
+  readonly generic?: Exemption
+}
+export interface Exemption {
+  /** A piece of its text, with single blanks, that no other statement of the call has. */
+  readonly statement: string
+  /** What it may cost by its generic plan, with few orders or with many. */
+  readonly buffers: number
+  readonly why: string
 }
 export type Bounds = Readonly<Record<string, Bound>>
 
 /** What was counted of a call, planned for whatever values, with each of its statements. */
 export interface Counted {
-  readonly counts: Counts
+  readonly counts: Pick<Counts, 'statements' | 'flights' | 'buffers' | 'rows' | 'json'>
   /** The dearest first; `custom` is what it cost planned for its values. */
   readonly statements: readonly { readonly text: string; readonly buffers: number; readonly custom: number }[]
 }
@@ -70,18 +77,30 @@ function judged(name: string, counted: Counted | undefined, bound: Bound, times:
     const amount = amountOf(counted, unit)
     return amount <= most ? [] : [`${name}：${units[unit]} ${amount}，上限 ${most}；${dearest(counted)}`]
   })
-  return [...over, ...(bound.generic === undefined ? dearerByGeneric(name, counted) : [])]
+  return [...over, ...dearerByGeneric(name, counted, bound.generic)]
 }
 
 const dearest = ({ statements: [one] }: Counted): string =>
   one === undefined ? '没有语句' : `最贵的语句 ${one.buffers} 页：${shortened(one.text)}`
 
-const dearerByGeneric = (name: string, { statements }: Counted): string[] =>
-  statements
+function dearerByGeneric(name: string, { statements }: Counted, exempt: Exemption | undefined): string[] {
+  const exempted = exempt && statements.find(isOf(exempt))
+  const gone = exempt && !exempted ? [`${name}：通用计划的例外没有对应的语句：${exempt.statement}`] : []
+  const dear = statements
     .filter(({ buffers, custom }) => buffers > custom * DEARER.times + DEARER.plus)
-    .map(
-      ({ text, buffers, custom }) =>
-        `${name}：通用计划 ${buffers} 页，按值的计划 ${custom} 页；语句：${shortened(text)}`,
-    )
+    .filter((one) => one !== exempted || one.buffers > exempt!.buffers)
+    .map((one) => {
+      const most = one === exempted ? `，上限 ${exempt!.buffers} 页` : ''
+      return `${name}：通用计划 ${one.buffers} 页${most}，按值的计划 ${one.custom} 页；语句：${shortened(one.text)}`
+    })
+  return [...gone, ...dear]
+}
 
-const shortened = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 300)
+/** Whether an exemption is of this statement. */
+export const isOf =
+  ({ statement }: Exemption) =>
+  ({ text }: { readonly text: string }): boolean =>
+    withSingleBlanks(text).includes(statement)
+
+const withSingleBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ')
+const shortened = (text: string): string => withSingleBlanks(text).slice(0, 300)

@@ -2,6 +2,9 @@ import pg from 'pg'
 import { Flight, Statement } from '../../src/kernel/db/flight.ts'
 import { statementNames } from '../../src/kernel/db/names.ts'
 
+/** Is asked in place of a commit, and does what the commit would. */
+export const CHECK = 'set constraints all immediate'
+
 type Query = (this: pg.Client, config: unknown, ...rest: unknown[]) => unknown
 
 /**
@@ -26,7 +29,7 @@ function undo(statements: Statement[]): void {
   const at = statements.findIndex(({ text }) => text === 'commit')
   if (at === -1) return
   const { resolve, reject } = statements[at]!
-  const check = statementOf('set constraints all immediate')
+  const check = statementOf(CHECK)
   const back = statementOf('rollback')
   check.answer.catch(() => undefined)
   back.resolve = (answer) => resolve({ ...answer, command: 'COMMIT' })

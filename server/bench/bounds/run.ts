@@ -1,43 +1,61 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { RUN } from '../data/cluster.ts'
-import { type DatabaseName, prepare } from '../data/prepare.ts'
+import { type Cluster, RUN } from '../data/cluster.ts'
+import { type DatabaseName, prepare, type Size } from '../data/prepare.ts'
 import { countedOn } from './count.ts'
-import { type Bounds, type Counted, type Measured, outOfBounds } from './judge.ts'
-import { boundsOf, written } from './write.ts'
+import { countJobs } from './jobs.ts'
+import { type Bounds, outOfBounds } from './judge.ts'
+import { boundsOf, type Documented, written } from './write.ts'
 
 const table = fileURLToPath(new URL('./bounds.json', import.meta.url))
 const document = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url))
 
 const size = { vehicles: 2000, small: 10_000, large: 200_000, others: { merchants: 49, vehicles: 40, share: 0.1 } }
 
+/** How large an installation is that is counted besides. */
+export interface Scale {
+  readonly orders: number
+  readonly merchants: number
+}
+
+/** Half of the orders are one merchant's, of a large fleet; the others share the rest. */
+const sizeOf = ({ orders, merchants }: Scale): Size => ({
+  ...size,
+  large: Math.ceil(orders / 2),
+  others: { merchants: merchants - 1, vehicles: 20, share: 1 },
+})
+
+interface Wanted {
+  /** With many orders, too. */
+  readonly large: boolean
+  /** Sets the bounds by what is counted, and writes the document; what then is out of them are generic plans. */
+  readonly write: boolean
+  /** Which calls alone, as an expression that their names match. */
+  readonly calls?: string
+  /** Goes into the document and is not judged; takes hours, and some 10 GB for each million orders. */
+  readonly scale?: Scale
+}
+
 /**
- * Counts every call that has bounds, with few orders, or with few and with many.
- * @param write sets the bounds by what is counted, and writes the document; what then is out of them are generic plans
- * @param calls of which calls alone, as an expression that their names match
+ * Counts every call that has bounds, with few orders, or with few and with many. For the document the scheduled jobs too, on the
+ * largest of the databases.
  * @returns how many calls were counted, and what is out of its bounds
  */
 export async function checkBounds(
   root: string,
-  { large, write, calls = '' }: { readonly large: boolean; readonly write: boolean; readonly calls?: string },
+  { large, write, calls = '', scale }: Wanted,
 ): Promise<{ calls: number; failures: string[] }> {
-  const databases: DatabaseName[] = large ? ['small', 'large'] : ['small']
   if (write && calls !== '') throw new Error('--write 不能与 --calls 同时使用：表和文档是所有调用的')
-  const named = new RegExp(calls)
-  const prepared = await prepare(root, { name: 'bounds', size, databases, plays: 'scene' }, console)
-  const counted: Partial<Record<DatabaseName, Readonly<Record<string, Counted>>>> = {}
-  try {
-    for (const database of databases) {
-      const copy = `${RUN}bounds`
-      await using _ = await prepared.cluster.clone(database, copy)
-      counted[database] = await countedOn(prepared, copy, named)
-    }
-  } finally {
-    await prepared.cluster.stop()
-  }
-  const measured = counted as Measured
-  const number = Object.keys(measured.small).length
+  if (scale && !write) throw new Error('--orders 应与 --write 同时使用：所计只写入文档')
   const bounds: Bounds = JSON.parse(await readFile(table, 'utf8'))
+  const named = new RegExp(calls)
+  const { small, ...more } = await countedIn(root, 'bounds', size, {
+    databases: large ? ['small', 'large'] : ['small'],
+    named,
+    jobs: write && large && !scale,
+  })
+  const measured: Documented = { small: small!, ...more }
+  const number = Object.keys(measured.small).length
   if (!write) {
     const asked = Object.fromEntries(Object.entries(bounds).filter(([name]) => named.test(name)))
     return { calls: number, failures: outOfBounds(asked, measured) }
@@ -45,6 +63,39 @@ export async function checkBounds(
   const renewed = boundsOf(bounds, measured)
   const lines = Object.entries(renewed).map(([name, bound]) => `  ${JSON.stringify(name)}: ${JSON.stringify(bound)}`)
   await writeFile(table, `{\n${lines.join(',\n')}\n}\n`)
-  await writeFile(document, written(renewed, measured))
+  const scaled = scale && {
+    scale,
+    ...(await countedIn(root, 'scale', sizeOf(scale), { databases: ['large'], named, jobs: true })),
+  }
+  await writeFile(document, written(renewed, measured, scaled))
   return { calls: number, failures: outOfBounds(renewed, measured) }
+}
+
+/** Counts one after the other; jobs on the last one, which they change. */
+async function countedIn(
+  root: string,
+  name: string,
+  size: Size,
+  { databases, named, jobs }: { databases: readonly DatabaseName[]; named: RegExp; jobs: boolean },
+): Promise<Partial<Documented>> {
+  const prepared = await prepare(root, { name, size, databases, plays: 'scene' }, console)
+  let counted: Partial<Documented> = {}
+  try {
+    for (const database of databases) {
+      await using copy = await copyOf(prepared.cluster, name, database)
+      counted = { ...counted, [database]: await countedOn(prepared, copy.database, named) }
+      if (jobs && database === databases.at(-1))
+        counted = { ...counted, jobs: await countJobs(prepared, copy.database) }
+    }
+    return counted
+  } finally {
+    await prepared.cluster.stop()
+  }
+}
+
+/** What is counted on: it goes afterwards. The largest is no copy, which would need the same disk again. */
+async function copyOf(cluster: Cluster, name: string, database: DatabaseName) {
+  const copy = name === 'scale' ? database : `${RUN}${name}`
+  if (copy !== database) await cluster.clone(database, copy)
+  return { database: copy, [Symbol.asyncDispose]: () => cluster.drop(copy) }
 }

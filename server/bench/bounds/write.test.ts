@@ -3,7 +3,7 @@ import { type Counted, outOfBounds } from './judge.ts'
 import { boundsOf, written } from './write.ts'
 
 const counted = (buffers: number): Counted => ({
-  counts: { statements: 5, flights: 1, buffers, rows: 20, json: 9000, versions: 0, wal: 0 },
+  counts: { statements: 5, flights: 1, buffers, rows: 20, json: 9000 },
   statements: [],
 })
 const small = { 'order.list': counted(50) }
@@ -25,8 +25,12 @@ it('bounds a call that asks the database nothing', () => {
 })
 
 it('keeps how much a call may grow where it was not counted with many orders, and why its generic plan may be dearer', () => {
-  const before = { 'order.list': { statements: 9, waits: 9, buffers: 9, rows: 9, bytes: 9, grows: 3, generic: 'so' } }
-  expect(boundsOf(before, { small })['order.list']).toMatchObject({ buffers: 61, grows: 3, generic: 'so' })
+  const generic = { statement: 'from car', buffers: 9, why: 'so' }
+  const before = { 'order.list': { statements: 9, waits: 9, buffers: 9, rows: 9, bytes: 9, grows: 3, generic } }
+  expect(boundsOf(before, { small })['order.list']).toMatchObject({ buffers: 61, grows: 3, generic })
+  const dear = { ...counted(50), statements: [{ text: 'select from\n car', buffers: 40, custom: 4 }] }
+  const large = { 'order.list': dear }
+  expect(boundsOf(before, { small, large })['order.list']).toMatchObject({ generic: { ...generic, buffers: 49 } })
 })
 
 it('writes a line for each call, with both counts and the bound', () => {

@@ -2,17 +2,18 @@ import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { defaultKeyFile } from '../../src/kernel/keys.ts'
-import { ensureGatePassword } from '../../src/kernel/postgres/gate.ts'
 import { lockInstance } from '../../src/kernel/postgres/instance-lock.ts'
 import { migrate, migrationsDir } from '../../src/kernel/postgres/migrate.ts'
 import { type BootLog, startPostgres } from '../../src/kernel/postgres/postgres.ts'
+import { type Addresses, ensurePasswords } from '../../src/kernel/postgres/sign-in.ts'
+import { addressesOf } from '../../src/testing/cluster.ts'
 
 /** The PostgreSQL of the bench, with the product's own settings, and its databases. */
 export interface Cluster {
   /** Address of a database as its superuser, past row-level security. */
   rootUrl(database: string): string
-  /** Address as role `gate`, as the server logs in. */
-  gateUrl(database: string): string
+  /** Addresses as the product signs in. */
+  addresses(database: string): Addresses
   /**
    * A new database like `template`, in place of an older one of its name; nobody may be connected to `template`. It is
    * dropped when it is disposed of.
@@ -84,10 +85,10 @@ export async function openCluster(
     if (pending.length > 0) await restart()
     await migrate(postgres.url, { dir: migrationsDir, log })
     const { rows: databases } = await administer('select datname from pg_database')
-    const gate = await ensureGatePassword(postgres.url, { dataDir: folder, keyFile: defaultKeyFile(folder) })
+    const own = await ensurePasswords(postgres.url, { dataDir: folder, keyFile: defaultKeyFile(folder) })
     return {
       rootUrl: (database) => postgres.url.replace(/[^/]+$/, database),
-      gateUrl: (database) => gate.replace(/[^/]+$/, database),
+      addresses: (database) => addressesOf(own, database),
       async clone(template, name) {
         await drop(name)
         // Copying files is quicker than logging their pages where a database is large.

@@ -143,7 +143,7 @@ export const clockOf = ({ scene }: Pick<Hot, 'scene'>): Clock =>
 async function found(cluster: Cluster, folder: string, size: Size, plays: Data['plays']): Promise<Hot> {
   const root = cluster.rootUrl(baseDatabase)
   const scene = plays === 'scene' ? await sceneOf(cluster, folder) : undefined
-  const app = await localApp(cluster.gateUrl(baseDatabase), folder, clockOf({ scene }))
+  const app = await localApp(cluster.addresses(baseDatabase), folder, clockOf({ scene }))
   try {
     const owner = await provision(app.kernel, size, scene)
     const hot = await withClient(root, async (client) => {
@@ -169,8 +169,13 @@ async function found(cluster: Cluster, folder: string, size: Size, plays: Data['
 
 /** The scene of the tests, on this installation. */
 async function sceneOf(cluster: Cluster, folder: string): Promise<Scene> {
-  const [migratorUrl, gateUrl] = [cluster.rootUrl(baseDatabase), cluster.gateUrl(baseDatabase)]
-  const t = await testApp({ on: { database: { migratorUrl, gateUrl, drop: async () => undefined }, dataDir: folder } })
+  const database = {
+    migratorUrl: cluster.rootUrl(baseDatabase),
+    addresses: cluster.addresses(baseDatabase),
+    gate: '',
+    drop: async () => undefined,
+  }
+  const t = await testApp({ on: { database, dataDir: folder } })
   try {
     return await makeScene(t, '基准租车0')
   } finally {
@@ -293,8 +298,8 @@ async function insertOrders(
 
 /** What the product keeps of its orders, as it finds it: what waits, and the figures of days that are over. */
 async function findWhatWaits(cluster: Cluster, folder: string, hot: Hot): Promise<void> {
-  await using app = await localApp(cluster.gateUrl(MAKING), folder, clockOf(hot))
-  await runForMerchants(app.kernel, 'waits', async (ctx) => void (await repairPendingWork(ctx)))
+  await using app = await localApp(cluster.addresses(MAKING), folder, clockOf(hot))
+  await runForMerchants(app.jobs, 'waits', async (ctx) => void (await repairPendingWork(ctx)))
   // Nobody else asks for figures.
   if (hot.scene === undefined) return
   await following(figuresFollower)(app.kernel)

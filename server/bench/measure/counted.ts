@@ -66,7 +66,7 @@ export async function countedOn(
   names: readonly CostName[],
 ): Promise<{ asked: Asks; counts: Readonly<Partial<Record<CostName, Counts>>> }> {
   const rootUrl = cluster.rootUrl(database)
-  await using app = await localApp(cluster.gateUrl(database), folder)
+  await using app = await localApp(cluster.addresses(database), folder)
   const bookings = PLANNED + size.counted + size.warmUp + size.rounds * size.calls
   const asked = await askedOf(app, hot, size, { names, bookings: names.includes('create') ? bookings : 0, rootUrl })
   const counter = await openCounter(rootUrl)

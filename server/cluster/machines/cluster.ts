@@ -6,6 +6,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { until } from '../../prove/crew/until.ts'
 import { withClient } from '../../prove/crew/with-client.ts'
+import { signInRoles } from '../../src/kernel/postgres/sign-in-roles.ts'
 import { fileFor, opsFile, places, withMachine } from './files.ts'
 import { Machine, network } from './machine.ts'
 import { begin, run } from './shell.ts'
@@ -67,7 +68,7 @@ export class Cluster {
 
   /** What servers and commands are given. */
   get addresses(): { readonly DATABASE_URL: string; readonly MIGRATE_URL: string } {
-    return { DATABASE_URL: this.url('cheyi', 'gate'), MIGRATE_URL: this.url('cheyi', OWNER) }
+    return { DATABASE_URL: this.url('cheyi', signInRoles.web), MIGRATE_URL: this.url('cheyi', OWNER) }
   }
 
   async #start(): Promise<void> {

@@ -33,10 +33,10 @@ it('writes addresses for their owner alone, also over a file that others could r
   const folder = await mkdtemp(join(tmpdir(), 'variables-'))
   const file = join(folder, 'server.env')
   await writeFile(file, '', { mode: 0o644 })
-  await writeVariables(file, { DATABASE_URL: 'postgres://gate@x/cheyi', MIGRATE_URL: 'postgres://o:pw@x/cheyi' })
+  await writeVariables(file, { DATABASE_URL: 'postgres://cheyi_web@x/cheyi', MIGRATE_URL: 'postgres://o:pw@x/cheyi' })
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   expect(await readFile(file, 'utf8')).toBe(
-    "DATABASE_URL='postgres://gate@x/cheyi'\nMIGRATE_URL='postgres://o:pw@x/cheyi'\n",
+    "DATABASE_URL='postgres://cheyi_web@x/cheyi'\nMIGRATE_URL='postgres://o:pw@x/cheyi'\n",
   )
   await rm(folder, { recursive: true })
 })

@@ -12,7 +12,7 @@ import { Product } from '../../prove/crew/product.ts'
 import { withClient } from '../../prove/crew/with-client.ts'
 import { buildApp } from '../../src/app.ts'
 import { jobs } from '../../src/jobs.ts'
-import { signInAddress } from '../../src/kernel/postgres/join-database.ts'
+import { signInAddresses } from '../../src/kernel/postgres/join-database.ts'
 import { systemClock } from '../../src/kernel/process/clock.ts'
 import { loadConfig } from '../../src/kernel/process/config.ts'
 import { startJobs } from '../../src/kernel/process/jobs.ts'
@@ -66,10 +66,10 @@ async function startEmptyServer(
   })
   // Requests come through the servers of the first cluster, whose word about the client's address counts.
   const config = { ...loadConfig(there.env('b')), trustProxy: ['127.0.0.1'] }
-  const gateUrl = await signInAddress(config, undefined)
-  const app = await buildApp({ config, gateUrl, clock: systemClock, log: pino({ level: 'warn' }) })
+  const addresses = await signInAddresses(config, undefined)
+  const app = await buildApp({ config, addresses, clock: systemClock, log: pino({ level: 'warn' }) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const stopJobs = startJobs(app.kernel, jobs)
+  const stopJobs = startJobs(app.jobs, jobs)
   return {
     url,
     close: async () => {

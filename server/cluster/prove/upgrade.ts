@@ -88,7 +88,8 @@ async function upgraded(
   next: (args: readonly string[]) => string[],
 ): Promise<Row> {
   const env = (name: string) => ({ ...product.env(name), DRAIN_SECONDS: `${DRAIN_SECONDS}` })
-  const provider = await startServer(env('provider'), true)
+  // It loads the demo data, which only the address of a migrator allows.
+  const provider = await startServer({ ...env('provider'), MIGRATE_URL: database.url }, true)
   const servers: Server[] = []
   for (const name of ['a', 'b', 'c']) servers.push(await startServer(env(name), true))
   const ports = [database.gatewayPort, database.gatewayPort + 1]

@@ -49,9 +49,9 @@ export async function openGround(demo: boolean): Promise<Ground> {
   t.clock.set(SCENE_NOW)
   await readyAttacker(t, attacker.w)
   const picture = () => rowsOf(t.root, victim.w.merchantId)
-  await settle(t.kernel, picture)
+  await settle(t.jobs, picture)
   await markMerchant(t.root, victim.w.merchantId)
-  await settle(t.kernel, picture)
+  await settle(t.jobs, picture)
   // Nobody is asked to prove themselves again: only the id may refuse.
   await t.root.query('update login_session set proved_at = $1', [new Date(SCENE_NOW)])
   const folder = await mkdtemp(join(cluster.folder, 'attack-'))
@@ -59,7 +59,7 @@ export async function openGround(demo: boolean): Promise<Ground> {
     DATA_DIR: join(folder, name),
     KEY_FILE: t.kernel.config.keyFile,
     MEDIA_DIR: join(t.kernel.config.dataDir, 'media'),
-    DATABASE_URL: t.database.gateUrl,
+    DATABASE_URL: t.database.addresses.web,
     MIGRATE_URL: t.database.migratorUrl,
     DEMO: 'on',
     SMS: 'outbox',

@@ -6,7 +6,7 @@ import { DAY, MINUTE, toIso } from '@cheyi/domain/time'
 import type { OpenClient } from '@cheyi/open-client'
 import { pino } from 'pino'
 import { buildApp } from '../../src/app.ts'
-import { signInAddress } from '../../src/kernel/postgres/join-database.ts'
+import { commandAddresses } from '../../src/kernel/postgres/sign-in.ts'
 import { systemClock } from '../../src/kernel/process/clock.ts'
 import { loadConfig } from '../../src/kernel/process/config.ts'
 import { createUser } from '../../src/platform/merchant/provision.ts'
@@ -112,13 +112,13 @@ async function found(product: Product, database: string, size: Size) {
   const config = loadConfig(product.env('prove'))
   const app = await buildApp({
     config,
-    gateUrl: await signInAddress(config, undefined),
+    addresses: commandAddresses(database, 'maintenance'),
     clock: systemClock,
     log: pino({ level: 'warn' }),
   })
   try {
     await createUser(app.kernel, { mobile: OWNER, password: 'Cheyi2026' })
-    const w = await makeWorld(app, { cars: size.orders })
+    const w = await makeWorld({ kernel: app.kernel, commands: app.kernel }, { cars: size.orders })
     await withClient(database, async (root) => {
       await openChannel({ root }, w, CHANNEL, { commission_bp: COMMISSION_BP, prepaid: true })
       // At whatever time it runs, a car can be handed over now.

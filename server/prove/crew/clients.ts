@@ -60,6 +60,30 @@ export async function shops(caller: Caller): Promise<Shop[]> {
   return found
 }
 
+export interface Trip {
+  readonly storeId: string
+  readonly modelId: string
+  readonly pickupAt: number
+  readonly returnAt: number
+}
+
+/** Books at the counter. @returns undefined when no car is free */
+export async function book(
+  caller: Caller,
+  trip: Trip,
+  customer: { readonly contactName: string; readonly contactPhone: string; readonly renterId?: string },
+) {
+  const quote = await caller.ask(contract.quote.quote, { ...trip, source: source.offline })
+  if (quote.freeCapacity === 0) return undefined
+  const { orderId } = await caller.ask(contract.order.create, {
+    submit: true,
+    quoteId: quote.quoteId,
+    expectTotal: quote.total,
+    ...customer,
+  })
+  return { orderId, total: quote.total }
+}
+
 /** One serial for all clients and scenarios of a run: each trip begins on another day or in another pool. */
 let serial = 0
 /** Numbers of cars and customers begin elsewhere with each run, since a number is taken once. */
@@ -136,26 +160,15 @@ export class Client {
     this.#journal.add('refund', orderId)
   }
 
-  async #book(
-    trip: { storeId: string; modelId: string; pickupAt: number; returnAt: number },
-    n: number,
-    renter?: object,
-  ) {
-    const quote = await this.#caller.ask(contract.quote.quote, { ...trip, source: source.offline })
-    if (quote.freeCapacity === 0) return undefined
+  async #book(trip: Trip, n: number, renter?: { readonly renterId: string; readonly contactPhone: string }) {
     // The name is stored as it is, so it finds the order again without any answer.
     const contactName = `${this.#run}-${n}`
-    const { orderId } = await this.#caller.ask(contract.order.create, {
-      submit: true,
-      quoteId: quote.quoteId,
-      expectTotal: quote.total,
-      contactPhone: `137${String(n).padStart(8, '0')}`,
-      ...renter,
-      contactName,
-    })
+    const contactPhone = `137${String(n).padStart(8, '0')}`
+    const booked = await book(this.#caller, trip, { contactPhone, ...renter, contactName })
+    if (booked === undefined) return undefined
     this.#journal.add('booking', contactName)
-    this.#journal.orders.push(orderId)
-    return { orderId, total: quote.total }
+    this.#journal.orders.push(booked.orderId)
+    return booked
   }
 
   /** By the provider, whose payer agrees at once. */

@@ -17,7 +17,7 @@ export async function startEmbedded(folder: string, gatewayPort: number): Promis
   await withClient(postgres.url, (client) => client.query("alter system set wal_level = 'logical'"))
   await postgres.stop()
   await postgres.start()
-  const DATABASE_URL = postgres.url.replace(/\/\/[^@]*@/, '//gate@')
+  const DATABASE_URL = postgres.url.replace(/\/\/[^@]*@/, '//cheyi_web@')
   return {
     folder,
     gatewayPort,

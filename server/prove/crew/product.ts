@@ -93,7 +93,10 @@ export class Product {
   }
 
   async startOne(n = 1): Promise<void> {
-    this.#servers[n] = await startServer(this.env(names[n]!), true, this.#more.program)
+    // The first one may load the demo data, which only the address of a migrator allows.
+    const { MIGRATE_URL } = this.#place.addresses
+    const env = { ...this.env(names[n]!), ...(n === 0 && { MIGRATE_URL }) }
+    this.#servers[n] = await startServer(env, true, this.#more.program)
   }
 
   async killGateway(): Promise<void> {

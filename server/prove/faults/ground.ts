@@ -6,9 +6,8 @@ import { HOUR } from '@cheyi/domain/time'
 import { pino } from 'pino'
 import { serverProcess } from '../../../scripts/lib/server-process.mjs'
 import { at } from '../../../scripts/lib/workspace.mjs'
-import { buildApp } from '../../src/app.ts'
-import type { Kernel } from '../../src/kernel/http/pipeline.ts'
-import { signInAddress } from '../../src/kernel/postgres/join-database.ts'
+import { buildApp, type Kernels } from '../../src/app.ts'
+import { signInAddresses } from '../../src/kernel/postgres/join-database.ts'
 import { watchPostgres } from '../../src/kernel/postgres/watch-postgres.ts'
 import { type Clock, systemClock } from '../../src/kernel/process/clock.ts'
 import { loadConfig } from '../../src/kernel/process/config.ts'
@@ -29,6 +28,7 @@ import { openProvider, type Provider } from './provider.ts'
 
 const DATABASE_MB = 1500
 const FILES_MB = 500
+const TERMINALS = 10
 
 export interface Ground extends Works {
   readonly place: Embedded
@@ -51,11 +51,11 @@ export interface Ground extends Works {
 const TWO_NIGHTS = 50 * HOUR
 
 /** Work by a kernel of this process. */
-async function inProcess<T>(product: Product, clock: Clock, work: (kernel: Kernel) => Promise<T>): Promise<T> {
+async function inProcess<T>(product: Product, clock: Clock, work: (app: Kernels) => Promise<T>): Promise<T> {
   const config = loadConfig(product.env('campaign'))
-  const gateUrl = await signInAddress(config, undefined)
-  await using app = await buildApp({ config, gateUrl, clock, log: pino({ level: 'warn' }) })
-  return await work(app.kernel)
+  const addresses = await signInAddresses(config, undefined)
+  await using app = await buildApp({ config, addresses, clock, log: pino({ level: 'warn' }) })
+  return await work(app)
 }
 
 export async function openGround(folder: string, gatewayPort: number, hasDisks: boolean): Promise<Ground> {
@@ -84,9 +84,11 @@ export async function openGround(folder: string, gatewayPort: number, hasDisks: 
   const provider = openProvider(kept, product.urls, () => line.moods.get('pay') ?? 'well')
   line.elsewhere.set('pay', provider.url)
   const works: Works = { urls: product.urls, gatewayPort: product.gatewayPort, approve: provider.approve }
-  const field = await prepare(works)
+  const prepared = await prepare(works)
+  // A few terminals are enough to see what becomes of positions, and leave the processors to the calls.
+  const field = { ...prepared, devices: prepared.devices.slice(0, TERMINALS) }
   const owner = new Caller(works.urls, new Journal(), AbortSignal.timeout(60_000), field.token)
-  const platform = await inProcess(product, systemClock, (kernel) =>
+  const platform = await inProcess(product, systemClock, ({ kernel }) =>
     openPlatform(kernel, place.url, owner, source.partner6),
   )
   const stopWatching = watchPostgres(place.postgres, { warn() {}, error() {} })
@@ -104,8 +106,8 @@ export async function openGround(folder: string, gatewayPort: number, hasDisks: 
       for (const { process } of product.servers) process.send({ shiftMs })
     },
     night: () =>
-      inProcess(product, { now: () => Date.now() + TWO_NIGHTS }, (kernel) =>
-        runForMerchants(kernel, 'strays', async (ctx) => ctx.afterCommit(() => deleteStrays(ctx))),
+      inProcess(product, { now: () => Date.now() + TWO_NIGHTS }, ({ jobs }) =>
+        runForMerchants(jobs, 'strays', async (ctx) => ctx.afterCommit(() => deleteStrays(ctx))),
       ),
     async close() {
       for (const [n, server] of product.servers.entries())

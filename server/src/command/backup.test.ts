@@ -12,12 +12,13 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
 import { newClient } from '../kernel/db/pools.ts'
-import { ensureGatePassword } from '../kernel/postgres/gate.ts'
 import { startPostgres } from '../kernel/postgres/postgres.ts'
+import { ensurePasswords } from '../kernel/postgres/sign-in.ts'
 import { settableClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { differences } from '../money/payment/check/differences.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
+import { addressesOf } from '../testing/cluster.ts'
 import { emptyDatabase } from '../testing/database.ts'
 import { fileHashes, tableHashes } from '../testing/hashes.ts'
 import { s3Bucket } from '../testing/s3.ts'
@@ -132,7 +133,7 @@ describe('backup and restore', () => {
       expect(Object.keys(files).length).toBeGreaterThanOrEqual(6)
       const app = await buildApp({
         config,
-        gateUrl: Object.assign(new URL(t.database.gateUrl), { pathname: new URL(target.migratorUrl).pathname }).href,
+        addresses: addressesOf(t.database.addresses, new URL(target.migratorUrl).pathname.slice(1)),
         clock: settableClock(TEST_NOW),
         log: pino({ level: 'silent' }),
       })
@@ -282,10 +283,10 @@ describe('backup and restore', () => {
       const { rows, files } = await restoreBackup(config, postgres.url, opened, quiet)
       expect({ rows, files }).toEqual({ rows: byPassphrase.rows, files: byPassphrase.files })
       expect(rows.merchant).toBeGreaterThan(0)
-      const gateUrl = await ensureGatePassword(postgres.url, config)
-      const client = newClient({ connectionString: gateUrl })
+      const { web } = await ensurePasswords(postgres.url, config)
+      const client = newClient({ connectionString: web })
       await client.connect()
-      expect((await client.query('select current_user as who')).rows).toEqual([{ who: 'gate' }])
+      expect((await client.query('select current_user as who')).rows).toEqual([{ who: 'cheyi_web' }])
       await client.end()
     } finally {
       await postgres.stop()

@@ -12,6 +12,7 @@ import { asGate } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { connect } from '../kernel/postgres/connect.ts'
 import { type JoinedDatabase, joinDatabase } from '../kernel/postgres/join-database.ts'
+import { commandAddresses } from '../kernel/postgres/sign-in.ts'
 import { systemClock } from '../kernel/process/clock.ts'
 import { type Config, loadConfig } from '../kernel/process/config.ts'
 import { createLog, failureText } from '../kernel/process/log.ts'
@@ -157,14 +158,14 @@ async function move(kernel: Kernel): Promise<void> {
 /** Runs beside servers of both clusters. The file has the variables of a server of the other one, with MIGRATE_URL or DATA_DIR. */
 async function moveAway(config: Config, here: JoinedDatabase): Promise<void> {
   const [merchantId = ''] = rest
-  const from = { config, migratorUrl: here.migratorUrl, gateUrl: here.gateUrl }
+  const from = { config, migratorUrl: here.migratorUrl }
   if (verb === 'drop') {
     await dropMoved({ merchantId, from })
     return console.info(`已删除商家 ${merchantId} 留在本集群的数据与文件`)
   }
   const other = loadConfig(parseEnv(await readText(values.to!)))
   await using there = await joinDatabase(other, console)
-  const to = { config: other, migratorUrl: there.migratorUrl, gateUrl: there.gateUrl }
+  const to = { config: other, migratorUrl: there.migratorUrl }
   if (values.abort) {
     await abortMove({ merchantId, from, to })
     return console.info(`已中止，商家 ${merchantId} 仍由本集群服务`)
@@ -344,7 +345,7 @@ async function main(): Promise<void> {
   if (subject === 'merchant' && ['move', 'drop'].includes(verb)) return moveAway(config, database)
   await using app = await buildApp({
     config,
-    gateUrl: database.gateUrl,
+    addresses: commandAddresses(database.migratorUrl, 'maintenance'),
     clock: systemClock,
     log: createLog(config),
     work: 'maintenance',

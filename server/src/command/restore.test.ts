@@ -8,8 +8,8 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPool } from '../kernel/db/pools.ts'
 import { connect } from '../kernel/postgres/connect.ts'
-import { ensureGatePassword } from '../kernel/postgres/gate.ts'
 import { migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
+import { ensurePasswords } from '../kernel/postgres/sign-in.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { TEST_NOW, type TestApp, testApp } from '../testing/app.ts'
 import { cloneDatabase, emptyDatabase } from '../testing/database.ts'
@@ -146,7 +146,7 @@ describe('maintenance', () => {
       const to = { folder: join(folder, 'limited'), secret, now: TEST_NOW }
       expect((await makeBackup(t.kernel.config, database.migratorUrl, to, quiet)).files).toBe(FILES)
       const shown = async (work: 'calls' | 'maintenance') => {
-        const pool = createPool(database.gateUrl, 1, work)
+        const pool = createPool(database.addresses.web, 1, work)
         try {
           const { rows } = await pool.query('select name, setting from pg_settings where name = any ($1)', [limits])
           return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))
@@ -202,7 +202,7 @@ describe('a restore that did not come to its end', () => {
       await expect(restoreBackup(config, target.migratorUrl, opened, quiet)).rejects.toThrow('备份不完整')
       const unfinished = '上次恢复没有完成'
       await expect(migrate(target.migratorUrl, { dir: migrationsDir, log: quiet })).rejects.toThrow(unfinished)
-      await expect(ensureGatePassword(target.migratorUrl, config)).rejects.toThrow(unfinished)
+      await expect(ensurePasswords(target.migratorUrl, config)).rejects.toThrow(unfinished)
     } finally {
       await target.drop()
     }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { buildApp } from '../app.ts'
 import { joinDatabase } from '../kernel/postgres/join-database.ts'
+import { commandAddresses } from '../kernel/postgres/sign-in.ts'
 import { systemClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { createLog, failureText } from '../kernel/process/log.ts'
@@ -23,7 +24,7 @@ async function seed(): Promise<void> {
   })
   await using app = await buildApp({
     config,
-    gateUrl: database.gateUrl,
+    addresses: commandAddresses(database.migratorUrl, 'demo'),
     clock: systemClock,
     log: createLog(config),
     work: 'demo',

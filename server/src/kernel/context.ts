@@ -99,7 +99,7 @@ export interface Context {
   readonly required: ReadonlySet<PermissionKey>
   /** A header of the request that is not part of the input: the secret of a QR code, an approval. */
   header(name: string): string | null
-  /** Runs work as a merchant inside this call of role `gate`; see Transaction. The handler has checked the permission. */
+  /** Runs work as a merchant inside this call without one; see Transaction. The handler has checked the permission. */
   inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
   /** Runs work with access to every store of the merchant; it must only return ids and counts (assignment of cars). */
   elevated<T>(work: () => Promise<T>): Promise<T>
@@ -107,7 +107,7 @@ export interface Context {
   elevatedAtOnce<T>(work: () => T): T
   /** Runs work at the end of this transaction; see Transaction. */
   beforeEnd(work: () => Promise<void>): void
-  /** A separate transaction as role `gate`, committed even when this call is refused (failed sign-ins). */
+  /** A separate transaction without a merchant, committed even when this call is refused (failed sign-ins). */
   apart<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /** Sets the content of this write's audit row. */
   audit(note: AuditNote): void
@@ -147,7 +147,7 @@ export type Feature = Readonly<Record<string, Call>>
 export type Handlers<R extends Feature> = { readonly [K in keyof R]: Handler<R[K]> }
 
 /**
- * Checks who may upload to a public call, before the body is read. Runs as role `gate`, in a separate transaction,
+ * Checks who may upload to a public call, before the body is read. Runs without a merchant, in a separate transaction,
  * which is committed when the caller is accepted.
  * @throws Refusal
  */

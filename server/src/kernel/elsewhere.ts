@@ -3,8 +3,8 @@ import { request as secure } from 'node:https'
 import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
+import { pathOf } from './http/address/one-spelling.ts'
 import { unavailable } from './http/envelope.ts'
-import { pathOf } from './http/one-spelling.ts'
 import { Unavailable } from './http/unavailable.ts'
 
 /*

@@ -1,6 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { signInRoles } from './postgres/sign-in-roles.ts'
 import { StartError } from './process/start-error.ts'
 
 /*
@@ -16,8 +17,13 @@ export interface KeyPlace {
   readonly dataDir: string
 }
 
+/** Where the keys of a gateway are, besides. */
+export interface GatewayKeyPlace extends KeyPlace {
+  readonly gatewayKeyFile: string
+}
+
 export interface InstallationKeys {
-  /** Password of the database role `gate`. */
+  /** From it the passwords of the roles in the database come; that of earlier releases, role `gate`, is itself. */
   readonly gate: string
   /** Pepper of password hashes. Never rotated, because a hash can only be recomputed when its user signs in. */
   readonly pepper: Buffer
@@ -27,6 +33,10 @@ export interface InstallationKeys {
 
 /** Derives a separate key for each purpose, so that none can be used for another. */
 export const derive = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', purpose, 32))
+
+/** The password of a role in the database; from one of them neither another nor the key file's can be found. */
+export const passwordOf = (keys: Pick<InstallationKeys, 'gate'>, role: string): string =>
+  derive(Buffer.from(keys.gate), `password of ${role}`).toString('hex')
 
 /** The key id for new values. */
 export const newestOf = (ids: Iterable<number>): number => Math.max(...ids)
@@ -139,6 +149,41 @@ function parse(text: string): InstallationKeys | undefined {
     pepper: Buffer.from(pepper, 'hex'),
     installation: new Map(held.map(([id, key]) => [id, Buffer.from(key as string, 'hex')])),
   }
+}
+
+/** What a gateway knows of the key file: with it nobody signs in as a server or reads what is encrypted. */
+export interface GatewayKeys {
+  /** Password of its role in the database. */
+  readonly password: string
+  /** From which the codes of terminals are made. */
+  readonly codes: Buffer
+}
+
+const gatewayKeysOf = (keys: InstallationKeys): GatewayKeys => ({
+  password: passwordOf(keys, signInRoles.gateway),
+  codes: derive(keys.pepper, 'codes of terminals'),
+})
+
+/** Writes the gateway's keys into a file of their own, unless it contains them. */
+export async function keepGatewayKeys({ keyFile, dataDir, gatewayKeyFile }: GatewayKeyPlace): Promise<void> {
+  const { password, codes } = gatewayKeysOf(await openKeys({ keyFile, dataDir }))
+  const text = `${JSON.stringify({ password, codes: codes.toString('hex') }, null, 2)}\n`
+  if ((await readText(gatewayKeyFile)) === text) return
+  await rename(await writeDraft(gatewayKeyFile, text), gatewayKeyFile)
+}
+
+/**
+ * The gateway's keys: from their file, else from the key file of the installation, which a gateway of an earlier release was given.
+ * @throws StartError when the file is damaged
+ */
+export async function openGatewayKeys(place: GatewayKeyPlace): Promise<GatewayKeys> {
+  const text = await readText(place.gatewayKeyFile)
+  if (text === undefined) return gatewayKeysOf(await openKeys(place))
+  try {
+    const { password, codes } = JSON.parse(text)
+    if (typeof password === 'string' && KEY.test(codes)) return { password, codes: Buffer.from(codes, 'hex') }
+  } catch {}
+  throw new StartError(`网关密钥文件 ${place.gatewayKeyFile} 已损坏，请从服务器重新复制。`)
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
-import { signInAddress } from './postgres/join-database.ts'
+import { signInAddresses } from './postgres/join-database.ts'
 import { loadConfig } from './process/config.ts'
 
 sharedMerchant()
@@ -13,7 +13,7 @@ it('a server whose key file is gone goes on with the keys that it knows, and mak
   const vault = await kernel.vaults.merchant(w.merchantId)
   const sealed = vault.seal('test', '1', 'as before')
   await rename(keyFile, `${keyFile}.away`)
-  const start = signInAddress(loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.migratorUrl }), undefined)
+  const start = signInAddresses(loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.migratorUrl }), undefined)
   await expect(start).rejects.toThrow('不见了')
   await expect(kernel.vaults.refresh()).rejects.toThrow('不见了')
   expect(existsSync(keyFile)).toBe(false)

@@ -16,7 +16,7 @@ const CHANNEL = 'cheyi_event'
 const SHORTEST_GAP_MS = 100
 const REOPEN_MS = 1000
 
-export function createWake(gateUrl: string, pool: pg.Pool, log: Logger): Wake {
+export function createWake(address: string, pool: pg.Pool, log: Logger): Wake {
   let gap: NodeJS.Timeout | undefined
   let again = false
   let closed = false
@@ -42,7 +42,7 @@ export function createWake(gateUrl: string, pool: pg.Pool, log: Logger): Wake {
     let client: pg.Client | undefined
     let reopen: NodeJS.Timeout | undefined
     const open = async () => {
-      const opened = newClient({ connectionString: gateUrl, application_name: 'cheyi listen' })
+      const opened = newClient({ connectionString: address, application_name: 'cheyi listen' })
       client = opened
       opened.on('notification', heard)
       opened.on('end', () => {

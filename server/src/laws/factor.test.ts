@@ -41,9 +41,9 @@ async function enrol(token: string): Promise<() => string> {
 /** Finance staff of a merchant, with a second factor in force. */
 async function guarded() {
   const mobile = fresh()
-  const userId = await createUser(t.kernel, { mobile, password: PASSWORD })
-  const { merchantId, roles } = await createMerchant(t.kernel, { name: '两步租车', status: 1 })
-  await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
+  const userId = await createUser(t.commands, { mobile, password: PASSWORD })
+  const { merchantId, roles } = await createMerchant(t.commands, { name: '两步租车', status: 1 })
+  await createAccount(t.commands, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
   const token = await t.login(mobile, PASSWORD)
   return { mobile, merchantId, token, shown: await enrol(token) }
 }
@@ -80,7 +80,7 @@ const byOneFactor: Readonly<Record<string, () => Promise<Envelope>>> = {
   },
   async 'partner.wukong'() {
     const { mobile, merchantId } = await guarded()
-    await asGate(t.kernel, ({ db }) => letIn(db, merchantId, ['wukong']))
+    await asGate(t.commands, ({ db }) => letIn(db, merchantId, ['wukong']))
     const { bindToken } = await t.call(partner.wukong, { code: await t.kernel.outside.wukong.issue!('u-1') }, {})
     return t.send(partner.wukong, { bindToken, mobile, smsCode: await sent('bind', mobile) })
   },
@@ -152,9 +152,9 @@ it('a session in which the factor was never shown is none, whoever opened it', a
 
 it('sessions of the same person elsewhere end with the moment in which the factor comes into force', async () => {
   const mobile = fresh()
-  const userId = await createUser(t.kernel, { mobile, password: PASSWORD })
-  const { merchantId, roles } = await createMerchant(t.kernel, { name: '两步租车', status: 1 })
-  await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
+  const userId = await createUser(t.commands, { mobile, password: PASSWORD })
+  const { merchantId, roles } = await createMerchant(t.commands, { name: '两步租车', status: 1 })
+  await createAccount(t.commands, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
   const [here, elsewhere] = [await t.login(mobile, PASSWORD), await t.login(mobile, PASSWORD)]
   await enrol(here)
   expect((await t.send(contract.store.list, {}, { token: elsewhere })).errorCode).toBe(-9)

@@ -21,7 +21,7 @@ const lines: string[] = []
 beforeAll(async () => {
   t = await testApp({ poolSize: 8, log: pino({ level: 'warn' }, { write: (line) => void lines.push(line) }) })
   scene = await makeScene(t, '守口租车')
-  await createUser(t.kernel, { mobile: '13755550001', password: 'Cheyi2026', operator: true })
+  await createUser(t.commands, { mobile: '13755550001', password: 'Cheyi2026', operator: true })
   operator = await t.login('13755550001')
 }, 240_000)
 afterAll(() => t.close())

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function operator(its: string): Promise<void> {
-  const id = await createUser(t.kernel, { mobile: its, password: 'Cheyi2026', operator: true })
+  const id = await createUser(t.commands, { mobile: its, password: 'Cheyi2026', operator: true })
   await t.root.query('insert into operator_merchant (user_id, merchant_id) values ($1, $2)', [id, scene.w.merchantId])
 }
 async function enter(its = mobile, ticketNo?: string): Promise<{ token: string }> {

@@ -59,8 +59,8 @@ beforeAll(async () => {
   const { platform } = t.kernel.vaults
   for (const { userId, name, mobileEnc } of rows) {
     if (name === '测试owner') caller = userId
-    const { merchantId, roles } = await createMerchant(t.kernel, { name: `${name}自己的`, status: 1 })
-    const accountId = await createAccount(t.kernel, merchantId, {
+    const { merchantId, roles } = await createMerchant(t.commands, { name: `${name}自己的`, status: 1 })
+    const accountId = await createAccount(t.commands, merchantId, {
       userId,
       mobile: platform.open('app_user.mobile', userId, mobileEnc),
       parentId: null,

@@ -1,6 +1,7 @@
 import { access, readFile } from 'node:fs/promises'
 import { contract } from '@cheyi/contract/index'
 import { describe, expect, it } from 'vitest'
+import { signInRoles } from '../kernel/postgres/sign-in-roles.ts'
 import { book } from '../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { makeWorld } from '../testing/world/world.ts'
@@ -174,13 +175,13 @@ describe('every tenant table', () => {
     )
     expect(logins).toEqual([])
     const bypass = await column(
-      `select rolname from pg_roles where rolname in ('gate', 'tenant', 'app_owner') and (rolbypassrls or rolsuper)`,
+      `select rolname from pg_roles where rolname <> 'definer' and rolname !~ '^(pg_|postgres$)' and (rolbypassrls or rolsuper)`,
     )
     expect(bypass).toEqual([])
     const truncates = await column(
       `select c.relname from pg_class c where c.relname = any ($1)
-         and (has_table_privilege('tenant', c.oid, 'TRUNCATE') or has_table_privilege('gate', c.oid, 'TRUNCATE'))`,
-      [await tenantTables()],
+         and exists (select from unnest($2::text[]) r where has_table_privilege(r, c.oid, 'TRUNCATE'))`,
+      [await tenantTables(), ['tenant', 'gate', ...Object.values(signInRoles)]],
     )
     expect(truncates).toEqual([])
   })
@@ -191,9 +192,9 @@ describe('every tenant table', () => {
     )
     expect(partitions.length).toBeGreaterThan(2)
     const open = await column(
-      `select p || ' ' || r from unnest($1::text[]) p, unnest('{gate, tenant, definer}'::text[]) r
+      `select p || ' ' || r from unnest($1::text[]) p, unnest($2::text[]) r
         where has_table_privilege(r, p, 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE')`,
-      [partitions],
+      [partitions, ['gate', 'tenant', 'definer', ...Object.values(signInRoles)]],
     )
     expect(open).toEqual([])
   })
@@ -226,34 +227,38 @@ describe('every tenant table', () => {
 })
 
 describe('roles', () => {
-  it('gate reads no tenant table but what signs people in', async () => {
+  it.for(['gate', signInRoles.web])('%s reads no tenant table but what signs people in', async (role) => {
     const open: string[] = []
     for (const name of await tenantTables()) {
-      const code = await as('gate', {}, () => codeOf(`select * from "${name}" limit 1`))
+      const code = await as(role, {}, () => codeOf(`select * from "${name}" limit 1`))
       if (code !== FORBIDDEN) open.push(name)
-      const writes = await as('gate', {}, () => codeOf(`insert into "${name}" default values`))
+      const writes = await as(role, {}, () => codeOf(`insert into "${name}" default values`))
       expect(writes, name).toBe(FORBIDDEN)
     }
     expect(open.toSorted()).toEqual(readByGate.filter((name) => name !== 'store'))
     // Of stores it sees only their number and status.
-    expect(await as('gate', {}, () => codeOf('select merchant_id, status from store'))).toBe('done')
-    expect(await as('gate', {}, () => codeOf('select name from store'))).toBe(FORBIDDEN)
+    expect(await as(role, {}, () => codeOf('select merchant_id, status from store'))).toBe('done')
+    expect(await as(role, {}, () => codeOf('select name from store'))).toBe(FORBIDDEN)
     // Of accounts it sees only those of the person who signs in.
-    const accounts = await as('gate', { 'app.user_id': '1' }, () => t.root.query('select 1 from account'))
+    const accounts = await as(role, { 'app.user_id': '1' }, () => t.root.query('select 1 from account'))
     expect(accounts.rowCount).toBe(0)
   })
 
-  it('are four, and gate is a member of tenant alone', async () => {
+  it('are seven: two that sign in become tenant, and so does the one of commands; the gateway becomes nobody', async () => {
     // Roles belong to the cluster: while another database of it is migrated, that one has roles of an earlier step.
     const ofThisDatabase = `select refobjid from pg_shdepend where refclassid = 'pg_authid'::regclass
       and dbid = (select oid from pg_database where datname = current_database())`
     const roles = await column(
       `select rolname from pg_roles where not rolsuper and oid in (${ofThisDatabase}) order by 1`,
     )
-    expect(roles).toEqual(['app_owner', 'definer', 'gate', 'tenant'])
-    const memberships = await column(`select member::regrole || ' in ' || roleid::regrole from pg_auth_members
-      where member = 'gate'::regrole and roleid in (${ofThisDatabase})`)
-    expect(memberships).toEqual(['gate in tenant'])
+    const { web, jobs, gateway } = signInRoles
+    expect(roles).toEqual(['app_owner', gateway, jobs, web, 'definer', 'gate', 'tenant'])
+    const memberships = await column(
+      `select member::regrole || ' in ' || roleid::regrole from pg_auth_members
+        where member::regrole::text = any ($1) and roleid in (${ofThisDatabase}) order by 1`,
+      [['gate', web, jobs, gateway]],
+    )
+    expect(memberships).toEqual([`${jobs} in tenant`, `${web} in tenant`, 'gate in tenant'])
   })
 
   it('tenant fails without a merchant, and sees nothing of the login', async () => {

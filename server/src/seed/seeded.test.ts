@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 it('a server without the demo ends what its people had open, and lets none of them in by a code', async () => {
-  const { merchantId, roles } = await createMerchant(t.kernel, { name: '演示租车', status: 1 })
+  const { merchantId, roles } = await createMerchant(t.commands, { name: '演示租车', status: 1 })
   const staff = { parentId: null, name: '陈立群', roleIds: [roles.B!] }
-  await createUser(t.kernel, { mobile: OPERATOR, password: DEMO_PASSWORD, operator: true })
-  const demo = await createStaff(t.kernel, merchantId, { ...staff, mobile: OWNER, password: DEMO_PASSWORD })
-  const other = await createStaff(t.kernel, merchantId, { ...staff, mobile: SOMEBODY, password: 'Aa7-own-words' })
+  await createUser(t.commands, { mobile: OPERATOR, password: DEMO_PASSWORD, operator: true })
+  const demo = await createStaff(t.commands, merchantId, { ...staff, mobile: OWNER, password: DEMO_PASSWORD })
+  const other = await createStaff(t.commands, merchantId, { ...staff, mobile: SOMEBODY, password: 'Aa7-own-words' })
   const tokens = await Promise.all([demo, other].map((who) => openSession(t.kernel, who)))
   const isIn = async (token: string) => (await t.send(contract.session.userInfo, {}, { token })).success
   expect(await Promise.all(tokens.map(isIn))).toEqual([true, true])

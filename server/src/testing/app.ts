@@ -6,10 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import { type AppOptions, buildApp } from '../app.ts'
-import { newClient } from '../kernel/db/pools.ts'
+import { createPool, createPools, newClient } from '../kernel/db/pools.ts'
 import type { ArrivalLimits } from '../kernel/http/arrival.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { freshKeys, replaceKeys } from '../kernel/keys.ts'
+import { commandAddresses } from '../kernel/postgres/sign-in.ts'
 import { type SettableClock, settableClock } from '../kernel/process/clock.ts'
 import { loadConfig } from '../kernel/process/config.ts'
 import { openPictureProgram } from '../outside/image/pictures.ts'
@@ -21,6 +22,12 @@ import { cloneDatabase } from './database.ts'
 export interface TestApp {
   readonly app: FastifyInstance
   readonly kernel: Kernel
+  /** The same as jobs run in it. */
+  readonly jobs: Kernel
+  /** The same as a command of the platform works in it. */
+  readonly commands: Kernel
+  /** Connections as the gateway's role. */
+  readonly gateway: pg.Pool
   readonly clock: SettableClock
   /** Statements of the last calls, newest last: asserts that a call issues a fixed number of queries. */
   readonly calls: { call: string; queries: number; code: number }[]
@@ -125,7 +132,7 @@ export async function testApp(
   })
   const app = await buildApp({
     config,
-    gateUrl: database.gateUrl,
+    addresses: database.addresses,
     clock,
     log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
     poolSize: options.poolSize ?? 4,
@@ -136,6 +143,8 @@ export async function testApp(
   await app.ready()
   const root = newClient({ connectionString: database.migratorUrl })
   await root.connect()
+  const gateway = createPool(database.addresses.gateway, 4)
+  const commands = commandKernel(app.kernel, database.migratorUrl)
 
   async function send(call: Call, input: unknown, options: CallOptions = {}): Promise<Envelope> {
     const response = await app.inject(requestOf(call, input, options))
@@ -145,6 +154,9 @@ export async function testApp(
   return {
     app,
     kernel: app.kernel,
+    jobs: app.jobs,
+    gateway,
+    commands,
     clock,
     calls,
     root,
@@ -167,6 +179,7 @@ export async function testApp(
     },
     async close() {
       await root.end()
+      await Promise.all([gateway.end(), commands.pools.end()])
       await app.close()
       if (options.on !== undefined) return
       await database.drop()
@@ -175,14 +188,20 @@ export async function testApp(
   }
 }
 
+/** The kernel as a command of the platform has it; its pools are the caller's to end. */
+export const commandKernel = (kernel: Kernel, migratorUrl: string): Kernel => ({
+  ...kernel,
+  pools: createPools(commandAddresses(migratorUrl, 'maintenance').web, 2),
+})
+
 async function newInstallation(cluster: TestCluster | undefined) {
   const database = await (cluster === undefined ? cloneDatabase() : cloneTemplate(cluster))
   const dataDir = await mkdtemp(join(tmpdir(), 'cheyi-test-'))
-  // The keys of this installation, with the password that role `gate` has in this cluster: other processes may join.
+  // The keys of this installation, with the passwords that the roles have in this cluster: other processes may join.
   await replaceKeys(loadConfig({ DATA_DIR: dataDir }).keyFile, {
     ...freshKeys(),
     pepper,
-    gate: decodeURIComponent(new URL(database.gateUrl).password),
+    gate: database.gate,
   })
   return { database, dataDir }
 }

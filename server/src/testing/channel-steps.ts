@@ -191,9 +191,9 @@ async function statement({ h, sent }: ChannelHistory, target: Sent | undefined, 
   const uploaded = await sendUpload(t, { biz: 'import' }, { name: '对账单.xlsx', bytes }, auth)
   const { mediaId } = uploaded.data as { mediaId: string }
   const { jobId } = await t.call(contract.channel.statementCheck, { ...of, mediaId }, auth)
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   await h.send(contract.channel.statementConfirm, { jobId, mode: 'validOnly' })
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const { lines } = await t.call(contract.channel.statement, of, auth)
   const open = pick(
     lines.filter(({ state }) => state === 0),

@@ -3,8 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { quickFolder, testFolder } from '../../../scripts/lib/quick-folder.mjs'
-import { defaultKeyFile } from '../kernel/keys.ts'
-import { ensureGatePassword } from '../kernel/postgres/gate.ts'
+import { defaultKeyFile, openKeys } from '../kernel/keys.ts'
 import { InstanceRunning, lockInstance } from '../kernel/postgres/instance-lock.ts'
 import { migrate, migrationsDir } from '../kernel/postgres/migrate.ts'
 import {
@@ -14,17 +13,25 @@ import {
   startPostgres,
   stopPostgres,
 } from '../kernel/postgres/postgres.ts'
+import { type Addresses, ensurePasswords } from '../kernel/postgres/sign-in.ts'
 import { systemClock } from '../kernel/process/clock.ts'
+import { keepStatements } from './roles/statements.ts'
 
 /** A PostgreSQL for one run of tests, its template database migrated; addresses are of that template. */
 export interface TestCluster {
   readonly migratorUrl: string
-  readonly gateUrl: string
+  readonly addresses: Addresses
+  /** The file that receives what the processes have sent, where that is counted. */
+  readonly statements?: string
+  /** Of its keys: from it the passwords in the addresses come. */
+  readonly gate: string
 }
 
 export interface ClonedDatabase {
-  /** Address as role `gate`, as the server logs in. */
-  readonly gateUrl: string
+  /** As the processes of the product sign in. */
+  readonly addresses: Addresses
+  /** Of the cluster's keys, for an installation of its own whose processes sign in by themselves. */
+  readonly gate: string
   /** Address as the superuser, past row-level security: for checking what was written. */
   readonly migratorUrl: string
   drop(): Promise<void>
@@ -53,10 +60,12 @@ export async function startTestCluster(
   }
   try {
     await migrate(postgres.url, { dir: migrationsDir, log })
-    const gateUrl = await ensureGatePassword(postgres.url, { dataDir: folder, keyFile: defaultKeyFile(folder) })
+    const place = { dataDir: folder, keyFile: defaultKeyFile(folder) }
+    const addresses = await ensurePasswords(postgres.url, place)
+    const { gate } = await openKeys(place)
     // A template can be copied only while nobody is connected to it.
     await administer(postgres.url, `ALTER DATABASE ${templateDatabase} ALLOW_CONNECTIONS false IS_TEMPLATE true`)
-    return { migratorUrl: postgres.url, gateUrl, folder, postgres, stop }
+    return { migratorUrl: postgres.url, addresses, gate, folder, postgres, stop }
   } catch (error) {
     await stop()
     throw error
@@ -68,9 +77,14 @@ export async function cloneTemplate(cluster: TestCluster): Promise<ClonedDatabas
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(cluster.migratorUrl, `CREATE DATABASE ${name} TEMPLATE ${templateDatabase} STRATEGY FILE_COPY`)
   return {
-    gateUrl: withDatabase(cluster.gateUrl, name),
+    addresses: addressesOf(cluster.addresses, name),
+    gate: cluster.gate,
     migratorUrl: withDatabase(cluster.migratorUrl, name),
-    drop: () => administer(cluster.migratorUrl, `DROP DATABASE ${name} WITH (FORCE)`),
+    async drop() {
+      const { migratorUrl, statements } = cluster
+      if (statements !== undefined) await administer(migratorUrl, (client) => keepStatements(client, name, statements))
+      await administer(migratorUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
   }
 }
 
@@ -84,15 +98,25 @@ export async function createEmpty(cluster: TestCluster): Promise<Pick<ClonedData
   }
 }
 
-async function administer(migratorUrl: string, statement: string): Promise<void> {
+async function administer(
+  migratorUrl: string,
+  work: string | ((client: pg.Client) => Promise<unknown>),
+): Promise<void> {
   const client = new pg.Client({ connectionString: withDatabase(migratorUrl, 'postgres') })
   await client.connect()
   try {
-    await client.query(statement)
+    await (typeof work === 'string' ? client.query(work) : work(client))
   } finally {
     await client.end()
   }
 }
+
+/** The same addresses of another database of the cluster. */
+export const addressesOf = (addresses: Addresses, name: string): Addresses => ({
+  web: withDatabase(addresses.web, name),
+  jobs: withDatabase(addresses.jobs, name),
+  gateway: withDatabase(addresses.gateway, name),
+})
 
 function withDatabase(address: string, name: string): string {
   const url = new URL(address)

@@ -7,20 +7,20 @@ import { workOf } from './timer.ts'
 
 /** Runs a timer once, for all merchants, as its schedule would; no row may fail. @returns how many rows it tried */
 export const runDue = (t: TestApp, name: TimerName): Promise<number> =>
-  withoutFailures(t, () => runTimer(t.kernel, name, workOf(name)))
+  withoutFailures(t, () => runTimer(t.jobs, name, workOf(name)))
 
 /** Runs the work of a feature that goes merchant by merchant. */
 export async function runMerchants(t: TestApp, name: string): Promise<void> {
   const work = jobs.flatMap((feature) => feature.merchants ?? []).find((one) => one.name === name)
   if (work === undefined) throw new Error(`nobody works on ${name}`)
-  await withoutFailures(t, () => runForMerchants(t.kernel, name, work.work))
+  await withoutFailures(t, () => runForMerchants(t.jobs, name, work.work))
 }
 
 /** Runs work that goes by no merchant, as its schedule would. */
 export async function runInstallation(t: TestApp, name: string): Promise<void> {
   const work = jobs.flatMap((feature) => feature.installation ?? []).find((one) => one.name === name)
   if (work === undefined) throw new Error(`nobody works on ${name}`)
-  await withoutFailures(t, () => work.work(t.kernel, new AbortController().signal))
+  await withoutFailures(t, () => work.work(t.jobs, new AbortController().signal))
 }
 
 /** Waits until all committed events can be followed: everybody's older transactions have ended, of other tests too. */

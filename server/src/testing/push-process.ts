@@ -5,13 +5,13 @@ import { loadConfig } from '../kernel/process/config.ts'
 import { sendDue } from '../sales/channel-push/send.ts'
 
 /*
- * Sends messages to channels until it is killed: a process of a test. Arguments: the data folder, the database's address.
+ * Sends messages to channels until it is killed: a process of a test. Arguments: the data folder, the database's addresses as JSON.
  */
 
-const [dataDir, gateUrl] = process.argv.slice(2)
+const [dataDir, addresses] = process.argv.slice(2)
 const app = await buildApp({
   config: loadConfig({ DATA_DIR: dataDir!, LOG_LEVEL: 'silent' }),
-  gateUrl: gateUrl!,
+  addresses: JSON.parse(addresses!),
   clock: systemClock,
   log: pino({ level: 'silent' }),
   poolSize: 2,
@@ -19,6 +19,6 @@ const app = await buildApp({
 const { signal } = new AbortController()
 console.info('begins')
 for (;;) {
-  await sendDue(app.kernel, signal)
+  await sendDue(app.jobs, signal)
   await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -18,8 +18,8 @@ export async function codeTo(t: TestApp, mobile: string): Promise<string> {
 
 /** Makes phones ring for notices, and sends what is due, as the job does each second. @returns how many messages were delivered */
 export async function ringAndSend(t: TestApp): Promise<number> {
-  await ring(t.kernel)
-  return sendMessages(t.kernel)
+  await ring(t.jobs)
+  return sendMessages(t.jobs)
 }
 
 /** The rows of the outbox, oldest first, their sealed texts opened. */

@@ -64,7 +64,7 @@ export async function serveWithStandby<Data>(make: (first: TestApp) => Promise<D
   const t = await testApp({
     on: { database: first.database, dataDir: first.kernel.config.dataDir },
     now: first.clock.now(),
-    env: { DATABASE_URL: first.database.gateUrl, DATABASE_REPLICA_URL: `postgres://${host}${pathname}` },
+    env: { DATABASE_URL: first.database.addresses.web, DATABASE_REPLICA_URL: `postgres://${host}${pathname}` },
   })
   return {
     first,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { rows } = await t.root.query(`select id from role where merchant_id = $1 and letter = 'B'`, [w.merchantId])
   const tokenOf = async (mobile: string, storeScope: 1 | 2) => {
     const staff = { mobile, passwordHash: '-', parentId: null, name: '分店员工', roleIds: [rows[0].id] }
-    const account = await createStaff(t.kernel, w.merchantId, { ...staff, storeScope, storeIds: [w.stores.pudong] })
+    const account = await createStaff(t.commands, w.merchantId, { ...staff, storeScope, storeIds: [w.stores.pudong] })
     return { ...account, token: await openSession(t.kernel, account) }
   }
   const own = await tokenOf('13900000902', 2)

@@ -61,7 +61,7 @@ it('a merchant whose data is older than the table has its rows found at the star
   const before = await kept(orderId)
   expect(before).toMatchObject([{ kind: 'debt', countsFen: '500' }])
   await t.root.query('delete from pending_work where merchant_id = $1', [w.merchantId])
-  await runForMerchants(t.kernel, 'waits', fillPendingWork)
+  await runForMerchants(t.jobs, 'waits', fillPendingWork)
   expect(await kept(orderId)).toEqual(before)
 })
 

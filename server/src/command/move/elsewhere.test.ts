@@ -40,7 +40,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cheyi-elsewhere-'))
   const [first, second] = [await cloneDatabase(), await cloneDatabase()]
   await second.drop()
-  const keys = { ...freshKeys(), gate: decodeURIComponent(new URL(first.gateUrl).password) }
+  const keys = { ...freshKeys(), gate: first.gate }
   const installation = async (name: string, database: typeof first) => {
     const dataDir = join(folder, name)
     await replaceKeys(loadConfig({ DATA_DIR: dataDir }).keyFile, keys)
@@ -54,7 +54,7 @@ beforeAll(async () => {
   administer.pathname = '/postgres'
   const { connect } = await import('../../kernel/postgres/connect.ts')
   await using client = await connect(administer.href)
-  await client.query(`create database ${nameOf(second.gateUrl)} template ${nameOf(first.gateUrl)}`)
+  await client.query(`create database ${nameOf(second.migratorUrl)} template ${nameOf(first.migratorUrl)}`)
   here = await testApp({ on: await installation('here', first) })
   there = await testApp({
     on: await installation('there', second),
@@ -187,7 +187,7 @@ it('acknowledges no report that it does not store, and hands the terminal on', a
   const [device] = await enterDevices(here, w.merchantId, [null])
   const open = async (t: TestApp) => {
     const gateway = new Gateway({
-      database: gatewayDatabase(t.kernel.pools.main),
+      database: gatewayDatabase(t.gateway),
       log: pino({ level: 'silent' }),
       now: () => Date.now(),
       codeKey: Buffer.from('of terminals'),

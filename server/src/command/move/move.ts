@@ -6,11 +6,12 @@ import { pino } from 'pino'
 import { buildApp } from '../../app.ts'
 import { figuresFollower } from '../../insight/data/keep.ts'
 import type { Context } from '../../kernel/context.ts'
-import { maintenanceOptions } from '../../kernel/db/pools.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { openKeys } from '../../kernel/keys.ts'
 import { connect } from '../../kernel/postgres/connect.ts'
 import type { BootLog } from '../../kernel/postgres/postgres.ts'
+import { commandAddresses } from '../../kernel/postgres/sign-in.ts'
+import { signInRoles } from '../../kernel/postgres/sign-in-roles.ts'
 import { systemClock } from '../../kernel/process/clock.ts'
 import type { Config } from '../../kernel/process/config.ts'
 import { runForSome } from '../../kernel/process/jobs.ts'
@@ -39,11 +40,10 @@ import {
  * tables too and arrives itself, only live events are not needed there, and generated columns are calculated again.
  */
 
-/** A cluster: its configuration, and its addresses as superuser and as role `gate`. */
+/** A cluster: its configuration, and its address as superuser. */
 export interface Side {
   readonly config: Config
   readonly migratorUrl: string
-  readonly gateUrl: string
 }
 
 export interface Move {
@@ -404,19 +404,18 @@ async function pause(source: pg.Client, merchantId: string): Promise<void> {
 /** No transaction of a server or a gateway is left that began before the moment in `app.since`, and so may not know of the pause. */
 async function noneFrom(source: pg.Client): Promise<boolean> {
   const { rows } = await source.query(
-    `select not exists (select from pg_stat_activity where datname = current_database() and usename = 'gate'
+    `select not exists (select from pg_stat_activity where datname = current_database() and usename = any ($1)
        and xact_start <= current_setting('app.since')::timestamptz) as none`,
+    [['gate', ...Object.values(signInRoles)]],
   )
   return rows[0].none
 }
 
 /** The product in this process, to which the merchant's pause does not apply. */
-function appOf({ config, gateUrl }: Side, merchantId: string) {
-  const own = new URL(gateUrl)
-  own.searchParams.set('options', `${maintenanceOptions} -c app.moving=${merchantId}`)
+function appOf({ config, migratorUrl }: Side, merchantId: string) {
   return buildApp({
     config,
-    gateUrl: own.href,
+    addresses: commandAddresses(migratorUrl, 'maintenance', `-c app.moving=${merchantId}`),
     clock: systemClock,
     log: pino({ level: 'silent' }),
     poolSize: 2,

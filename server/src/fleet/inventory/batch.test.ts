@@ -13,7 +13,7 @@ ownMerchant()
 const { batch, list } = contract.inventory
 
 const ended = async (jobId: string) => {
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   return t.call(contract.job.detail, { jobId }, fleet())
 }
 const done = async (input: Parameters<typeof t.call<typeof batch>>[1]) =>

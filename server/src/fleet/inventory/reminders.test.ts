@@ -10,7 +10,7 @@ sharedMerchant()
 
 const told = async (token: string) =>
   (await t.call(contract.notify.page, {}, { token })).list.map(({ title, body }) => `${title}：${body}`)
-const run = () => runForMerchants(t.kernel, 'paperReminder', remind)
+const run = () => runForMerchants(t.jobs, 'paperReminder', remind)
 
 it('the people of the fleet are told once of papers that run out in 30, 15 and 3 days', async () => {
   const [first, second] = w.vehicles.lavida

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await makeWorld(t, { name: '别家租车' })
   await t.root.query('update store set status = 0 where id = $1', [w.stores.pudong])
   const mobile = '13700000001'
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
   const account = {
     userId,
     mobile,
@@ -20,7 +20,7 @@ beforeAll(async () => {
     storeScope: 1,
     storeIds: [w.stores.hangzhou],
   } as const
-  await createAccount(t.kernel, w.merchantId, account)
+  await createAccount(t.commands, w.merchantId, account)
   hangzhouClerk = await t.login(mobile)
 })
 

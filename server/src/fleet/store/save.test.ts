@@ -338,10 +338,10 @@ it('lists by name, code and status, with what each store has', async () => {
 /** A manager who sees Hangzhou only. */
 async function scopedManager(): Promise<string> {
   const mobile = '13700000009'
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
   const { rows } = await t.root.query(`select id from role where merchant_id = $1 and name = '店长'`, [w.merchantId])
   const scope = { storeScope: 1, storeIds: [w.stores.hangzhou] } as const
-  await createAccount(t.kernel, w.merchantId, {
+  await createAccount(t.commands, w.merchantId, {
     userId,
     mobile,
     parentId: null,

@@ -25,7 +25,7 @@ const works = () => ({
 const garageNamed = async (name: string) => (await t.call(ticket.garageCreate, { name }, owner())).garageId
 
 async function done(jobId: string) {
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   return t.call(contract.job.detail, { jobId }, owner())
 }
 const ticketsOf = async (vehicleId: string) => t.call(ticket.ofVehicle, { vehicleId }, owner())

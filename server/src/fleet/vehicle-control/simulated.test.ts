@@ -18,14 +18,15 @@ afterAll(() => t.close())
 
 it('gives cars terminals that come to the gateway and say where they are; one server alone plays them', async () => {
   const gateway = new Gateway({
-    database: gatewayDatabase(t.kernel.pools.main),
+    database: gatewayDatabase(t.gateway),
     log: t.kernel.log,
     now: () => t.clock.now(),
     codeKey: randomBytes(32),
   })
   await gateway.start()
   const port = await gateway.listen(0, '127.0.0.1')
-  const play = () => playTerminals(t.kernel, w.merchantId, () => port, turnOf(t.database.gateUrl, 'test terminals'))
+  const play = () =>
+    playTerminals(t.kernel, w.merchantId, () => port, turnOf(t.database.addresses.web, 'test terminals'))
   const leave = play()
   const leaveSecond = play()
   const rows = async () => (await t.root.query('select at, lat_e6, node from device_live order by device_id')).rows

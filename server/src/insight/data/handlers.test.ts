@@ -278,7 +278,7 @@ it('leaves as a table what a tab shows', async () => {
     ['source', '来源', '线下'],
   ] as const) {
     const { jobId } = await t.call(data.exportFigures, { ...days, of }, owner())
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     const { resultUrl } = await t.call(contract.job.detail, { jobId }, owner())
     const [sheet] = await readTables((await t.app.inject({ url: resultUrl! })).rawPayload, '.xlsx', 100)
     expect(sheet!.rows[0]?.[0]).toBe(heading)

@@ -206,7 +206,7 @@ describe('kept figures', () => {
         throw new Error('killed')
       },
     }
-    await runForMerchants(t.kernel, 'dying', async (ctx) => void (await followOn(ctx, dying)))
+    await runForMerchants(t.jobs, 'dying', async (ctx) => void (await followOn(ctx, dying)))
     expect(killed).toBeGreaterThan(0)
     expect(await sums()).toEqual(before)
     await follow()
@@ -227,7 +227,7 @@ describe('kept figures', () => {
   it('are compared at night, repaired and told of', async () => {
     const compare = async (): Promise<FigureDifferences> => {
       const found: FigureDifferences[] = []
-      await runForMerchants(t.kernel, 'compare', async (ctx) => {
+      await runForMerchants(t.jobs, 'compare', async (ctx) => {
         if (ctx.merchantId === w.merchantId) found.push(await compareFigures(ctx, '2026-11-19', '2026-11-28'))
       })
       return found[0]!
@@ -299,7 +299,7 @@ describe('a follower', () => {
         return now + DAY
       },
     }
-    return { seen, step: () => runForMerchants(t.kernel, name, async (ctx) => void (await followOn(ctx, follower))) }
+    return { seen, step: () => runForMerchants(t.jobs, name, async (ctx) => void (await followOn(ctx, follower))) }
   }
   const event = `insert into event (merchant_id, type, ref, data, at)
     values ($1, 'figures.changed', $2, jsonb_build_object('what', 'order', 'id', $2::text, 'from', 0), $3)`

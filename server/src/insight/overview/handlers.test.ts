@@ -271,9 +271,9 @@ async function managerOf(storeIds: readonly string[], scope: StoreScope = storeS
   const { rows } = await t.root.query(`select role_ids from account where merchant_id = $1 and name = '测试owner'`, [
     w.merchantId,
   ])
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
   const staff = { userId, mobile, parentId: null, name: '店长', roleIds: rows[0].roleIds, storeScope: scope, storeIds }
-  await createAccount(t.kernel, w.merchantId, staff)
+  await createAccount(t.commands, w.merchantId, staff)
   return t.login(mobile)
 }
 

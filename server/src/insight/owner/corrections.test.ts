@@ -157,7 +157,7 @@ describe('a correction', () => {
     const { list } = await t.call(profit.list, november, { token: w.tokens.owner })
     expect(list.find(({ vehicleId }) => vehicleId === w.vehicles.lavida[0]!.id)?.sums).toMatchObject({ owner: RENT })
     const file = async (jobId: string) => {
-      await workOff(t.kernel, bulk)
+      await workOff(t.jobs, bulk)
       const job = await t.call(contract.job.detail, { jobId }, finance())
       expect(job).toMatchObject({ state: jobState.done })
       return (await t.app.inject({ url: job.resultUrl! })).rawPayload

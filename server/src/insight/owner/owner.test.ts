@@ -305,7 +305,7 @@ describe('a statement', () => {
     await make()
     const { statementId, due } = await statementOf(ownerId)
     const file = async (jobId: string) => {
-      await workOff(t.kernel, bulk)
+      await workOff(t.jobs, bulk)
       const job = await t.call(contract.job.detail, { jobId }, finance())
       expect(job).toMatchObject({ state: jobState.done })
       return (await t.app.inject({ url: job.resultUrl! })).rawPayload

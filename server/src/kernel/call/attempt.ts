@@ -102,7 +102,7 @@ async function tellPosition({ kernel, route, attempt }: Trial): Promise<void> {
   attempt.reply.header(SEEN, await kernel.replica.position().catch(() => 'unknown'))
 }
 
-/** Runs in a transaction of the merchant, or as role `gate` without one. */
+/** Runs in a transaction of the merchant, or without one. */
 function transacted(trial: Trial, on?: OnReplica): Promise<string> {
   const { kernel, route, attempt, signal, tenant } = trial
   const { identity, now } = attempt

@@ -20,7 +20,7 @@ afterAll(() => t.close())
 const open = async () =>
   (
     await t.root.query(
-      `select state from pg_stat_activity where datname = current_database() and usename = 'gate' and state <> 'idle'`,
+      `select state from pg_stat_activity where datname = current_database() and usename = 'cheyi_web' and state <> 'idle'`,
     )
   ).rows
 

@@ -63,7 +63,7 @@ export interface Transaction {
   /** The same for the statements that `work` sends at once: what is asked after it has its own sight again, before they are answered. */
   elevatedAtOnce<T>(work: () => T): T
   /**
-   * Runs `work` as a merchant's role, inside this transaction of role `gate`, so that founding a merchant, or the
+   * Runs `work` as a merchant's role, inside this transaction of the process's own role, so that founding a merchant, or the
    * platform's action on one, is atomic. The caller has checked the permission.
    */
   inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
@@ -381,7 +381,7 @@ const GATE_OF_SESSION = `${GATE} from login_session
   where token_hash = $3 and stamp = $4 and revoked_at is null and idle_expire_at > $2::timestamptz
     and absolute_expire_at > $2::timestamptz`
 
-/** Runs `work` as the login role `gate`, which only has the grants for signing in. @throws SessionChanged as {@link inTenant} */
+/** Runs `work` as the role of the process, without a merchant. @throws SessionChanged as {@link inTenant} */
 export function inGate<T>(
   pool: pg.Pool,
   options: { now: number; userId?: string; session?: LiveSession; signal?: AbortSignal },
@@ -436,8 +436,8 @@ async function inMerchant<T>(connection: Connection, scope: Scope, work: () => P
     return answer
   } finally {
     connection.last = last
-    // Back to `gate` before the next statement.
-    connection.queue(`select set_config('role', 'none', true)`)
+    // Back to the role of the process, or of the command, before the next statement.
+    connection.queue(`select set_config('role', null, true)`)
     connection.sees = sees
   }
 }

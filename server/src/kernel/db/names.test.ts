@@ -60,7 +60,7 @@ it('is planned once, with alternating scopes', async () => {
       ({ query }) => query('select id from vehicle limit 0'),
     )
   for (let turn = 0; turn < 8; turn++) for (const scope of ['all', 'stores'] as const) await as(scope)
-  const plans = await asGate(t.kernel, ({ query }) =>
+  const plans = await asGate(t.commands, ({ query }) =>
     query<{ plans: number }>(
       `select (generic_plans + custom_plans)::int as plans from pg_prepared_statements where statement = 'select id from vehicle limit 0'`,
     ),
@@ -71,7 +71,7 @@ it('is planned once, with alternating scopes', async () => {
 
 it('has one name for lists of any length, and one for the negation', async () => {
   const ask = (ids: string[]) =>
-    asGate(t.kernel, ({ db }) =>
+    asGate(t.commands, ({ db }) =>
       Promise.all([
         db.selectFrom('appUser').select('id').where('id', 'in', ids).execute(),
         db.selectFrom('appUser').select('id').where('id', 'not in', ids).where('id', '<', '0').execute(),

@@ -16,9 +16,9 @@ export interface Pools {
   end(): Promise<void>
 }
 
-export function createPools(gateUrl: string, max = 8, work: Work = 'calls'): Pools {
-  const main = createPool(gateUrl, max, work)
-  const side = createPool(gateUrl, 2, work)
+export function createPools(address: string, max = 8, work: Work = 'calls'): Pools {
+  const main = createPool(address, max, work)
+  const side = createPool(address, 2, work)
   return {
     main,
     side,
@@ -88,7 +88,7 @@ class LastingPool extends pg.Pool {
 }
 
 /**
- * Purpose of a connection: `calls`, which a client waits for, with the settings of role `gate` (migration 0019);
+ * Purpose of a connection: `calls`, which a client waits for, with the settings of its role (migration 0044);
  * `maintenance` (a backup, a restore, a migration, a command), without the time limits of the server or the role; or
  * `demo`, the same for data that can be made again, whose thousand commits wait for no disk and no standby. Only calls
  * are opened without options, which a pgBouncer refuses.
@@ -106,10 +106,10 @@ const unlimited = [
 const optionsOf = (settings: readonly string[]) => settings.map((setting) => `-c ${setting}`).join(' ')
 
 export const maintenanceOptions = optionsOf(unlimited)
-const connectionOptions: Readonly<Record<Work, { readonly options?: string }>> = {
-  calls: {},
-  maintenance: { options: maintenanceOptions },
-  demo: { options: optionsOf([...unlimited, 'synchronous_commit=off']) },
+export const connectionOptions: Readonly<Record<Work, string | undefined>> = {
+  calls: undefined,
+  maintenance: maintenanceOptions,
+  demo: optionsOf([...unlimited, 'synchronous_commit=off']),
 }
 
 export function createPool(connectionString: string, max = 8, work: Work = 'calls'): pg.Pool {
@@ -122,7 +122,7 @@ export function createPool(connectionString: string, max = 8, work: Work = 'call
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     application_name: 'cheyi',
-    ...connectionOptions[work],
+    options: connectionOptions[work],
   } as pg.PoolConfig)
   // The pool replaces a lost idle connection. For a taken one it gets no event, and the driver throws an unhandled
   // error without a listener; the holder is informed by failing statements.

@@ -84,7 +84,7 @@ describe('a server with a replica', () => {
     await t.call(contract.data.exportFigures, { ...period, of: 'figures' }, { token: w.tokens.owner })
     await becomes({ n: 1, byReplica: true })
     const before = await answered()
-    expect(await workOff(t.kernel, [exportData])).toBe(1)
+    expect(await workOff(t.jobs, [exportData])).toBe(1)
     expect(await answered()).toBe(before + 1)
   })
 

@@ -1,37 +1,44 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { keepGatewayKeys } from '../keys.ts'
 import type { Config } from '../process/config.ts'
 import { StartError } from '../process/start-error.ts'
-import { ensureGatePassword, migratedDatabase } from './gate.ts'
 import { InstanceRunning, lockInstance } from './instance-lock.ts'
 import { migrate, migrationNames, migrationsDir } from './migrate.ts'
 import { type BootLog, runningPostgresUrl, startPostgres } from './postgres.ts'
+import { type Addresses, addressesOf, ensurePasswords, requireMigrated } from './sign-in.ts'
 
 /**
  * Migrates the database where there is the address of a migrator, and checks that it is migrated where there is none.
  * @param embedded address of the superuser of the embedded database
- * @returns the address at which the server signs in, as role `gate`
+ * @returns the addresses at which the processes sign in, each as its role
  */
-export async function openDatabase(config: Config, embedded: string | undefined, log: BootLog): Promise<string> {
+export async function openDatabase(config: Config, embedded: string | undefined, log: BootLog): Promise<Addresses> {
   const migratorUrl = embedded ?? config.migrateUrl
   if (migratorUrl !== undefined) await migrate(migratorUrl, { dir: migrationsDir, log })
-  return signInAddress(config, embedded)
+  const addresses = await signInAddresses(config, embedded)
+  await keepGatewayKeys(config).catch((error: Error) =>
+    log.warn(`未能写入网关密钥文件 ${config.gatewayKeyFile}：${error.message}`),
+  )
+  return addresses
 }
 
 /** The same for a process that never migrates. */
-export async function signInAddress(config: Config, embedded: string | undefined): Promise<string> {
-  const { databaseUrl, migrateUrl } = config
+export async function signInAddresses(config: Config, embedded: string | undefined): Promise<Addresses> {
+  const { databaseUrl, jobsUrl, gatewayUrl, migrateUrl } = config
+  const web = embedded ?? databaseUrl!
+  const given = { web, jobs: jobsUrl ?? web, gateway: gatewayUrl ?? web }
   const migratorUrl = embedded ?? migrateUrl
-  return migratorUrl === undefined
-    ? migratedDatabase(databaseUrl!, config, await migrationNames())
-    : ensureGatePassword(migratorUrl, config, databaseUrl)
+  if (migratorUrl !== undefined) return ensurePasswords(migratorUrl, config, given)
+  const addresses = await addressesOf(config, given)
+  const names = await migrationNames()
+  for (const address of [addresses.web, addresses.jobs]) await requireMigrated(address, names)
+  return addresses
 }
 
 /** On disposal it stops what was started for it; a database that was running before is not stopped. */
 export interface JoinedDatabase extends AsyncDisposable {
   readonly migratorUrl: string
-  /** Connection URL as role `gate`, like the server. */
-  readonly gateUrl: string
 }
 
 /**
@@ -51,7 +58,8 @@ export async function joinDatabase(
     throw new StartError(`目录 ${dataDir} 中没有数据库，请用 DATA_DIR 或 DATABASE_URL 指明。`)
   if (databaseUrl !== undefined) {
     if (migrateUrl === undefined) throw new StartError('DATABASE_URL 只能供服务登录，此命令还需要 MIGRATE_URL。')
-    return joined(migrateUrl, await openDatabase(config, undefined, log))
+    await openDatabase(config, undefined, log)
+    return joined(migrateUrl)
   }
   const lock = await lockInstance(dataDir).catch((error: unknown) => {
     if (error instanceof InstanceRunning) return undefined
@@ -59,7 +67,8 @@ export async function joinDatabase(
   })
   if (lock === undefined) {
     const url = await runningPostgresUrl(dataDir)
-    return joined(url, await ensureGatePassword(url, config))
+    await ensurePasswords(url, config)
+    return joined(url)
   }
   const postgres = await startPostgres(dataDir, log)
   const leave = async () => {
@@ -67,15 +76,15 @@ export async function joinDatabase(
     lock.release()
   }
   try {
-    return joined(postgres.url, await openDatabase(config, postgres.url, log), leave)
+    await openDatabase(config, postgres.url, log)
+    return joined(postgres.url, leave)
   } catch (error) {
     await leave()
     throw error
   }
 }
 
-const joined = (migratorUrl: string, gateUrl: string, leave = async () => {}): JoinedDatabase => ({
+const joined = (migratorUrl: string, leave = async () => {}): JoinedDatabase => ({
   migratorUrl,
-  gateUrl,
   [Symbol.asyncDispose]: leave,
 })

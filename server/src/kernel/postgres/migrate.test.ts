@@ -6,8 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { tableTypes } from '../../command/table-types.ts'
 import { type ClonedDatabase, cloneDatabase } from '../../testing/database.ts'
 import { defaultKeyFile } from '../keys.ts'
-import { ensureGatePassword } from './gate.ts'
 import { migrate, migrationsDir } from './migrate.ts'
+import { ensurePasswords } from './sign-in.ts'
+import { type Process, signInRoles } from './sign-in-roles.ts'
 
 const log = { info() {}, warn() {} }
 
@@ -106,14 +107,14 @@ describe('a database of development, from before the first release', () => {
   })
 })
 
-describe('ensureGatePassword', () => {
+describe('ensurePasswords', () => {
   test('never changes the password of a running instance', async () => {
     const database = await cloneDatabase()
     const foreignDataDir = await mkdtemp(join(tmpdir(), 'cheyi-keys-'))
     const foreign = { dataDir: foreignDataDir, keyFile: defaultKeyFile(foreignDataDir) }
-    const client = new pg.Client({ connectionString: database.gateUrl })
+    const client = new pg.Client({ connectionString: database.addresses.web })
     await client.connect()
-    await expect(ensureGatePassword(database.migratorUrl, foreign)).rejects.toThrow('另一个实例')
+    await expect(ensurePasswords(database.migratorUrl, foreign)).rejects.toThrow('另一个实例')
     await client.end()
     await database.drop()
     await rm(foreignDataDir, { recursive: true })
@@ -134,13 +135,17 @@ describe('the migrated schema', () => {
     expect(await tableTypes(database.migratorUrl)).toBe(kept)
   })
 
-  test('allows the server to sign in as gate, which owns nothing and can read no tenant table', async () => {
-    expect(new URL(database.gateUrl).username).toBe('gate')
-    expect(
-      await query(database.gateUrl, 'SELECT count(*)::int AS owned FROM pg_tables WHERE tableowner = $1', ['gate']),
-    ).toEqual([{ owned: 0 }])
-    await expect(query(database.gateUrl, 'SELECT FROM "order"')).rejects.toMatchObject({ code: '42501' })
-  })
+  test.for(Object.keys(signInRoles) as Process[])(
+    'allows %s to sign in as a role of its own, which owns nothing and can read no tenant table',
+    async (name) => {
+      const address = database.addresses[name]
+      expect(new URL(address).username).toBe(signInRoles[name])
+      expect(
+        await query(address, 'SELECT count(*)::int AS owned FROM pg_tables WHERE tableowner = current_user'),
+      ).toEqual([{ owned: 0 }])
+      await expect(query(address, 'SELECT FROM "order"')).rejects.toMatchObject({ code: '42501' })
+    },
+  )
 })
 
 async function query(url: string, sql: string, values?: unknown[]): Promise<unknown[]> {

@@ -55,18 +55,18 @@ async function prepare(names: readonly string[]): Promise<void> {
 }
 
 describe('a role without superuser rights', () => {
-  it('migrates, backs up and restores; servers sign in as gate alone', async () => {
+  it('migrates, backs up and restores; servers sign in by themselves', async () => {
     await prepare(['cheyi', 'second'])
     const owner = addressOf('cheyi_owner', 'secret', 'cheyi')
-    const server = { DATA_DIR: join(folder, 'a'), DATABASE_URL: addressOf('gate', '', 'cheyi') }
+    const server = { DATA_DIR: join(folder, 'a'), DATABASE_URL: addressOf('cheyi_web', '', 'cheyi') }
 
     const early = launch(server)
     expect(await early.ended()).toBe(exitCodes.later)
     expect(early.output()).toContain('npm run migrate')
 
     const config = loadConfig({ ...server, MIGRATE_URL: owner })
-    const gateUrl = await openDatabase(config, undefined, quiet)
-    expect(new URL(gateUrl).username).toBe('gate')
+    const { web, jobs } = await openDatabase(config, undefined, quiet)
+    expect([web, jobs].map((address) => new URL(address).username)).toEqual(['cheyi_web', 'cheyi_jobs'])
     const running = await startServer(server)
     expect(await (await fetch(`${running.url}/readyz`)).json()).toMatchObject({ database: true, migrated: true })
     await stopServers([running])
@@ -84,7 +84,7 @@ describe('a role without superuser rights', () => {
     await run(addressOf('cheyi_owner', 'secret', 'cheyi'), [
       'delete from schema_migration where name = (select max(name) from schema_migration)',
     ])
-    const config = loadConfig({ DATA_DIR: join(folder, 'a'), DATABASE_URL: addressOf('gate', '', 'cheyi') })
+    const config = loadConfig({ DATA_DIR: join(folder, 'a'), DATABASE_URL: addressOf('cheyi_web', '', 'cheyi') })
     await expect(openDatabase(config, undefined, quiet)).rejects.toThrow(/缺少 \d{4}_\w+。请先以 MIGRATE_URL/)
   })
 })

@@ -8,13 +8,13 @@ export interface Turn {
 }
 
 /** A lock with a name, held by a database connection of its own: when the connection is lost, the lock is lost too. */
-export function turnOf(gateUrl: string, name: string): Turn {
+export function turnOf(address: string, name: string): Turn {
   let client: ReturnType<typeof newClient> | undefined
   let isOurs = false
   return {
     async take() {
       if (client === undefined) {
-        const opened = newClient({ connectionString: gateUrl, application_name: name })
+        const opened = newClient({ connectionString: address, application_name: name })
         opened.on('end', () => {
           if (client === opened) client = undefined
           isOurs = false

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Source, source } from '@cheyi/domain/booking/order/codes'
 import { type Datum, datums } from '@cheyi/domain/platform/geo/datum'
 import { smsTemplates } from '@cheyi/domain/platform/session/sms-templates'
 import type { CertificateFiles } from '../http/http2.ts'
 import { defaultKeyFile } from '../keys.ts'
+import { isSignInRole } from '../postgres/sign-in-roles.ts'
 import { isGiven, isSafeUrl, unsafeAsDeployed } from './deployment.ts'
 import { StartError } from './start-error.ts'
 
@@ -131,10 +132,15 @@ export interface Config {
   readonly minFreeBytes: number
   /** Bucket for uploaded files; undefined: they are stored on the disk. */
   readonly bucket: BucketAccount | undefined
-  /** Address of the database, where the server itself signs in as `gate`; undefined starts the embedded PostgreSQL. */
+  /** Absolute path of the file with what a gateway knows of them; servers write it. */
+  readonly gatewayKeyFile: string
+  /** Address of the database, where the server itself signs in as `cheyi_web`; undefined starts the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined
   /** Its address for the role that migrates; undefined: this server may not, or the database is the embedded one. */
   readonly migrateUrl: string | undefined
+  /** Its addresses for jobs and for the gateway, where those have passwords of their own; undefined: `databaseUrl`. */
+  readonly jobsUrl: string | undefined
+  readonly gatewayUrl: string | undefined
   /** Its address past a pgBouncer, for connections that last: LISTEN, locks, maintenance; undefined: there is no pgBouncer. */
   readonly listenUrl: string | undefined
   /** Address of a replica that answers calls which may be a second old; undefined: the database answers them. */
@@ -199,7 +205,7 @@ export interface Config {
 
 /**
  * Reads the configuration out of environment variables (`PORT`, `HOST`, `TLS_CERT`, `TLS_KEY`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
- * `DATABASE_URL`, `MIGRATE_URL`, `DATABASE_LISTEN_URL`, `DATABASE_REPLICA_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
+ * `GATEWAY_KEY_FILE`, `DATABASE_URL`, `MIGRATE_URL`, `DATABASE_JOBS_URL`, `DATABASE_GATEWAY_URL`, `DATABASE_LISTEN_URL`, `DATABASE_REPLICA_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
  * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SOURCE_APPS`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
  */
@@ -221,8 +227,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       /^postgres(ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined,
     )
   const databaseUrl = address('DATABASE_URL')
-  const ofGate = databaseUrl !== undefined && new URL(databaseUrl).username === 'gate'
+  const cannotMigrate = databaseUrl !== undefined && isSignInRole(new URL(databaseUrl).username)
   const dataDir = resolve(read('DATA_DIR', '.data', '目录路径', (text) => text))
+  const keyFile = resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text))
   const demo = read('DEMO', databaseUrl === undefined, ' on 或 off', onOff)
   const config: Config = {
     port: read('PORT', 8080, ' 0 到 65535 的整数', portNumber),
@@ -230,7 +237,10 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
     tls: together(env, wrong, { cert: 'TLS_CERT', key: 'TLS_KEY' }),
     drainMs: read('DRAIN_SECONDS', 0, ' 0 到 60 的整数', drainSeconds) * 1000,
     dataDir,
-    keyFile: resolve(read('KEY_FILE', defaultKeyFile(dataDir), '文件路径', (text) => text)),
+    keyFile,
+    gatewayKeyFile: resolve(
+      read('GATEWAY_KEY_FILE', join(dirname(keyFile), 'gateway.json'), '文件路径', (text) => text),
+    ),
     mediaDir: resolve(read('MEDIA_DIR', join(dataDir, 'media'), '目录路径', (text) => text)),
     quotaBytes: read('MERCHANT_QUOTA_GB', 50, ' 1 到 100000 的整数', gigabytes(1)) * GB,
     minFreeBytes: read('MIN_FREE_GB', 2, ' 0 到 100000 的整数', gigabytes(0)) * GB,
@@ -241,7 +251,9 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
       secretAccessKey: 'S3_SECRET_ACCESS_KEY',
     }),
     databaseUrl,
-    migrateUrl: address('MIGRATE_URL') ?? (ofGate ? undefined : databaseUrl),
+    migrateUrl: address('MIGRATE_URL') ?? (cannotMigrate ? undefined : databaseUrl),
+    jobsUrl: address('DATABASE_JOBS_URL'),
+    gatewayUrl: address('DATABASE_GATEWAY_URL'),
     listenUrl: address('DATABASE_LISTEN_URL'),
     replicaUrl: address('DATABASE_REPLICA_URL'),
     demo,

@@ -23,6 +23,7 @@ describe('loadConfig', () => {
       drainMs: 0,
       dataDir: resolve('.data'),
       keyFile: resolve('.data/keys/installation.json'),
+      gatewayKeyFile: resolve('.data/keys/gateway.json'),
       mediaDir: resolve('.data/media'),
       quotaBytes: 50 * 1024 ** 3,
       minFreeBytes: 2 * 1024 ** 3,
@@ -62,8 +63,10 @@ describe('loadConfig', () => {
     expect(loadConfig({ DATABASE_URL, DEMO: 'on' }).demo).toBe(true)
   })
 
-  test('the address of a server that migrates is that of DATABASE_URL, unless it names gate', () => {
+  test('the address of a server that migrates is that of DATABASE_URL, unless it names a role that cannot', () => {
     const [owner, gate] = ['postgres://owner:secret@127.0.0.1/cheyi', 'postgres://gate@127.0.0.1/cheyi']
+    for (const role of ['cheyi_web', 'cheyi_jobs', 'cheyi_gateway'])
+      expect(loadConfig({ DATABASE_URL: `postgres://${role}:x@127.0.0.1/cheyi` }).migrateUrl).toBeUndefined()
     expect(loadConfig({ DATABASE_URL: owner }).migrateUrl).toBe(owner)
     expect(loadConfig({ DATABASE_URL: gate }).migrateUrl).toBeUndefined()
     expect(loadConfig({ DATABASE_URL: gate, MIGRATE_URL: owner })).toMatchObject({

@@ -48,7 +48,7 @@ export function unsafeAsDeployed(env: Environment, config: Config): string[] {
     faults.push('环境变量 WUKONG_URL 应为 https 地址，本机除外')
   if (config.bucket !== undefined && (!URL.canParse(config.bucket.url) || !isSafeUrl(config.bucket.url)))
     faults.push('环境变量 S3_URL 应为存储桶的 https 地址，本机除外')
-  for (const name of ['DATABASE_URL', 'MIGRATE_URL', 'DATABASE_LISTEN_URL', 'DATABASE_REPLICA_URL']) {
+  for (const name of databaseVariables) {
     const url = env[name]?.trim()
     if (!url) continue
     if (!isGiven(env, 'DATABASE_URL')) faults.push(`环境变量 ${name} 须与 DATABASE_URL 同时设置`)
@@ -59,6 +59,14 @@ export function unsafeAsDeployed(env: Environment, config: Config): string[] {
   }
   return faults
 }
+
+const databaseVariables = [
+  'DATABASE_URL',
+  'MIGRATE_URL',
+  'DATABASE_JOBS_URL',
+  'DATABASE_LISTEN_URL',
+  'DATABASE_REPLICA_URL',
+]
 
 /** Whether the database is on this machine (also by a socket), or its address says how the connection is protected. */
 function saysHowToConnect(databaseUrl: string): boolean {

@@ -24,7 +24,7 @@ describe('a timer', () => {
       mine.push(await insertOrder(t, i % 41 === 0 ? other : w, { status: orderStatus.notSubmitted }))
     t.clock.set(TEST_NOW + DAY)
     const seen: [string, string][] = []
-    const tried = await runTimer(t.kernel, 'draft', async (ctx, id) => {
+    const tried = await runTimer(t.jobs, 'draft', async (ctx, id) => {
       seen.push([ctx.merchantId, id])
       const [row] = await ctx.query<{ merchantId: string }>('select merchant_id from "order" where id = $1', [id])
       expect(row?.merchantId).toBe(ctx.merchantId)
@@ -37,7 +37,7 @@ describe('a timer', () => {
   it('keeps the work of one row although another row failed', async () => {
     const log = vi.spyOn(t.kernel.log, 'error').mockReturnValue()
     let count = 0
-    const tried = await runTimer(t.kernel, 'draft', async (ctx, id) => {
+    const tried = await runTimer(t.jobs, 'draft', async (ctx, id) => {
       await ctx.query('update "order" set remark = $2 where id = $1', [id, 'seen'])
       if (++count % 2 === 0) throw new Error('broken')
     })
@@ -49,7 +49,7 @@ describe('a timer', () => {
   })
 
   it('is only available by name, and only to the login role', async () => {
-    await expect(t.kernel.pools.side.query(`select * from timer_due('rent', now(), 0, 1)`)).rejects.toThrow(
+    await expect(t.jobs.pools.side.query(`select * from timer_due('rent', now(), 0, 1)`)).rejects.toThrow(
       'unknown timer',
     )
     await t.root.query('begin')
@@ -67,7 +67,7 @@ describe('schedules', () => {
   it('of daily jobs run at the start too, and stop with the server', async () => {
     const tried: string[] = []
     let goOn = () => {}
-    const stop = startJobs(t.kernel, [
+    const stop = startJobs(t.jobs, [
       {
         due: {
           draft: async (_, id) => {
@@ -92,7 +92,7 @@ describe('schedules', () => {
 
   it('run merchant by merchant', async () => {
     const seen: string[] = []
-    await runForMerchants(t.kernel, 'test', async (ctx) => {
+    await runForMerchants(t.jobs, 'test', async (ctx) => {
       seen.push(ctx.merchantId)
     })
     expect(seen).toEqual([w.merchantId, other.merchantId].toSorted((a, b) => Number(a) - Number(b)))
@@ -100,7 +100,7 @@ describe('schedules', () => {
 
   it('read all rows of a merchant without those of the others', async () => {
     const plans: string[] = []
-    await runForMerchants(t.kernel, 'test', async (ctx) => {
+    await runForMerchants(t.jobs, 'test', async (ctx) => {
       const rows = await ctx.query<{ 'QUERY PLAN': string }>('explain select sum(odometer_km) from vehicle')
       plans.push(rows.map((row) => Object.values(row)[0]).join('\n'))
     })
@@ -113,7 +113,7 @@ describe('schedules', () => {
 
   it('give each statement of a merchant more time than a call has', async () => {
     const limits = new Set<string>()
-    await runForMerchants(t.kernel, 'test', async (ctx) => {
+    await runForMerchants(t.jobs, 'test', async (ctx) => {
       const rows = await ctx.query<{ statementTimeout: string }>('show statement_timeout')
       for (const { statementTimeout } of rows) limits.add(statementTimeout)
     })
@@ -124,7 +124,7 @@ describe('schedules', () => {
 describe('expired data', () => {
   const purge = async () => {
     const work = jobs.flatMap((feature) => feature.installation ?? []).find(({ name }) => name === 'purge')
-    await work!.work(t.kernel, new AbortController().signal)
+    await work!.work(t.jobs, new AbortController().signal)
   }
   const count = async (table: string) => (await t.root.query(`select count(*)::int as n from ${table}`)).rows[0].n
 

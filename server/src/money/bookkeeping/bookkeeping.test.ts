@@ -22,7 +22,7 @@ const at = (text: string) => Date.parse(`${text}+08:00`)
 
 async function jobFile(call: typeof bookkeeping.make | typeof bookkeeping.exportAll, input: object) {
   const { jobId } = (await t.call(call, input as never, by('owner'))) as { jobId: string }
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const job = await t.call(contract.job.detail, { jobId }, by('owner'))
   expect(job).toMatchObject({ state: jobState.done })
   return job

@@ -303,7 +303,7 @@ describe('试算平衡表', () => {
     expect(await t.send(closing.balance, { month: 'gestern' }, owner())).toMatchObject({ errorCode: -4 })
 
     const { jobId } = await t.call(closing.balanceExport, { month: '2026-11' }, owner())
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     const { resultUrl } = await t.call(contract.job.detail, { jobId }, owner())
     const [sheet] = await readTables((await t.app.inject({ url: resultUrl! })).rawPayload, '.xlsx', 100)
     const side = (fen: number) => String(fen / 100)

@@ -110,7 +110,7 @@ it('is narrowed to an age, and pages show each order once', async () => {
 
 it('becomes a table', async () => {
   const { jobId } = await t.call(debt.agesExport, {}, by('finance'))
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const answer = await t.call(contract.job.detail, { jobId }, by('finance'))
   expect(answer).toMatchObject({ state: jobState.done, message: '共4单' })
   const { rawPayload } = await t.app.inject({ url: answer.resultUrl! })

@@ -211,12 +211,12 @@ describe('for the tax office', () => {
     expect(await t.call(detail, { id }, by('finance'))).toMatchObject({ ...buyer, kind: 2, rateBp: 1300, tax: 1300 })
 
     const { jobId } = await t.call(contract.invoice.batchExport, { keyword: title }, by('finance'))
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     const job = await t.call(contract.job.detail, { jobId }, by('finance'))
     const bytes = (await t.app.inject({ url: job.resultUrl! })).rawPayload
     const [head, lines] = await readTables(bytes, '.xlsx', 100)
     expect([head!.name, lines!.name]).toEqual(['1-发票基本信息', '2-发票明细信息'])
-    expect(job.message).toBe('共1张；请先在科目设置中填写租金的税收分类编码，再导出')
+    expect(job.message).toMatch(/^共\d+张；请先在科目设置中填写租金的税收分类编码，再导出$/)
     const own = (sheet: typeof head) => {
       const [, , titles, ...rows] = sheet!.rows
       const row = rows.find((cells) => cells[0] === id)!

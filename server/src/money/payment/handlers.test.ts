@@ -89,9 +89,9 @@ describe('collecting by hand', () => {
     const { orderId } = await book(t, w)
     const { paymentId } = await t.call(collect, rent(orderId, 100), clerk())
     const mobile = '13900009999'
-    const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+    const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
     const roles = await t.root.query(`select id from role where merchant_id = $1 and name = '店长'`, [w.merchantId])
-    await createAccount(t.kernel, w.merchantId, {
+    await createAccount(t.commands, w.merchantId, {
       userId,
       mobile,
       parentId: '0',

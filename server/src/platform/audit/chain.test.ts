@@ -33,7 +33,7 @@ const logged = () => rowsOf('select id from audit where merchant_id = $1 order b
 const linked = () => rowsOf('select seq, audit_id as id from audit_chain where merchant_id = $1 order by seq')
 
 /** Other databases of the cluster hold the horizon back for a moment. */
-const chained = (rows: number, run = () => chainAll(t.kernel)) =>
+const chained = (rows: number, run = () => chainAll(t.jobs)) =>
   vi.waitFor(
     async () => {
       await run()
@@ -51,7 +51,7 @@ describe('the chain', () => {
   it('links every row once, in the order of the log, whoever runs it and however many at once', async () => {
     for (const name of ['甲角色', '乙角色', '丙角色']) await save(name)
     await chained(3, async () => {
-      await Promise.all([chainAll(t.kernel), chainAll(t.kernel), chainAll(t.kernel)])
+      await Promise.all([chainAll(t.jobs), chainAll(t.jobs), chainAll(t.jobs)])
     })
     await save('丁角色')
     await chained(4)
@@ -77,7 +77,7 @@ describe('the chain', () => {
     await slow.query('begin')
     await slow.query(`insert into audit (merchant_id, account_id, action) values ($1, 0, 'test.slow')`, [w.merchantId])
     await save('乙角色')
-    await chainAll(t.kernel)
+    await chainAll(t.jobs)
     expect(await linked()).toHaveLength(1)
     await slow.query('commit')
     await slow.end()

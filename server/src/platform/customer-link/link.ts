@@ -127,14 +127,14 @@ export const sentBy = ({ merchantId, id }: Pick<store.LinkRow, 'merchantId' | 'i
   accountId: `link/${id}`,
 })
 
-/** The link, if it is valid. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+/** The link, if it is valid. Runs without a merchant. @throws Refusal linkExpired (5301) */
 export async function linkOf(db: Db, token: string, now: number): Promise<store.LinkRow> {
   const link = await store.linkByHash(db, hashToken(token))
   if (link === undefined || link.revokedAt !== null || link.expireAt <= now) throw new Refusal('linkExpired')
   return link
 }
 
-/** Opens a link for its purpose. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+/** Opens a link for its purpose. Runs without a merchant. @throws Refusal linkExpired (5301) */
 export async function openLink(ctx: Context, token: string, purpose: CustomerPurpose): Promise<store.LinkRow & Opened> {
   const link = await linkOf(ctx.db, token, ctx.now)
   if (link.purpose !== purpose) throw new Refusal('linkExpired')
@@ -154,6 +154,6 @@ export async function openLink(ctx: Context, token: string, purpose: CustomerPur
 
 const ofOrder = (link: store.LinkRow & Opened): OpenedLink => ({ ...link, orderId: link.orderId! })
 
-/** Opens a customer's link. Runs as role `gate`. @throws Refusal linkExpired (5301) */
+/** Opens a customer's link. Runs without a merchant. @throws Refusal linkExpired (5301) */
 export const openCustomerLink = async (ctx: Context, token: string, purpose: Exclude<CustomerPurpose, typeof OWNER>) =>
   ofOrder(await openLink(ctx, token, purpose))

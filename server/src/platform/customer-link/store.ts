@@ -8,7 +8,7 @@ export type LinkRow = Selectable<DB['linkToken']>
 
 export const insertLink = (db: Db, row: Insertable<DB['linkToken']>) => db.insertInto('linkToken').values(row).execute()
 
-/** Runs as role `gate`. */
+/** Runs without a merchant. */
 export const linkByHash = (db: Db, tokenHash: Buffer): Promise<LinkRow | undefined> =>
   db.selectFrom('linkToken').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 

@@ -65,7 +65,7 @@ describe('long work', () => {
     })
     const jobId = await ask(work)
     expect(await detail(jobId)).toMatchObject({ state: jobState.queued, done: 0, total: null, finishedAt: null })
-    expect(await workOff(t.kernel, [work])).toBe(1)
+    expect(await workOff(t.jobs, [work])).toBe(1)
     expect(told).toMatchObject({ state: jobState.running, done: 3, total: 10 })
     expect(await detail(jobId)).toMatchObject({
       state: jobState.done,
@@ -99,18 +99,18 @@ describe('long work', () => {
       `update account set store_scope = 1, store_ids = $2 where merchant_id = $1 and name = '测试fleet'`,
       [w.merchantId, [w.stores.pudong]],
     )
-    await workOff(t.kernel, [work])
+    await workOff(t.jobs, [work])
     expect([seen, (await detail(jobId)).state]).toEqual([0, jobState.done])
     await t.root.query(`update account set store_scope = 0 where merchant_id = $1 and name = '测试fleet'`, [
       w.merchantId,
     ])
 
     const foreign = await ask(work, 'finance')
-    await workOff(t.kernel, [work])
+    await workOff(t.jobs, [work])
     expect(await detail(foreign, 'finance')).toMatchObject({ state: jobState.failed, message: '无操作权限' })
     const gone = await ask(work, 'manager')
     await t.root.query(`update account set status = 0 where merchant_id = $1 and name = '测试manager'`, [w.merchantId])
-    await workOff(t.kernel, [work])
+    await workOff(t.jobs, [work])
     const { rows } = await t.root.query('select state from job where id = $1', [gone])
     expect(rows).toEqual([{ state: jobState.failed }])
     await t.root.query(`update account set status = 1 where merchant_id = $1 and name = '测试manager'`, [w.merchantId])
@@ -120,7 +120,7 @@ describe('long work', () => {
   it('fails with the words of a refusal, and is tried three times after anything else', async () => {
     const refused = marking(() => Promise.reject(new Refusal('importTemplateWrong')))
     const first = await ask(refused)
-    await workOff(t.kernel, [refused])
+    await workOff(t.jobs, [refused])
     expect(await detail(first)).toMatchObject({ state: jobState.failed, message: '表格无法识别', issues: [] })
 
     const log = vi.spyOn(t.kernel.log, 'child').mockReturnValue({ error: () => {} } as never)
@@ -130,11 +130,11 @@ describe('long work', () => {
     })
     const second = await ask(broken)
     for (let attempt = 1; attempt <= 3; attempt++) {
-      expect(await workOff(t.kernel, [broken])).toBe(1)
+      expect(await workOff(t.jobs, [broken])).toBe(1)
       expect((await detail(second)).state).toBe(attempt < 3 ? jobState.running : jobState.failed)
       await dies()
     }
-    expect(await workOff(t.kernel, [broken])).toBe(0)
+    expect(await workOff(t.jobs, [broken])).toBe(0)
     expect((await detail(second)).message).toBe('系统内部错误，请稍后重试')
     log.mockRestore()
     await marks()
@@ -148,13 +148,13 @@ describe('long work', () => {
       // The first process dies here: it says nothing more.
       if (runs.length === 1) {
         await dies()
-        await expect(workOff(t.kernel, [work]).then(() => run.progress(1, 1))).rejects.toThrow()
+        await expect(workOff(t.jobs, [work]).then(() => run.progress(1, 1))).rejects.toThrow()
         await expect(mark()).rejects.toThrow()
         await run.progress(1, 1)
       }
     })
     const jobId = await ask(work)
-    await workOff(t.kernel, [work])
+    await workOff(t.jobs, [work])
     expect(runs).toEqual([null, 6])
     expect((await detail(jobId)).state).toBe(jobState.done)
     expect(await marks()).toEqual(['x'])
@@ -165,9 +165,9 @@ describe('long work', () => {
       await mark()
     })
     for (let i = 0; i < 6; i++) await ask(work)
-    const counts = await Promise.all(Array.from({ length: 5 }, () => workOff(t.kernel, [work])))
+    const counts = await Promise.all(Array.from({ length: 5 }, () => workOff(t.jobs, [work])))
     // One may have found nothing to take while two were running; nobody is left behind.
-    expect(counts.reduce((sum, count) => sum + count, await workOff(t.kernel, [work]))).toBe(6)
+    expect(counts.reduce((sum, count) => sum + count, await workOff(t.jobs, [work]))).toBe(6)
     expect(await marks()).toEqual(['xxxxxx'])
   })
 
@@ -175,7 +175,7 @@ describe('long work', () => {
     const work = marking(async () => {})
     const jobs = [await ask(work), await ask(work), await ask(work), await ask(work, 'fleet', other)]
     const take = async () =>
-      (await t.kernel.pools.side.query('select id from job_take($1, 30)', [randomUUID()])).rows[0]?.id
+      (await t.jobs.pools.side.query('select id from job_take($1, 30)', [randomUUID()])).rows[0]?.id
     expect([await take(), await take(), await take(), await take()]).toEqual([jobs[0], jobs[3], jobs[1], undefined])
     await t.root.query('update job set state = 2 where id = $1', [jobs[0]])
     expect([await take(), await take()]).toEqual([jobs[2], undefined])
@@ -199,16 +199,16 @@ describe('long work', () => {
       await run.progress(1, 2)
     })
     const jobId = await ask(work)
-    expect(await workOff(t.kernel, [work], stop.signal)).toBe(1)
+    expect(await workOff(t.jobs, [work], stop.signal)).toBe(1)
     expect(await detail(jobId)).toMatchObject({ state: jobState.running, done: 0 })
     const again = marking(async () => {})
-    expect(await workOff(t.kernel, [again])).toBe(1)
+    expect(await workOff(t.jobs, [again])).toBe(1)
     expect((await detail(jobId)).state).toBe(jobState.done)
   })
 
   it('goes on at another server at once when its own ends in the middle of it, and that was no failure', async () => {
     const { config, clock, log } = t.kernel
-    const node = await buildApp({ config, gateUrl: t.database.gateUrl, clock, log, poolSize: 4 })
+    const node = await buildApp({ config, addresses: t.database.addresses, clock, log, poolSize: 4 })
     const begun = Promise.withResolvers<void>()
     // A sheet of many rows is written for half a minute: nothing of it asks whether the server ends.
     const sheet = Promise.withResolvers<void>()
@@ -220,7 +220,7 @@ describe('long work', () => {
       await run.step(async () => ({ marked: 0 })).then(late.resolve, late.resolve)
     })
     const jobId = await ask(long)
-    const stop = startJobs(node.kernel, [bulkJobs([long])])
+    const stop = startJobs(node.jobs, [bulkJobs([long])])
     await begun.promise
     await stop()
     await node.close()
@@ -233,7 +233,7 @@ describe('long work', () => {
     const again = marking(async (run) => {
       kept = run.kept
     })
-    expect(await workOff(t.kernel, [again])).toBe(1)
+    expect(await workOff(t.jobs, [again])).toBe(1)
     expect(kept).toEqual({ marked: 6 })
     expect((await detail(jobId)).state).toBe(jobState.done)
     sheet.resolve()
@@ -253,7 +253,7 @@ describe('long work', () => {
       },
     })
     const jobId = await ask(work)
-    await workOff(t.kernel, [work])
+    await workOff(t.jobs, [work])
     const { resultUrl, resultName } = await detail(jobId)
     expect(resultName).toBe('结果.xlsx')
     const file = await t.app.inject({ url: resultUrl! })
@@ -265,7 +265,7 @@ describe('long work', () => {
     const [clean] = bulkJobs([]).merchants!
     const run = async () => {
       const { runForMerchants } = await import('../../kernel/process/jobs.ts')
-      await runForMerchants(t.kernel, clean!.name, clean!.work)
+      await runForMerchants(t.jobs, clean!.name, clean!.work)
     }
     // A link that got about is worth nothing after a quarter of an hour; who asked for the file gets another.
     t.clock.set(TEST_NOW + 16 * MINUTE)
@@ -298,7 +298,7 @@ describe('long work', () => {
     const sees = (scope: number, ...stores: string[]) => becomes('store_scope = $2, store_ids = $3', [scope, stores])
     const made = async () => {
       const jobId = await ask(work)
-      await workOff(t.kernel, [work])
+      await workOff(t.jobs, [work])
       return jobId
     }
     const gets = async (jobId: string) => {

@@ -300,7 +300,7 @@ describe('upload', () => {
     await vi.waitFor(async () => expect(await arrivals()).toHaveLength(1), 5000)
     // A command that runs beside the server takes nothing from it.
     const { config, clock, log } = t.kernel
-    const beside = await buildApp({ config, gateUrl: t.database.gateUrl, clock, log, poolSize: 1 })
+    const beside = await buildApp({ config, addresses: t.database.addresses, clock, log, poolSize: 1 })
     await beside.close()
     expect(await arrivals()).toHaveLength(1)
     phone.destroy()

@@ -8,7 +8,7 @@ export type ScanRow = Selectable<DB['scanLink']>
 export const insert = (db: Db, row: Insertable<DB['scanLink']>): Promise<ScanRow> =>
   db.insertInto('scanLink').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Runs as role `gate` too. */
+/** Runs without a merchant too. */
 export const byHash = (db: Db, tokenHash: Buffer): Promise<ScanRow | undefined> =>
   db.selectFrom('scanLink').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst()
 

@@ -20,6 +20,6 @@ export async function setInstallationFlag(db: Db, name: KeptFlag, on: boolean): 
     .execute()
 }
 
-/** Sets the partners whose people may sign in to the merchant; runs as role `gate`. */
+/** Sets the partners whose people may sign in to the merchant; runs without a merchant. */
 export const letIn = (db: Db, merchantId: string, partners: string[]) =>
   db.updateTable('merchant').set({ partners }).where('id', '=', merchantId).execute()

@@ -35,7 +35,7 @@ export interface NewMerchant {
   readonly status?: MerchantStatus
 }
 
-/** Inserts the merchant's row; runs as role `gate`. */
+/** Inserts the merchant's row; runs without a merchant. */
 export async function insertMerchant({ db }: Pick<Rows, 'db'>, merchant: NewMerchant): Promise<string> {
   const row = await db
     .insertInto('merchant')

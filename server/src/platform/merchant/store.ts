@@ -40,7 +40,7 @@ function enterable(db: Db, userId: string, name: string | undefined) {
   return query
 }
 
-/** One page by id; fetches one extra row to detect a next page. Runs as role `gate`. */
+/** One page by id; fetches one extra row to detect a next page. Runs without a merchant. */
 export function page(db: Db, userId: string, ask: MerchantAsk) {
   let query = enterable(db, userId, ask.name)
     .select((e) => [
@@ -118,7 +118,7 @@ export async function update(db: Db, row: Partial<Insertable<DB['merchant']>>): 
   return saved.version
 }
 
-/** Changes the status of a merchant after the state machine allowed it; runs as role `gate`. */
+/** Changes the status of a merchant after the state machine allowed it; runs without a merchant. */
 export const setStanding = (
   db: Db,
   merchantId: string,

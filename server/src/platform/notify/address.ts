@@ -27,7 +27,7 @@ interface Reached {
 
 type Query = Context['query']
 
-/** Stores an address in place of the earlier one of the session or the follower. Runs as `gate`. */
+/** Stores an address in place of the earlier one of the session or the follower. Runs without a merchant. */
 export async function keepAddress(
   query: Query,
   platform: Vault,

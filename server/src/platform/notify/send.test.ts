@@ -24,7 +24,7 @@ const sentTo = async (mobile: string) =>
 it('a customer is told of a confirmed order once, by however many servers', async () => {
   const mobile = '13712345001'
   const { orderNo } = await book(t, w, { form: { contactPhone: mobile } })
-  const counts = await Promise.all([sendMessages(t.kernel), sendMessages(t.kernel), sendMessages(t.kernel)])
+  const counts = await Promise.all([sendMessages(t.jobs), sendMessages(t.jobs), sendMessages(t.jobs)])
   expect(counts.toSorted()).toEqual([0, 0, 1])
   const sent = await sentTo(mobile)
   expect(sent).toMatchObject([{ template: 'customer', at: TEST_NOW }])
@@ -40,7 +40,7 @@ it('what the vendor will not take is tried again, less and less often, and given
   for (let minute = 0; minute <= 240; minute++) {
     t.clock.set(TEST_NOW + minute * MINUTE)
     const before = send.mock.calls.length
-    await sendMessages(t.kernel)
+    await sendMessages(t.jobs)
     if (send.mock.calls.length > before) tries.push(minute)
     if (minute === 0) expect(await states()).toMatchObject([{ state: state.retrying }])
   }
@@ -54,13 +54,13 @@ it('what the vendor takes the second time is sent once', async () => {
   const mobile = '13712345003'
   await book(t, w, { form: { contactPhone: mobile } })
   const send = vi.spyOn(t.kernel.outside.sms, 'send').mockRejectedValueOnce(new Error('vendor is away'))
-  expect(await sendMessages(t.kernel)).toBe(0)
-  expect(await sendMessages(t.kernel)).toBe(0)
+  expect(await sendMessages(t.jobs)).toBe(0)
+  expect(await sendMessages(t.jobs)).toBe(0)
   t.clock.advance(MINUTE)
-  expect(await sendMessages(t.kernel)).toBe(1)
+  expect(await sendMessages(t.jobs)).toBe(1)
   send.mockRestore()
   t.clock.advance(HOUR)
-  expect(await sendMessages(t.kernel)).toBe(0)
+  expect(await sendMessages(t.jobs)).toBe(0)
   expect(await sentTo(mobile)).toHaveLength(1)
 })
 
@@ -68,7 +68,7 @@ it('what was due while the server was off is no news any more', async () => {
   const mobile = '13712345004'
   await book(t, w, { form: { contactPhone: mobile } })
   t.clock.advance(7 * HOUR)
-  expect(await sendMessages(t.kernel)).toBe(0)
+  expect(await sendMessages(t.jobs)).toBe(0)
   expect(await states()).toMatchObject([{ state: state.dead }])
   expect(await sentTo(mobile)).toEqual([])
 })
@@ -93,7 +93,7 @@ it('many leave together, each once, and one that is not taken holds up no other'
     sent.push(sms.mobile)
     return real(sms)
   })
-  const counts = await Promise.all([sendMessages(t.kernel), sendMessages(t.kernel), sendMessages(t.kernel)])
+  const counts = await Promise.all([sendMessages(t.jobs), sendMessages(t.jobs), sendMessages(t.jobs)])
   send.mockRestore()
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(24)
   expect(new Set(sent).size).toBe(24)
@@ -108,8 +108,8 @@ it('many leave together, each once, and one that is not taken holds up no other'
 it('shows itself at /outbox of a demo', async () => {
   const mobile = '13712345005'
   await book(t, w, { form: { contactPhone: mobile } })
-  await sendMessages(t.kernel)
-  Object.assign(t.kernel.config, { demo: true })
+  await sendMessages(t.jobs)
+  Object.assign(t.commands.config, { demo: true })
   const { list } = await t.call(contract.simulation.messages, {}, {})
   expect(list[0]).toMatchObject({ mobile, template: 'customer' })
 })

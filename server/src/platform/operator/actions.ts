@@ -32,7 +32,7 @@ export interface Moved {
 }
 
 /**
- * Changes a merchant's status: status, the merchant's audit log and the platform's log are written in one transaction of role `gate`.
+ * Changes a merchant's status: status, the merchant's audit log and the platform's log are written in one transaction without a merchant.
  * Running sessions of the merchant notice it with their next call.
  * @throws Refusal stale (-5) when its current status does not allow the change, notFound (-4)
  */

@@ -8,7 +8,7 @@ import { suspendExpired } from './jobs.ts'
 sharedMerchant()
 let desk: string
 beforeAll(async () => {
-  await createUser(t.kernel, { mobile: '13755550000', password: 'Cheyi2026', operator: true })
+  await createUser(t.commands, { mobile: '13755550000', password: 'Cheyi2026', operator: true })
   desk = await t.login('13755550000')
 })
 
@@ -112,13 +112,13 @@ describe('a contract that runs out', () => {
     const { token, merchantId, mobile } = await applicant('13766660005', '到期租车')
     await act(merchantId, 'approve')
     await t.root.query(`update merchant set expire_on = '2026-11-20' where id = $1`, [merchantId])
-    await suspendExpired(t.kernel)
+    await suspendExpired(t.jobs)
     expect(await statusOf(token)).toMatchObject({ merchantStatus: 1 })
     t.clock.set(Date.parse('2026-11-21T00:10:00+08:00'))
-    await suspendExpired(t.kernel)
+    await suspendExpired(t.jobs)
     expect(await statusOf(token)).toEqual({ merchantStatus: 2, merchantNote: '服务已到期' })
     expect(await messageTo(t, mobile)).toContain('服务已到期')
-    await suspendExpired(t.kernel)
+    await suspendExpired(t.jobs)
     const { rows } = await t.root.query(`select 1 from audit where merchant_id = $1 and action = 'operator.expire'`, [
       merchantId,
     ])

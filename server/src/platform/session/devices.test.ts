@@ -9,7 +9,7 @@ sharedMerchant()
 
 const { devices, endSession, userInfo, createTicket, useTicket, switchMerchant, login } = contract.session
 const isIn = async (token: string) => (await t.send(userInfo, {}, { token })).success
-const operator = (mobile: string) => createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
+const operator = (mobile: string) => createUser(t.commands, { mobile, password: 'Cheyi2026', operator: true })
 
 describe('devices', () => {
   it('are listed by device type, and can be signed out one by one', async () => {

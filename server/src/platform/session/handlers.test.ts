@@ -35,7 +35,7 @@ describe('password login', () => {
   it('gives the same answer for a wrong password and an unknown mobile', async () => {
     const unknown = await t.send(login, { mobile: '13711112222', password: 'Cheyi2026', agree: true })
     const mobile = '13822223333'
-    await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+    await createUser(t.commands, { mobile, password: 'Cheyi2026' })
     const wrong = await t.send(login, { mobile, password: 'cheyi2026', agree: true })
     expect(wrong.errorCode).toBe(1001)
     expect({ ...unknown, headers: null }).toEqual({ ...wrong, headers: null })
@@ -53,9 +53,9 @@ describe('password login', () => {
 
   it('locks after ten failures in 15 minutes, and unlocks later', async () => {
     const mobile = '13833334444'
-    const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
-    const { merchantId, roles } = await createMerchant(t.kernel, { name: '锁定租车', status: 1 })
-    await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
+    const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
+    const { merchantId, roles } = await createMerchant(t.commands, { name: '锁定租车', status: 1 })
+    await createAccount(t.commands, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
     const nobody = '13833335555'
     const codes: Record<string, number[]> = { [mobile]: [], [nobody]: [] }
     for (const of of [mobile, nobody])
@@ -78,7 +78,7 @@ describe('password login', () => {
 
   it('requires a captcha after three failures; one answer uses it up, right or wrong', async () => {
     const mobile = '13833336666'
-    await createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
+    await createUser(t.commands, { mobile, password: 'Cheyi2026', operator: true })
     const answers = []
     for (let i = 0; i < 3; i++) answers.push(await t.send(login, { mobile, password: 'wrong-1', agree: true }))
     expect(answers.map(({ data }) => (data as { captcha: boolean }).captcha)).toEqual([false, false, true])
@@ -118,11 +118,11 @@ describe('password login', () => {
 describe('choosing a merchant', () => {
   it('asks a user of two merchants to choose, and replaces the token on the switch', async () => {
     const mobile = '13844445555'
-    const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+    const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
     const ids: string[] = []
     for (const name of ['甲租车', '乙租车']) {
-      const { merchantId, roles } = await createMerchant(t.kernel, { name, status: 1 })
-      await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
+      const { merchantId, roles } = await createMerchant(t.commands, { name, status: 1 })
+      await createAccount(t.commands, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
       ids.push(merchantId)
     }
     const token = await t.login(mobile)
@@ -141,7 +141,7 @@ describe('choosing a merchant', () => {
 
   it('lets an operator read the assigned merchants, and write nothing', async () => {
     const mobile = '13855556666'
-    const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
+    const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026', operator: true })
     await t.root.query('insert into operator_merchant (user_id, merchant_id) values ($1, $2)', [userId, w.merchantId])
     const token = await t.login(mobile)
     const { token: inside, user } = await t.call(switchMerchant, { merchantId: w.merchantId }, { token })
@@ -154,7 +154,7 @@ describe('choosing a merchant', () => {
 describe('sessions', () => {
   it('end at logout', async () => {
     const mobile = '13866667777'
-    const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
+    const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026', operator: true })
     expect(userId).toMatch(/^\d+$/)
     const token = await t.login(mobile)
     await t.call(logout, {}, { token })
@@ -176,7 +176,7 @@ describe('sessions', () => {
 
   it('are at most ten per user: the oldest is revoked', async () => {
     const mobile = '13877778888'
-    await createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
+    await createUser(t.commands, { mobile, password: 'Cheyi2026', operator: true })
     const tokens: string[] = []
     for (let i = 0; i < 11; i++) tokens.push(await t.login(mobile))
     expect((await t.send(userInfo, {}, { token: tokens[0]! })).errorCode).toBe(-9)

@@ -26,7 +26,7 @@ const asked = (version: string, effectiveOn: string, sentence = '新增一句。
   effectiveOn,
 })
 const publish = (...given: Parameters<typeof asked>) =>
-  asGate(t.kernel, ({ db }) =>
+  asGate(t.commands, ({ db }) =>
     publishLegalText(db, asked(...given), { name: '王晴', note: '新增说明', now: t.clock.now() }),
   )
 
@@ -50,16 +50,16 @@ it('refuses a text that is not new, and a date that is earlier than the notice p
   await expect(publish('1.1', dayAhead(6))).rejects.toThrow(`生效日期不能早于${dayAhead(7)}`)
   for (const date of ['', '2027-02-30', '明天']) await expect(publish('1.1', date)).rejects.toThrow('生效日期应如')
   const same = { type: 'privacy', file: legalFile(privacyPolicy), version: '1.1', effectiveOn: dayAhead(7) } as const
-  await expect(asGate(t.kernel, ({ db }) => planLegalText(db, same, t.clock.now()))).rejects.toThrow('未作改动')
+  await expect(asGate(t.commands, ({ db }) => planLegalText(db, same, t.clock.now()))).rejects.toThrow('未作改动')
   await expect(
-    asGate(t.kernel, ({ db }) => planLegalText(db, { ...same, type: 'service' }, t.clock.now())),
+    asGate(t.commands, ({ db }) => planLegalText(db, { ...same, type: 'service' }, t.clock.now())),
   ).rejects.toThrow('第一行应为“# 服务协议”')
   expect((await t.root.query('select from legal_text')).rowCount).toBe(0)
 })
 
 it('shows a new version from its effective date, and keeps every version readable', async () => {
   const day = dayAhead(7)
-  const plan = await asGate(t.kernel, ({ db }) => planLegalText(db, asked('1.1', day), t.clock.now()))
+  const plan = await asGate(t.commands, ({ db }) => planLegalText(db, asked('1.1', day), t.clock.now()))
   expect(plan).toMatchObject({ before: { version: '1.0' }, added: [], removed: [], changed: [''] })
   expect((await t.root.query('select from legal_text')).rowCount).toBe(0)
 
@@ -79,7 +79,7 @@ it('shows a new version from its effective date, and keeps every version readabl
   expect(now.sections.map(({ heading }) => heading)).toEqual(privacyPolicy.sections.map(({ heading }) => heading))
   expect(await shown('service')).toMatchObject({ version: '1.0' })
 
-  const { versions, before } = await asGate(t.kernel, async ({ db }) => ({
+  const { versions, before } = await asGate(t.commands, async ({ db }) => ({
     versions: await legalVersions(db, 'privacy'),
     before: await legalText(db, 'privacy', startOfDate(day) - 1),
   }))
@@ -95,8 +95,8 @@ it('shows a new version from its effective date, and keeps every version readabl
 
 it('does not allow changing or removing a published version', async () => {
   for (const change of [
-    asGate(t.kernel, ({ db }) => db.updateTable('legalText').set({ version: '9.9' }).execute()),
-    asGate(t.kernel, ({ db }) => db.deleteFrom('legalText').execute()),
+    asGate(t.commands, ({ db }) => db.updateTable('legalText').set({ version: '9.9' }).execute()),
+    asGate(t.commands, ({ db }) => db.deleteFrom('legalText').execute()),
   ])
     await expect(change).rejects.toThrow('permission denied')
   const { rows } = await t.root.query(

@@ -85,7 +85,7 @@ export async function planLegalText(db: Db, asked: NewText, now: Instant): Promi
 
 /**
  * Publishes a new version for its effective date. It cannot be taken back; a later version for the same date replaces
- * it. Runs as role `gate`.
+ * it. Runs without a merchant.
  * @throws Refusal as {@link planLegalText}
  */
 export async function publishLegalText(

@@ -29,7 +29,7 @@ it('the log contains neither mobiles nor codes, passwords or tokens', async () =
   const qr = await t.call(contract.qrLogin.create, {}, {})
   await t.send(contract.qrLogin.status, { qrId: qr.qrId }, { headers: { 'x-qr-secret': qr.pollSecret } })
   // A message that the vendor refuses is logged without its recipient.
-  Object.assign(t.kernel.outside.sms, { send: () => Promise.reject(new Error('vendor is away')) })
+  Object.assign(t.commands.outside.sms, { send: () => Promise.reject(new Error('vendor is away')) })
   t.clock.advance(60_000)
   await t.call(sendCode, { mobile, scene: 'forgot' }, {})
   await t.close()

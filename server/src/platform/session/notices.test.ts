@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** An employee of a merchant, with this test's mobile. */
 const staffOf = async ({ merchantId }: World) =>
-  createStaff(t.kernel, merchantId, {
+  createStaff(t.commands, merchantId, {
     mobile,
     passwordHash: await hashPassword(t.kernel.vaults.pepper, PASSWORD),
     parentId: '1',
@@ -80,7 +80,7 @@ describe('a sign-in on a new device', () => {
 
   it('of an operator, who works for no merchant, sends no notice', async () => {
     mobile = '13966669999'
-    await createUser(t.kernel, { mobile, password: PASSWORD, operator: true })
+    await createUser(t.commands, { mobile, password: PASSWORD, operator: true })
     await signIn(iPhone)
     expect(await signIn(windows)).toBeTruthy()
   })

@@ -7,7 +7,7 @@ import { type Notice, notify } from '../notify/actions.ts'
 import * as store from './store.ts'
 
 /*
- * Notices to users about their own sign-in, in each merchant that they work for. The call runs as role `gate` and
+ * Notices to users about their own sign-in, in each merchant that they work for. The call runs without a merchant and
  * already acts as the user (actAs).
  */
 

@@ -3,7 +3,7 @@ import type { Vault } from '../../kernel/vault.ts'
 
 const PLACE = 'app_user.mobile'
 
-/** Creates a user who may sign in; runs as role `gate`. @returns the id, or null when the mobile is already registered */
+/** Creates a user who may sign in; runs without a merchant. @returns the id, or null when the mobile is already registered */
 export async function insertUser(
   tx: Pick<Context, 'db' | 'query'>,
   platform: Vault,
@@ -25,6 +25,6 @@ export async function insertUser(
   return row?.id ?? null
 }
 
-/** Makes the user with this mobile a platform operator; runs as role `gate`. */
+/** Makes the user with this mobile a platform operator; runs without a merchant. */
 export const makeOperator = (db: Db, platform: Vault, mobile: string) =>
   db.updateTable('appUser').set({ operator: true }).where('mobileHash', '=', platform.index(PLACE, mobile)).execute()

@@ -62,11 +62,11 @@ describe('registration', () => {
   })
 
   it('is active at once where the installation approves automatically', async () => {
-    await asGate(t.kernel, ({ db }) => setInstallationFlag(db, 'autoApproveMerchants', true))
+    await asGate(t.commands, ({ db }) => setInstallationFlag(db, 'autoApproveMerchants', true))
     const mobile = '13922220003'
     const { user } = await t.call(register, { ...form, mobile, code: await codeFor(mobile) }, {})
     expect(user.merchantStatus).toBe(1)
-    await asGate(t.kernel, ({ db }) => setInstallationFlag(db, 'autoApproveMerchants', false))
+    await asGate(t.commands, ({ db }) => setInstallationFlag(db, 'autoApproveMerchants', false))
   })
 
   it('repeated with its key returns another token of the same merchant', async () => {

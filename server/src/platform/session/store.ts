@@ -2,7 +2,7 @@ import { accountStatus } from '@cheyi/domain/platform/account/codes'
 import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
 import type { Db } from '../../kernel/context.ts'
 
-/** The user with a mobile's blind index. Runs as role `gate`. */
+/** The user with a mobile's blind index. Runs without a merchant. */
 export const userByMobile = (db: Db, mobileHash: Buffer) =>
   db
     .selectFrom('appUser')
@@ -37,7 +37,7 @@ export const revokeAll = (db: Db, userId: string, reason: string, now: number, b
 export const mobileOf = async (db: Db, userId: string): Promise<Buffer> =>
   (await db.selectFrom('appUser').select('mobileEnc').where('id', '=', userId).executeTakeFirstOrThrow()).mobileEnc
 
-/** The user's enabled accounts in merchants. The row policy shows role `gate` only those of `app.user_id`. */
+/** The user's enabled accounts in merchants. The row policy shows the role of the process only those of `app.user_id`. */
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')

@@ -8,7 +8,7 @@ import { at } from '../../kernel/db/instant.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { hashToken } from '../../kernel/identity.ts'
 
-/* Database queries of a node's streams. They run as role gate and across all merchants, therefore only through named functions. */
+/* Database queries of a node's streams. They run as the role of the process and across all merchants, therefore only through named functions. */
 
 type Pool = Kernel['pools']['side']
 

@@ -146,7 +146,7 @@ describe('order of delivery', () => {
   it('a second node sends its clients what was written through the first', async () => {
     const node = await buildApp({
       config: t.kernel.config,
-      gateUrl: t.database.gateUrl,
+      addresses: t.database.addresses,
       clock: t.clock,
       log: pino({ level: 'silent' }),
       poolSize: 2,
@@ -193,7 +193,7 @@ describe('a client that reconnects', () => {
     await book(t, w)
     t.clock.set(TEST_NOW + 90 * MINUTE)
     const before = new Date(TEST_NOW + 30 * MINUTE)
-    await t.kernel.pools.side.query('select purge_events($1)', [before])
+    await t.jobs.pools.side.query('select purge_events($1)', [before])
     // One row of those remains and shows that there were more.
     expect((await t.root.query('select 1 from event where at < $1', [before])).rowCount).toBe(1)
     const again = await open(w.tokens.owner, { after: place! })

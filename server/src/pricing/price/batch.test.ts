@@ -114,7 +114,7 @@ describe('many at once', () => {
     const { jobId } = await t.call(price.adjust, { ...ask, version: shown.version }, owner())
     const other = shown.rows[150]!
     await t.call(price.saveRule, { storeId: other.storeId, modelId: other.modelId, basePrice: 77_700 }, owner())
-    await workOff(t.kernel, [changeShown])
+    await workOff(t.jobs, [changeShown])
     const job = await t.call(contract.job.detail, { jobId: jobId! }, owner())
     expect(job).toMatchObject({ state: jobState.partly, counts: { updated: shown.changes - 1, failed: 1 } })
     expect(job.issues).toMatchObject([{ reason: '平日价已被他人修改，没有调整' }])

@@ -56,7 +56,7 @@ describe('calendar', () => {
       workdays: { '2027-01-09': "New Year's Day,元旦,1" },
     }
     const bring = (content: unknown) =>
-      asGate(t.kernel, ({ db }) =>
+      asGate(t.commands, ({ db }) =>
         publishHolidays(db, content, { name: '王晴', note: '国办发明电〔2026〕9号', now: t.clock.now() }),
       )
     await expect(bring({ ...file, workdays: { '2027-01-11': '元旦,元旦,1' } })).rejects.toThrow('2027-01-11不是周末')

@@ -63,11 +63,11 @@ describe('history and plans', () => {
     t.clock.set(at('11-21T00:00'))
     // Two processes on the same data find the same row due, each more than once.
     const { config, clock, log } = t.kernel
-    const second = await buildApp({ config, gateUrl: t.database.gateUrl, clock, log, poolSize: 4 })
+    const second = await buildApp({ config, addresses: t.database.addresses, clock, log, poolSize: 4 })
     await second.ready()
     await t.root.query(`delete from event where type = 'record.changed'`)
     const publishDue = (kernel: typeof t.kernel) => runTimer(kernel, 'pricePublish', publish)
-    await Promise.all([t.kernel, second.kernel, t.kernel, second.kernel].map(publishDue))
+    await Promise.all([t.jobs, second.jobs, t.jobs, second.jobs].map(publishDue))
     await second.close()
     // Whoever has the prices open sees the new ones.
     const { rows: events } = await t.root.query(`select data from event where type = 'record.changed'`)

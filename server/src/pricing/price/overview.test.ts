@@ -83,11 +83,11 @@ describe('prices of all stores', () => {
 
   it('show a store account its own stores only', async () => {
     const mobile = '13700000032'
-    const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+    const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
     const { rows } = await t.root.query(`select role_ids from account where merchant_id = $1 and name = '测试owner'`, [
       w.merchantId,
     ])
-    await createAccount(t.kernel, w.merchantId, {
+    await createAccount(t.commands, w.merchantId, {
       userId,
       mobile,
       parentId: null,

@@ -34,7 +34,7 @@ interface ChangedYear {
 
 /**
  * Stores this year and the following ones from a file of the `chinese-days` package; unchanged years are skipped. Prices of quotes and
- * orders are unchanged. Runs as role `gate`.
+ * orders are unchanged. Runs without a merchant.
  * @throws Refusal badInput (-2) naming an implausible part
  */
 export async function publishHolidays(

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 export { clearPapers } from './clear.ts'
 export { paperFacts } from './facts.ts'
-export { printMissing } from './file.ts'
+export { printMissing } from './file/file.ts'
 export { generate as generateAgreement } from './generate.ts'
 export { signLink } from './link.ts'
 export { beginPack, keepPack, packMeans, type StartedPack, sealPack } from './pack.ts'

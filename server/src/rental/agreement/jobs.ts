@@ -1,6 +1,6 @@
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { remindOfCertificate } from './certificate.ts'
-import { printDue } from './file.ts'
+import { printDue } from './file/file.ts'
 import { expireAgreement } from './link.ts'
 
 /**

@@ -11,7 +11,7 @@ import { screen } from '../../kernel/screen.ts'
 import { type SealKey, sealPdf } from '../../outside/paper/seal.ts'
 import { keepFile } from '../../platform/media/actions.ts'
 import { sealKeyOf } from './certificate.ts'
-import { stampOf } from './print.ts'
+import { stampOf } from './file/print.ts'
 import * as store from './store.ts'
 
 /*

@@ -133,6 +133,6 @@ export interface VerifiedRow {
 }
 type LinkedTypes = Pick<Selectable<DB['agreement']>, 'type' | 'status'>
 
-/** Runs as role `gate`. */
+/** Runs without a merchant. */
 export const byCode = async (query: Context['query'], code: string): Promise<VerifiedRow | undefined> =>
   (await query<VerifiedRow>('select * from agreement_by_code($1)', [code]))[0]

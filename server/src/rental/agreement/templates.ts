@@ -13,7 +13,7 @@ import {
 } from '@cheyi/domain/rental/agreement/template'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { keepFile, signedLinks } from '../../platform/media/actions.ts'
-import { printSample } from './print.ts'
+import { printSample } from './file/print.ts'
 import { company } from './store-sign.ts'
 import * as store from './store-template.ts'
 

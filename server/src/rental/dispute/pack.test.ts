@@ -114,7 +114,7 @@ async function pack(orderId: string): Promise<{ file: Buffer; printed: PaperJob 
     return print(one, whose)
   })
   const { jobId } = await t.call(dispute.make, { orderId }, owner())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   spy.mockRestore()
   const done = await t.call(job.detail, { jobId }, owner())
   expect(done).toMatchObject({ state: jobState.done, resultName: expect.stringMatching(/^举证文件JZ.*\.pdf$/) })

@@ -41,8 +41,8 @@ async function newDriver(name: string, storeIds: string[] = []): Promise<string>
   const mobile = `137${Math.floor(Math.random() * 1e8)
     .toString()
     .padStart(8, '0')}`
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
-  return createAccount(t.kernel, w.merchantId, {
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
+  return createAccount(t.commands, w.merchantId, {
     userId,
     mobile,
     parentId: '1',
@@ -415,7 +415,7 @@ describe('tasks', () => {
         roleIds: [rows[0].id],
         isDriver: true,
       }
-      const made = await createStaff(t.kernel, w.merchantId, { ...staff, storeScope, storeIds: [storeId] })
+      const made = await createStaff(t.commands, w.merchantId, { ...staff, storeScope, storeIds: [storeId] })
       return { id: made.accountId, token: await openSession(t.kernel, made) }
     }
     const own = await staffOf('13900000911', 2, w.stores.hongqiao)

@@ -157,7 +157,7 @@ it('refuses a receipt one of whose orders changed since, naming it, and takes no
 it('becomes a table with the same sums', async () => {
   await twoContracts()
   const { jobId } = await t.call(instalment.companyExport, { payer }, owner())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const answer = await t.call(contract.job.detail, { jobId }, owner())
   expect(answer).toMatchObject({ state: jobState.done, message: '共9期' })
   const { rawPayload } = await t.app.inject({ url: answer.resultUrl! })
@@ -178,7 +178,7 @@ async function printed(month?: string) {
     return print(one, whose)
   })
   const { jobId } = await t.call(instalment.companyPaper, { payer, month }, owner())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   spy.mockRestore()
   const answer = await t.call(contract.job.detail, { jobId }, owner())
   expect(answer).toMatchObject({ state: jobState.done })

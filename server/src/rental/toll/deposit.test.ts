@@ -192,7 +192,7 @@ describe('a batch from the deposit', () => {
     const [one] = (await billed([4_700])) as [string]
     const orders = await tollsDue()
     for (const by of [owner(), manager()]) await t.call(toll.charge, { act: 'ask', orders, deposit: true }, by)
-    await Promise.all([workOff(t.kernel, bulk), workOff(t.kernel, bulk)])
+    await Promise.all([workOff(t.jobs, bulk), workOff(t.jobs, bulk)])
     expect(await asked(one)).toMatchObject([{ amount: 4_700, due: 0 }])
     expect(await rental(one)).toMatchObject({ captured: 4_700 })
     await booksAgree(t)
@@ -210,10 +210,10 @@ describe('a batch from the deposit', () => {
       w.merchantId,
       menuOf('deposit.deduct').id,
     ])
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     expect([await asked(one), await statuses()]).toEqual([[], [2]])
     expect(await t.send(toll.charge, { act: 'ask', orders }, clerk())).toMatchObject({ success: true })
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     expect(await asked(one)).toMatchObject([{ due: 4_700 }])
   })
 })
@@ -245,7 +245,7 @@ describe('a deduction above the limit of one person', () => {
       { orderId: one, lines: [{ code: 'supplement', refId: id, amount: 1_000 }], ...by, photoIds },
       owner(),
     )
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     expect(await statuses()).toEqual([2, 4])
     expect(await rental(two)).toMatchObject({ captured: 2_000 })
     // The same batch with an approval of that sum.

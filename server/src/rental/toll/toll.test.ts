@@ -277,7 +277,7 @@ describe('charging', () => {
       key,
     )
     expect(again).toEqual(first)
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     expect(await t.call(contract.job.detail, { jobId: first.jobId }, owner())).toMatchObject({
       state: jobState.partly,
       issues: [{ row: 1, reason: expect.stringContaining('待收明细已变化') }],
@@ -292,7 +292,7 @@ describe('charging', () => {
     const asked = await Promise.all(
       [w.tokens.owner, w.tokens.manager].map((token) => t.call(toll.charge, { act: 'ask', orders }, { token })),
     )
-    await Promise.all([workOff(t.kernel, bulk), workOff(t.kernel, bulk)])
+    await Promise.all([workOff(t.jobs, bulk), workOff(t.jobs, bulk)])
     const states = await Promise.all(
       asked.map(({ jobId }, i) =>
         t.call(contract.job.detail, { jobId }, { token: [w.tokens.owner, w.tokens.manager][i]! }),

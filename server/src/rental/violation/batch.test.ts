@@ -55,7 +55,7 @@ async function rented(renters: readonly string[], each: number) {
 const send = (input: object, who = owner()) => t.send(violation.batch, input as never, who)
 async function done(input: object) {
   const { jobId } = await t.call(violation.batch, input as never, owner())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   return t.call(contract.job.detail, { jobId }, owner())
 }
 const textsTo = async (orders: readonly string[]) =>

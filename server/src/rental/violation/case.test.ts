@@ -37,7 +37,7 @@ it('says who had the car by which contract, what was done, and the digests of wh
     return print(one, whose)
   })
   const { jobId } = await t.call(violation.makeCase, { violationId: id }, owner())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   spy.mockRestore()
   const done = await t.call(job.detail, { jobId }, owner())
   expect(done).toMatchObject({ state: jobState.done, resultName: expect.stringMatching(/^违章WZ.*\.pdf$/) })

@@ -32,7 +32,7 @@ it('is the table of the list, in its order, without a formula in it, names as it
   await create('沪B00001', OUT, '违反禁令标志')
   const made = async (who: { token: string }, more: object) => {
     const { jobId } = await t.call(violation.exportList, more, who)
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     return t.call(job.detail, { jobId }, who)
   }
   const all = await made(owner(), {})

@@ -18,7 +18,7 @@ const program = fileURLToPath(new URL('../../testing/push-process.ts', import.me
 
 /** A sender in a process of its own. */
 async function startSender(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program, t.kernel.config.dataDir, t.database.gateUrl], {
+  const child = spawn(process.execPath, [program, t.kernel.config.dataDir, JSON.stringify(t.database.addresses)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout!, 'data')

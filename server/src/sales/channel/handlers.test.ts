@@ -148,12 +148,12 @@ describe('a channel', () => {
     ).toMatchObject({ errorCode: -4 })
 
     const mobile = '13700000099'
-    const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+    const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
     const { rows: roles } = await t.root.query(
       `select role_ids from account where merchant_id = $1 and name = '测试owner'`,
       [w.merchantId],
     )
-    await createAccount(t.kernel, w.merchantId, {
+    await createAccount(t.commands, w.merchantId, {
       userId,
       mobile,
       parentId: null,

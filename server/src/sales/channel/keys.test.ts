@@ -19,8 +19,8 @@ beforeEach(async () => {
   const { rows } = await t.root.query(`select role_ids from account where merchant_id = $1 and name = '测试owner'`, [
     w.merchantId,
   ])
-  await createAccount(t.kernel, w.merchantId, {
-    userId: await createUser(t.kernel, { mobile, password: 'Cheyi2026' }),
+  await createAccount(t.commands, w.merchantId, {
+    userId: await createUser(t.commands, { mobile, password: 'Cheyi2026' }),
     mobile,
     parentId: null,
     name: '合伙人',

@@ -152,7 +152,7 @@ it('is not opened by a session, nor do keys open our own calls', async () => {
 it('forgets what was said once no timestamp could repeat it', async () => {
   await ask()
   t.clock.advance(11 * MINUTE)
-  await t.kernel.pools.side.query('select purge_open_nonces($1)', [new Date(t.clock.now())])
+  await t.jobs.pools.side.query('select purge_open_nonces($1)', [new Date(t.clock.now())])
   const { rows } = await t.root.query('select 1 from open_nonce where key_id = $1', [key.keyId])
   expect(rows).toEqual([])
   t.clock.advance(DAY)

@@ -48,9 +48,9 @@ async function statement(bytes: Buffer) {
   const { data } = await sendUpload(t, { biz: 'import' }, { name: '对账.xlsx', bytes }, owner())
   const { mediaId } = data as { mediaId: string }
   const { jobId } = await t.call(channel.statementCheck, { ...of, mediaId }, owner())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const run = await t.call(channel.statementConfirm, { jobId, mode: 'allOrNothing' }, owner())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   expect(await t.call(job.detail, { jobId: run.jobId }, owner())).toMatchObject({ state: jobState.done })
 }
 

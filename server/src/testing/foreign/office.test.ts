@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { contract } from '@cheyi/contract/index'
@@ -28,7 +28,7 @@ const has = (program: string, ask: string) => spawnSync(program, [ask]).error ==
 const [hasOffice, hasPdf] = [has('soffice', '--version'), has('pdftotext', '-v') && has('qpdf', '--version')]
 const unless = (installed: boolean, programs: string) => (installed ? '' : `（跳过：没有安装 ${programs}）`)
 
-const folder = mkdtempSync(join(tmpdir(), 'cheyi-office-'))
+const folder = join(tmpdir(), `cheyi-office-${process.pid}`)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Has LibreOffice open files and save them as another kind. @returns the new files */
@@ -130,7 +130,7 @@ async function makeFiles(t: TestApp, scene: Scene): Promise<void> {
         const { data } = await t.send(call, input, by)
         const { jobId } = (data ?? {}) as { jobId?: string }
         if (jobId === undefined) continue
-        await workOff(t.kernel, bulk)
+        await workOff(t.jobs, bulk)
         const { resultUrl } = await t.call(contract.job.detail, { jobId }, by)
         await keep(t, `${feature}.${name}${at || ''}`, resultUrl)
       }
@@ -144,7 +144,7 @@ async function keep(t: TestApp, name: string, url: string | null): Promise<void>
   if (url !== null) made.set(name, (await t.app.inject({ url })).rawPayload)
 }
 
-describe.skipIf(!hasOffice && !hasPdf)('the files of a merchant', () => {
+describe.skipIf(!hasOffice && !hasPdf)(`the files of a merchant${unless(hasOffice || hasPdf, 'LibreOffice')}`, () => {
   let t: TestApp
   beforeAll(async () => {
     t = await testApp({ poolSize: 6 })

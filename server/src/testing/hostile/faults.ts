@@ -5,12 +5,12 @@ import type { TestApp } from '../app.ts'
 
 /*
  * What happens to connections: an administrator ends them, PostgreSQL restarts, a network drops. Tests end backends of
- * role `gate` as the superuser; whoever held one is told by the driver as in a real failure.
+ * the web server's role as the superuser; whoever held one is told by the driver as in a real failure.
  */
 
-/** Backends of role `gate` on the test's database that hold a transaction or run a statement. */
+/** Backends of the web server's role on the test's database that hold a transaction or run a statement. */
 const BUSY = `select pid from pg_stat_activity
-  where datname = current_database() and usename = 'gate' and application_name = 'cheyi' and state <> 'idle'`
+  where datname = current_database() and usename = 'cheyi_web' and application_name = 'cheyi' and state <> 'idle'`
 
 /** Ends one busy backend, any of them. @returns whether there was one */
 export async function endBusyBackend(root: pg.Client): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function endBusyBackend(root: pg.Client): Promise<boolean> {
 /** Ends every connection of the server, idle ones too. */
 export async function endAllBackends(root: pg.Client): Promise<void> {
   await root.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'gate'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'cheyi_web'`,
   )
 }
 

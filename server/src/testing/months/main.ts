@@ -8,13 +8,14 @@ import { jobs } from '../../jobs.ts'
 import { registerWebFiles } from '../../kernel/http/web-files.ts'
 import { providerNameOf } from '../../kernel/pay-port.ts'
 import { connect } from '../../kernel/postgres/connect.ts'
-import { ensureGatePassword } from '../../kernel/postgres/gate.ts'
 import { migrate, migrationsDir } from '../../kernel/postgres/migrate.ts'
 import { startPostgres } from '../../kernel/postgres/postgres.ts'
+import { ensurePasswords } from '../../kernel/postgres/sign-in.ts'
 import { settableClock } from '../../kernel/process/clock.ts'
 import { loadConfig } from '../../kernel/process/config.ts'
 import { runTimer, startJobs } from '../../kernel/process/jobs.ts'
 import { createLog } from '../../kernel/process/log.ts'
+import { commandKernel } from '../app.ts'
 import { workOf } from '../timer.ts'
 import { makeWorld, type World } from '../world/world.ts'
 import { monthlyRent } from './monthly-rent.ts'
@@ -39,13 +40,15 @@ const config = loadConfig(env)
 const quiet = { info() {}, warn() {}, error: console.error }
 const postgres = await startPostgres(config.dataDir, quiet, { durable: false })
 await migrate(postgres.url, { dir: migrationsDir, log: quiet })
-const gateUrl = await ensureGatePassword(postgres.url, config)
+const addresses = await ensurePasswords(postgres.url, config)
 const clock = settableClock()
 clock.set(Number(START))
-const app = await buildApp({ config, gateUrl, clock, log: createLog(config) })
+const app = await buildApp({ config, addresses, clock, log: createLog(config) })
 const { kernel } = app
 await registerWebFiles(app, { webDir: fileURLToPath(new URL('../../../../web/dist', import.meta.url)) })
-const world = await makeWorld({ kernel }, { names: JSON.parse(NAMES) })
+const commands = commandKernel(kernel, postgres.url)
+const world = await makeWorld({ kernel, commands }, { names: JSON.parse(NAMES) })
+await commands.pools.end()
 
 async function call<C extends Call>(of: C, input: InputOf<C>): Promise<void> {
   const headers = { token: world.tokens.owner, 'idempotency-key': crypto.randomUUID() }
@@ -64,11 +67,11 @@ for (const way of [payWay.alipay, payWay.wechat] as const) {
   await call(contract.payment.saveChannel, { ...account, payWay: way, enabled: true })
 }
 await app.listen({ port: config.port, host: config.host })
-const stopJobs = startJobs(kernel, jobs)
+const stopJobs = startJobs(app.jobs, jobs)
 
 process.on('message', async ({ id, now, timers }: Ask) => {
   clock.set(now)
-  for (const timer of timers) await runTimer(kernel, timer, workOf(timer))
+  for (const timer of timers) await runTimer(app.jobs, timer, workOf(timer))
   process.send!({ id })
 })
 process.once('disconnect', async () => {

@@ -15,11 +15,11 @@ import type { Answer, Ask } from './mortal.ts'
  * `kill -9` does: nothing that it holds is let go, nothing that it waits for is looked at.
  */
 
-const { GATE_URL, SIMULATOR_URL, ...env } = process.env
+const { ADDRESSES, SIMULATOR_URL, ...env } = process.env
 const clock = settableClock(0)
 const app = await buildApp({
   config: loadConfig(env),
-  gateUrl: GATE_URL!,
+  addresses: JSON.parse(ADDRESSES!),
   clock,
   log: pino({ level: 'silent' }),
   poolSize: 4,
@@ -55,8 +55,8 @@ async function done(ask: Ask): Promise<Omit<Answer, 'id'>> {
   }
   if ('job' in ask) {
     const work = jobs.flatMap((feature) => feature.installation ?? []).find(({ name }) => name === ask.job)!
-    await work.work(kernel, new AbortController().signal)
-  } else if ('timer' in ask) await runTimer(kernel, ask.timer, workOf(ask.timer))
+    await work.work(app.jobs, new AbortController().signal)
+  } else if ('timer' in ask) await runTimer(app.jobs, ask.timer, workOf(ask.timer))
   else {
     given = ask.endsAt
     left = given

@@ -61,7 +61,7 @@ export async function mortalServer(t: TestApp): Promise<Mortal> {
   const { SIMULATOR_URL, ...env } = {
     ...process.env,
     DATA_DIR: t.kernel.config.dataDir,
-    GATE_URL: t.database.gateUrl,
+    ADDRESSES: JSON.stringify(t.database.addresses),
     RATE_LIMIT: 'off',
     SIMULATOR_URL: await t.kernel.outside.pay.simulator!.url(),
   }

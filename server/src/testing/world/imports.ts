@@ -77,7 +77,7 @@ export function tableDesk<C extends CheckCall>(
     return (data as { mediaId: string }).mediaId
   }
   const ended = async (jobId: string) => {
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     return t.call(contract.job.detail, { jobId }, by)
   }
   const check = async (mediaId: string, reading: Omit<InputOf<C>, 'mediaId'> | object = {}) =>

@@ -42,7 +42,7 @@ export async function chargeTolls(
   by: ReturnType<typeof owner> & { readonly headers?: object } = owner(),
 ) {
   const { jobId } = await t.call(toll.charge, input as never, by as never)
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   return t.call(contract.job.detail, { jobId }, owner())
 }
 

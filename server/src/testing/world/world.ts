@@ -53,9 +53,9 @@ interface WorldOptions {
 }
 
 /** Makes the world. */
-export async function makeWorld(t: Pick<TestApp, 'kernel'>, options: WorldOptions = {}): Promise<World> {
+export async function makeWorld(t: Pick<TestApp, 'kernel' | 'commands'>, options: WorldOptions = {}): Promise<World> {
   const { kernel } = t
-  const { merchantId, roles } = await createMerchant(kernel, {
+  const { merchantId, roles } = await createMerchant(t.commands, {
     name: options.name ?? shop.merchantName,
     status: 1,
     cityCode: '310100',
@@ -79,7 +79,7 @@ export async function makeWorld(t: Pick<TestApp, 'kernel'>, options: WorldOption
     name: options.names?.[who] ?? `测试${who}`,
   }))
   // All of them at once: a statement of its own for each takes most of the time of a test that only asks a little.
-  const users = await asGate(kernel, (tx) =>
+  const users = await asGate(t.commands, (tx) =>
     Promise.all(people.map(({ mobile }) => insertUser(tx, kernel.vaults.platform, { mobile, passwordHash }))),
   )
   const vault = await kernel.vaults.merchant(merchantId)

@@ -97,7 +97,7 @@ describe('a file', () => {
     expect(await check()).toMatchObject({ errorCode: -7, message: '前面的表格还在处理，请稍后再试' })
     const theirs = (await t.call(contract.order.exportList, { keyword: '' }, { token: other.tokens.owner })).jobId
     const take = async () =>
-      (await t.kernel.pools.side.query('select id from job_take($1, 30)', [randomUUID()])).rows[0]?.id
+      (await t.jobs.pools.side.query('select id from job_take($1, 30)', [randomUUID()])).rows[0]?.id
     expect([await take(), await take()]).toEqual([asked[0], theirs])
     // Those that ended count for an hour.
     await t.root.query(

@@ -200,7 +200,7 @@ describe('an import', () => {
   it('twice at once makes each car once', async () => {
     const bytes = csv(vehicleRows(2 * BATCH_ROWS))
     const asked = [await desk.ask(await desk.tried(bytes)), await desk.ask(await desk.tried(bytes))]
-    await Promise.all([workOff(t.kernel, bulk), workOff(t.kernel, bulk)])
+    await Promise.all([workOff(t.jobs, bulk), workOff(t.jobs, bulk)])
     const answers = await Promise.all(asked.map((jobId) => t.call(contract.job.detail, { jobId }, desk.fleet)))
     const sum = (key: 'created' | 'skipped' | 'failed') => answers.reduce((all, { counts }) => all + counts![key], 0)
     expect([sum('created'), sum('skipped'), sum('failed')]).toEqual([2 * BATCH_ROWS, 2 * BATCH_ROWS, 0])
@@ -209,7 +209,7 @@ describe('an import', () => {
 
   it('cut short after it wrote tells the same when it goes on, and writes nothing twice', async () => {
     const jobId = await desk.ask(await desk.tried(csv([vehicleRow(1), vehicleRow(2)])))
-    await workOff(t.kernel, dyingAfter(1, jobId))
+    await workOff(t.jobs, dyingAfter(1, jobId))
     const answer = await desk.ended(jobId)
     expect(answer).toMatchObject({ state: jobState.done, counts: { created: 2, skipped: 0 } })
     expect((await desk.download(answer.resultUrl)).map((cells) => cells.at(-1))).toEqual([

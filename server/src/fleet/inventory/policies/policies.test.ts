@@ -127,7 +127,7 @@ describe('a table of policies', () => {
     const trials: { readonly jobId: string }[] = []
     for (const desk of desks) trials.push(await desk.check(await desk.upload(table, '保单.csv')))
     const jobs = await Promise.all(desks.map((desk, n) => desk.ask(trials[n]!.jobId)))
-    await Promise.all([workOff(t.kernel, bulk), workOff(t.kernel, bulk)])
+    await Promise.all([workOff(t.jobs, bulk), workOff(t.jobs, bulk)])
     const done = await Promise.all(desks.map((desk, n) => t.call(contract.job.detail, { jobId: jobs[n]! }, desk.by)))
     const sum = (key: 'created' | 'skipped' | 'failed') => done.reduce((all, { counts }) => all + counts![key], 0)
     expect([sum('created'), sum('skipped'), sum('failed')]).toEqual([2, 2, 0])

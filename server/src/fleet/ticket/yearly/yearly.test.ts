@@ -251,7 +251,7 @@ describe('one ticket stands for a car and the end of its paper', () => {
   it('is made 45 days ahead, exactly once on any number of servers, and not again when it was cancelled', async () => {
     await papersEnd(car().id, '2027-01-05')
     await papersEnd(car(1).id, '2027-01-04')
-    const run = () => runForMerchants(t.kernel, 'yearlyTickets', makeDueTickets)
+    const run = () => runForMerchants(t.jobs, 'yearlyTickets', makeDueTickets)
     const mine = async () => {
       const { list } = await t.call(ticket.yearlyPage, {}, owner())
       return list.filter(({ vehicleId }) => [car().id, car(1).id].includes(vehicleId))

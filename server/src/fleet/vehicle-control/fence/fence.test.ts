@@ -78,13 +78,13 @@ it('of a store is seen and changed by its staff, one of all stores is changed by
   const { fenceId: everywhere } = await save({ name: '全部' })
   await save({ name: '浦东', storeId: w.stores.pudong })
   const mobile = '13700000009'
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
   const { rows } = await t.root.query('select id from role where merchant_id = $1 and 804 = any (menu_ids)', [
     w.merchantId,
   ])
   const scope = { storeScope: 1, storeIds: [w.stores.hongqiao] } as const
   const roleIds = rows.map(({ id }: { id: string }) => id)
-  await createAccount(t.kernel, w.merchantId, { userId, mobile, parentId: null, name: '虹桥店长', roleIds, ...scope })
+  await createAccount(t.commands, w.merchantId, { userId, mobile, parentId: null, name: '虹桥店长', roleIds, ...scope })
   const manager = { token: await t.login(mobile) }
   expect(await refused({}, manager)).toMatchObject({ errorCode: -3 })
   const own = await save({ name: '本店', storeId: w.stores.hongqiao }, manager)

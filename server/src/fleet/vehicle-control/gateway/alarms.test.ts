@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function newNode() {
-  const pool = t.kernel.pools.main
+  const pool = t.gateway
   const log = t.kernel.log
   const clock = () => now
   const watcher = new Watcher({ database: watchDatabase(pool), log, now: clock, told: () => {} })

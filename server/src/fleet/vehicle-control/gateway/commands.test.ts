@@ -42,20 +42,20 @@ afterAll(() => t.close())
 
 async function newNode(): Promise<Node> {
   const gateway = new Gateway({
-    database: gatewayDatabase(t.kernel.pools.main),
+    database: gatewayDatabase(t.gateway),
     log: t.kernel.log,
     now: () => now,
     codeKey,
   })
   const commands = new Commands({
     gateway,
-    database: commandDatabase(t.kernel.pools.main),
+    database: commandDatabase(t.gateway),
     log: t.kernel.log,
     now: () => now,
     told: () => told++,
     judged: new Judged({
       gateway,
-      database: judgedDatabase(t.kernel.pools.main),
+      database: judgedDatabase(t.gateway),
       log: t.kernel.log,
       now: () => now,
       told: () => told++,

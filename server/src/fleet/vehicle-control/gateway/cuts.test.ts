@@ -58,7 +58,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function newNode() {
-  const pool = t.kernel.pools.main
+  const pool = t.gateway
   const log = t.kernel.log
   const clock = () => now
   const gateway = new Gateway({ database: gatewayDatabase(pool), log, now: clock, codeKey })

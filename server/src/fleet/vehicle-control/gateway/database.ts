@@ -8,8 +8,8 @@ import { type JudgedDatabase, refusalCode } from './judged.ts'
 import type { WatchDatabase } from './watch.ts'
 
 /*
- * Database access of the gateway: only its own functions (migration 0003_fleet), as role
- * `gate`. They take the merchant from the registry of terminals, so that no message of a terminal can reach the rows of
+ * Database access of the gateway: only its own functions (migration 0003_fleet), which are all
+ * that its role may use (migration 0044). They take the merchant from the registry of terminals, so that no message of a terminal can reach the rows of
  * another merchant.
  */
 

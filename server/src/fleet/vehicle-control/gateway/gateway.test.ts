@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const newGateway = () =>
-  new Gateway({ database: gatewayDatabase(t.kernel.pools.main), log: t.kernel.log, now: () => now, codeKey })
+  new Gateway({ database: gatewayDatabase(t.gateway), log: t.kernel.log, now: () => now, codeKey })
 
 beforeEach(async () => {
   now += 3_600_000

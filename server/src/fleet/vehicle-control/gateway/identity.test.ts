@@ -41,7 +41,7 @@ afterAll(() => t.close())
 
 async function newNode(): Promise<{ node: Gateway; at: number }> {
   const node = new Gateway({
-    database: gatewayDatabase(t.kernel.pools.main),
+    database: gatewayDatabase(t.gateway),
     log: t.kernel.log,
     now: () => now,
     codeKey,

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { sameSignIn } from '../../../kernel/postgres/sign-in.ts'
+import type { Config } from '../../../kernel/process/config.ts'
 
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
@@ -13,11 +15,18 @@ export interface LaunchedGateway {
   close(): Promise<void>
 }
 
+/** Strangers speak with it, so of this process's variables it gets none that opens more than its own role does. */
+const plain = /^(PATH|HOME|LANG|TZ|TMPDIR|TEMP|SystemRoot|NODE_\w+|LD_\w+|FAKETIME\w*|CLOCK|LOG_LEVEL)$/i
+
 /**
  * Starts a gateway beside a demo server, on a free local port, and again whenever it ends. It is a separate process as
  * in production, so that the demo runs the same code.
  */
-export function launchGateway(log: Logger): LaunchedGateway {
+export function launchGateway(
+  log: Logger,
+  { dataDir, gatewayKeyFile, listenUrl }: Pick<Config, 'dataDir' | 'gatewayKeyFile' | 'listenUrl'>,
+  address: string,
+): LaunchedGateway {
   const main = process.argv[1] ?? ''
   const program = join(dirname(main), `gateway${extname(main)}`)
   const stop = new AbortController()
@@ -28,12 +37,13 @@ export function launchGateway(log: Logger): LaunchedGateway {
     for (let pause = FIRST_PAUSE_MS; !stop.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       child = spawn(process.execPath, [program], {
         env: {
-          ...process.env,
+          ...Object.fromEntries(Object.entries(process.env).filter(([name]) => plain.test(name))),
+          DATA_DIR: dataDir,
+          DATABASE_URL: address,
+          ...(listenUrl && { DATABASE_LISTEN_URL: sameSignIn(listenUrl, address) }),
+          GATEWAY_KEY_FILE: gatewayKeyFile,
           GATEWAY_PORT: '0',
           GATEWAY_HOST: '127.0.0.1',
-          GATEWAY_TLS_PORT: '',
-          GATEWAY_TLS_CERT: '',
-          GATEWAY_TLS_KEY: '',
         },
         // The IPC channel ends the process together with this one, and reports that it is running.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -37,9 +37,9 @@ beforeAll(async () => {
   device = (await enterDevices(t, w.merchantId, [vehicleId]))[0]!
   const { kernel } = t
   const options = { log: kernel.log, now: () => now, told: () => {} }
-  gateway = new Gateway({ ...options, database: gatewayDatabase(kernel.pools.main), codeKey: randomBytes(32) })
-  const judged = new Judged({ ...options, gateway, database: judgedDatabase(kernel.pools.main) })
-  commands = new Commands({ ...options, gateway, database: commandDatabase(kernel.pools.main), judged })
+  gateway = new Gateway({ ...options, database: gatewayDatabase(t.gateway), codeKey: randomBytes(32) })
+  const judged = new Judged({ ...options, gateway, database: judgedDatabase(t.gateway) })
+  commands = new Commands({ ...options, gateway, database: commandDatabase(t.gateway), judged })
   // Without its timers: the clock of the test jumps by hours, for which they would close the link.
   await gateway.beat()
   terminal = await terminalAt(await gateway.listen(0, '127.0.0.1'), device.phone)

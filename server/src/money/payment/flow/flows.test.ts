@@ -94,7 +94,7 @@ it('sums by store, cashier and day are the movements', async () => {
 
 it('become a table', async () => {
   const { jobId } = await t.call(payment.flowExport, { way: payWay.cash, kind: flowKind.rent }, by('finance'))
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const answer = await t.call(job.detail, { jobId }, by('finance'))
   expect(answer).toMatchObject({ state: jobState.done, message: '共1笔' })
   const { rawPayload } = await t.app.inject({ url: answer.resultUrl! })
@@ -125,7 +125,7 @@ it('carry the numbers by which an accountant finds them in the books and in a ba
   expect(voucher.list.find(({ account }) => account === 'bank')).toMatchObject({ debit: 1_000, orderId })
 
   const { jobId } = await t.call(payment.flowExport, { orderId }, by('finance'))
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const { resultUrl } = await t.call(job.detail, { jobId }, by('finance'))
   const { rawPayload } = await t.app.inject({ url: resultUrl! })
   const [heading, row] = (await readTables(rawPayload, '.xlsx', 100))[0]!.rows

@@ -127,9 +127,9 @@ it('page after page, each row once; narrowed by kind, store and what is due', as
 
 it('who answers for some stores sees those only', async () => {
   const mobile = '13900009997'
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
   const roles = await t.root.query(`select id from role where merchant_id = $1 and name = '财务'`, [w.merchantId])
-  await createAccount(t.kernel, w.merchantId, {
+  await createAccount(t.commands, w.merchantId, {
     userId,
     mobile,
     parentId: '0',
@@ -166,7 +166,7 @@ it('are read for a table without what all of them come to', async () => {
 
 it('become a table', async () => {
   const { jobId } = await t.call(payment.heldExport, { kind: heldKind.rentalDeposit }, by('finance'))
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const answer = await t.call(job.detail, { jobId }, by('finance'))
   expect(answer).toMatchObject({ state: jobState.done, message: '共2笔' })
   const { rawPayload } = await t.app.inject({ url: answer.resultUrl! })

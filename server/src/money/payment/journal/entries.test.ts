@@ -76,7 +76,7 @@ it('is read on by its cursor to the last entry, each once, and refuses a page nu
 
 it('becomes a table', async () => {
   const { jobId } = await t.call(entriesExport, { account: cash }, finance())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const { state, resultUrl } = await t.call(contract.job.detail, { jobId }, finance())
   expect(state).toBe(jobState.done)
   const { rawPayload } = await t.app.inject({ url: resultUrl! })
@@ -107,7 +107,7 @@ it('has a balance of the month that runs, of which nothing is closed yet', async
 
 it('says what of receivables and unearned rent is of rentals that have not begun', async () => {
   const { jobId } = await t.call(contract.closing.balanceExport, { month: '2026-11' }, finance())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const { resultUrl } = await t.call(contract.job.detail, { jobId }, finance())
   const { rawPayload } = await t.app.inject({ url: resultUrl! })
   const [heading, ...rows] = (await readTables(rawPayload, '.xlsx', 100))[0]!.rows
@@ -129,7 +129,7 @@ it('is no table for who was limited to some stores before it was made, and nothi
     `update account set store_scope = 1, store_ids = $2::bigint[] where merchant_id = $1 and name = '测试finance'`,
     [w.merchantId, [w.stores.hongqiao]],
   )
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const { state, message, resultUrl } = await t.call(contract.job.detail, { jobId }, finance())
   expect({ state, resultUrl }).toEqual({ state: jobState.failed, resultUrl: null })
   expect(message).toContain('仅管理全部门店的账号可操作')

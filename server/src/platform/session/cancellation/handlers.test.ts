@@ -42,11 +42,11 @@ describe('cancelling an account', () => {
 
     // They can still sign in, and get no further prompts.
     t.clock.set(cancelAt - 1)
-    await completeCancellations(t.kernel)
+    await completeCancellations(t.jobs)
     const token = await t.login(who.mobile, 'Sunny2026x')
     expect((await t.send(userInfo, {}, { token })).success).toBe(true)
     t.clock.set(cancelAt + 10 * MINUTE)
-    await completeCancellations(t.kernel)
+    await completeCancellations(t.jobs)
     expect((await t.send(userInfo, {}, { token })).errorCode).toBe(-9)
     expect(await messageTo(t, who.mobile)).toContain('账号已注销')
     const { rows } = await t.root.query(
@@ -55,7 +55,7 @@ describe('cancelling an account', () => {
       [who.userId],
     )
     expect(rows).toEqual([{ status: 3, passwordHash: null, name: '已注销用户', mobileEnc: null, merchantStatus: 3 }])
-    await completeCancellations(t.kernel)
+    await completeCancellations(t.jobs)
     // The mobile number is free again, for another person.
     const again = await somebody(who.mobile)
     expect(again.userId).not.toBe(who.userId)
@@ -70,7 +70,7 @@ describe('cancelling an account', () => {
     expect(await t.call(userInfo, {}, { token: who.token })).toMatchObject({ cancelAt: null })
     expect((await t.send(withdraw, {}, { token: who.token })).errorCode).toBe(-5)
     t.clock.set(start + 20 * DAY)
-    await completeCancellations(t.kernel)
+    await completeCancellations(t.jobs)
     const { rows } = await t.root.query('select status from app_user where id = $1', [who.userId])
     expect(rows).toEqual([{ status: 1 }])
   })
@@ -115,7 +115,7 @@ describe('cancelling an account', () => {
       [w.merchantId, who.userId],
     )
     t.clock.set(start + 16 * DAY)
-    await completeCancellations(t.kernel)
+    await completeCancellations(t.jobs)
     expect(await messageTo(t, who.mobile)).toContain('未完成送取车任务1项')
     const { rows } = await t.root.query('select status, cancel_at from app_user where id = $1', [who.userId])
     expect(rows).toEqual([{ status: 1, cancelAt: null }])

@@ -14,7 +14,7 @@ import { type Sql, sql } from '../../../kernel/db/sql.ts'
 
 type Query = Context['query']
 
-/** Every account of the user that is not removed, also disabled ones. The row policy shows role `gate` those of `app.user_id`. */
+/** Every account of the user that is not removed, also disabled ones. The row policy shows the role of the process those of `app.user_id`. */
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')

@@ -74,7 +74,7 @@ describe('an invitation', () => {
 
   it('gives no right and no merchant to a user who does not confirm it', async () => {
     const mobile = fresh()
-    await createUser(t.kernel, { mobile, passwordHash: 'x' })
+    await createUser(t.commands, { mobile, passwordHash: 'x' })
     await invited(mobile)
     expect(await signIn(mobile)).toMatchObject({ errorCode: 1004 })
     await invited(mobile, other)
@@ -161,8 +161,8 @@ describe('an invitation', () => {
 
   it('admits no platform operator, and gives the same answers for operators and frozen users as for anybody', async () => {
     const [operator, frozen] = [fresh(), fresh()]
-    await createUser(t.kernel, { mobile: operator, passwordHash: 'x', operator: true })
-    const userId = await createUser(t.kernel, { mobile: frozen, passwordHash: 'x' })
+    await createUser(t.commands, { mobile: operator, passwordHash: 'x', operator: true })
+    const userId = await createUser(t.commands, { mobile: frozen, passwordHash: 'x' })
     await t.root.query('update app_user set status = 0 where id = $1', [userId])
     const answers = await Promise.all([operator, frozen, fresh()].map((mobile) => invite(mobile)))
     expect(answers.map(({ errorCode, message }) => [errorCode, message])).toEqual(
@@ -173,7 +173,7 @@ describe('an invitation', () => {
     // A user who became an operator after the invitation is not admitted either.
     const later = fresh()
     await invited(later)
-    await createUser(t.kernel, { mobile: later, passwordHash: 'x', operator: true })
+    await createUser(t.commands, { mobile: later, passwordHash: 'x', operator: true })
     expect(await accept(later, await codeTo(t, later))).toMatchObject({ errorCode: 1006 })
   })
 })

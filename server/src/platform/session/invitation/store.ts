@@ -20,7 +20,7 @@ export async function isHere(query: Query, mobileHash: Buffer): Promise<boolean>
 const LIVE = sql`i.mobile_hash = $1 and i.ended_at is null and i.expire_at > $2
   and not exists (select from invitation n where n.merchant_id = i.merchant_id and n.account_id = i.account_id and n.id > i.id)`
 
-/** Pending invitations for a mobile. Runs as role `gate`. */
+/** Pending invitations for a mobile. Runs without a merchant. */
 export const waiting = (query: Query, mobileHash: Buffer, now: number) =>
   query(
     sql<{
@@ -46,7 +46,7 @@ export interface Tried extends Waiting {
   readonly codeHash: Buffer
 }
 
-/** A pending invitation by its id: neither accepted nor withdrawn nor expired. Runs as role `gate`. */
+/** A pending invitation by its id: neither accepted nor withdrawn nor expired. Runs without a merchant. */
 export async function waitingById(query: Query, merchantId: string, id: string, now: number) {
   const [row] = await query<Waiting>(
     `select merchant_id, account_id, inviter_id from invitation
@@ -58,7 +58,7 @@ export async function waitingById(query: Query, merchantId: string, id: string, 
 
 /**
  * Counts a try for each pending invitation of a mobile, five at most. Rows that are locked because they are being
- * accepted or tried are skipped and not checked. Runs as role `gate`.
+ * accepted or tried are skipped and not checked. Runs without a merchant.
  */
 export const tryAll = (query: Query, mobileHash: Buffer, now: number) =>
   query<Tried>(

@@ -10,9 +10,9 @@ const mobile = '13912220001'
 
 beforeAll(async () => {
   t = await testApp()
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
-  const { merchantId, roles } = await createMerchant(t.kernel, { name: '验证码租车', status: 1 })
-  await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
+  const { merchantId, roles } = await createMerchant(t.commands, { name: '验证码租车', status: 1 })
+  await createAccount(t.commands, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
 })
 beforeEach(() => t.clock.advance(MINUTE))
 afterAll(() => t.close())

@@ -22,9 +22,9 @@ afterAll(async () => {
 const { sendCode, loginByCode, userInfo } = contract.session
 
 async function somebody(mobile: string): Promise<void> {
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
-  const { merchantId, roles } = await createMerchant(t.kernel, { name: '短信租车', status: 1 })
-  await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
+  const { merchantId, roles } = await createMerchant(t.commands, { name: '短信租车', status: 1 })
+  await createAccount(t.commands, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
 }
 const ask = (mobile: string, scene = 'login') => t.send(sendCode, { mobile, scene })
 const enter = (mobile: string, code: string) => t.send(loginByCode, { mobile, code, agree: true })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { pino } = await import('pino')
   t = await testApp({ rateLimit: true, log: pino({ level: 'warn' }, { write: (line: string) => lines.push(line) }) })
   // The limit of requests a second is counted by the real clock, so a fast machine would meet it in these tests.
-  Object.assign(t.kernel, { rateLimit: async () => {} })
+  Object.assign(t.commands, { rateLimit: async () => {} })
   // One connection for each parallel request, because waiting long for a connection is answered as "server busy".
   open = await testApp({ poolSize: CROWD })
 })
@@ -138,7 +138,7 @@ describe('forty parallel requests', () => {
 
   it('with one correct code give one sign-in, without a deadlock', async () => {
     const mobile = '13910070002'
-    await createUser(open.kernel, { mobile, password: 'Cheyi2026', operator: true })
+    await createUser(open.commands, { mobile, password: 'Cheyi2026', operator: true })
     await open.call(sendCode, { mobile, scene: 'login' }, {})
     const code = await codeTo(open, mobile)
     const answers = await crowd(() => open.send(loginByCode, { mobile, code, agree: true }))
@@ -147,7 +147,7 @@ describe('forty parallel requests', () => {
 
   it('with one code: five are checked', async () => {
     const mobile = '13910070001'
-    await createUser(open.kernel, { mobile, password: 'Cheyi2026', operator: true })
+    await createUser(open.commands, { mobile, password: 'Cheyi2026', operator: true })
     await open.call(sendCode, { mobile, scene: 'login' }, {})
     const code = await codeTo(open, mobile)
     const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -160,7 +160,7 @@ describe('forty parallel requests', () => {
 
 it('that succeed, or are refused for another reason, do not count as guesses', async () => {
   const mobile = '13910080001'
-  await createUser(t.kernel, { mobile, password: 'Cheyi2026', operator: true })
+  await createUser(t.commands, { mobile, password: 'Cheyi2026', operator: true })
   await t.call(login, { mobile, password: 'Cheyi2026', agree: true }, {})
   await t.send(resetPassword, { mobile, code: '123456', password: 'short' })
   const { rows } = await t.root.query('select ok from login_attempt where at = $1', [new Date(t.clock.now())])

@@ -18,10 +18,10 @@ const { wukong, wechatPage, bindWechat, unbindWechat } = contract.partner
 const { sendCode, userInfo } = contract.session
 
 async function somebody(mobile: string, open = true) {
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
-  const { merchantId, roles } = await createMerchant(t.kernel, { name: '合作租车', status: 1 })
-  await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
-  if (open) await asGate(t.kernel, ({ db }) => letIn(db, merchantId, ['wukong']))
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
+  const { merchantId, roles } = await createMerchant(t.commands, { name: '合作租车', status: 1 })
+  await createAccount(t.commands, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
+  if (open) await asGate(t.commands, ({ db }) => letIn(db, merchantId, ['wukong']))
 }
 const codeOf = (partnerUserId: string) => t.kernel.outside.wukong.issue!(partnerUserId)
 async function bindCode(mobile: string): Promise<string> {

@@ -14,7 +14,7 @@ afterAll(() => t.close())
 
 const { sendCode, resetPassword, changePassword, userInfo, login } = contract.session
 const PASSWORD = 'Cheyi2026'
-const somebody = (mobile: string) => createUser(t.kernel, { mobile, password: PASSWORD, operator: true })
+const somebody = (mobile: string) => createUser(t.commands, { mobile, password: PASSWORD, operator: true })
 const isIn = async (token: string) => (await t.send(userInfo, {}, { token })).success
 
 async function reset(mobile: string, password: string) {

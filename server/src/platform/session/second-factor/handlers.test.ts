@@ -25,9 +25,9 @@ let serial = 0
 /** The owner of a new merchant, just signed in by password. */
 async function somebody() {
   const mobile = `1397777${String(++serial).padStart(4, '0')}`
-  const userId = await createUser(t.kernel, { mobile, password: PASSWORD })
-  const { merchantId, roles } = await createMerchant(t.kernel, { name: '两步租车', status: 1 })
-  await createAccount(t.kernel, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
+  const userId = await createUser(t.commands, { mobile, password: PASSWORD })
+  const { merchantId, roles } = await createMerchant(t.commands, { name: '两步租车', status: 1 })
+  await createAccount(t.commands, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
   return { mobile, userId, merchantId, token: await t.login(mobile, PASSWORD) }
 }
 /** The code that the app shows after this number of steps. */
@@ -161,7 +161,7 @@ describe('a second factor', () => {
     const { mobile, userId, merchantId, token } = await enrolled()
     const other = await enrolled()
     const by = { name: '运营小陈', note: '视频核对身份证' }
-    await resetFactor(t.kernel, mobile, by)
+    await resetFactor(t.commands, mobile, by)
     expect((await t.send(state, {}, { token })).errorCode).toBe(-9)
     expect((await t.call(state, {}, { token: other.token })).on).toBe(true)
     const { token: fresh } = (await byPassword(mobile)).data as { token: string }
@@ -172,7 +172,7 @@ describe('a second factor', () => {
       [userId],
     )
     expect(rows).toEqual([{ detail: by, merchantId }])
-    await expect(resetFactor(t.kernel, mobile, by)).rejects.toThrow('没有启用两步验证')
+    await expect(resetFactor(t.commands, mobile, by)).rejects.toThrow('没有启用两步验证')
   })
 
   it('is nowhere stored in plain text', async () => {
@@ -194,8 +194,8 @@ describe('an operator of the platform', () => {
     const real = await testApp({ env: { DEMO: 'off' } })
     try {
       const mobile = '13977780001'
-      const merchant = await createMerchant(real.kernel, { name: '正式租车', status: 1 })
-      const userId = await createUser(real.kernel, { mobile, password: PASSWORD, operator: true })
+      const merchant = await createMerchant(real.commands, { name: '正式租车', status: 1 })
+      const userId = await createUser(real.commands, { mobile, password: PASSWORD, operator: true })
       await real.root.query('insert into operator_merchant (user_id, merchant_id) values ($1, $2)', [
         userId,
         merchant.merchantId,

@@ -214,7 +214,7 @@ describe('who sees which customers', () => {
 
 describe('the export', () => {
   async function fileOf(jobId: string, by = owner()) {
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     const answer = await t.call(contract.job.detail, { jobId }, by)
     expect(answer).toMatchObject({ state: jobState.done })
     const { rawPayload } = await t.app.inject({ url: answer.resultUrl! })

@@ -64,7 +64,7 @@ describe('consent', () => {
     const effectiveOn = addDays(localDate(TEST_NOW), 7)
     const said = '客户同意拍摄人脸，仅用于核验本人，三十日后删除'
     const publish = (file: string) =>
-      asGate(t.kernel, ({ db }) =>
+      asGate(t.commands, ({ db }) =>
         publishLegalText(
           db,
           { type: 'face', file, version: '1.1', effectiveOn },
@@ -270,7 +270,7 @@ describe('a request', () => {
     const personId = await renter(t, w, { imgFront: await photo(), consent: true })
     const { identityNo, phone } = await t.call(driver.revealPerson, { personId }, clerk())
     const { jobId } = await t.call(driver.exportPerson, { personId }, clerk())
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     const job = await t.call(contract.job.detail, { jobId }, clerk())
     expect(job).toMatchObject({ state: 2 })
     const { rows } = await t.root.query('select file_path, file_until from job where id = $1', [jobId])

@@ -32,7 +32,7 @@ it('orders of a filter become a table of all its pages, phones masked, amounts t
   await insertOrder(t, w, { status: orderStatus.cancelled, contactName: '不在其中' })
   const manager = { token: w.tokens.manager }
   const { jobId } = await t.call(order.exportList, { status: [orderStatus.confirmed], keyword: '' }, manager)
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const answer = await t.call(job.detail, { jobId }, manager)
   expect(answer).toMatchObject({ state: jobState.done, message: '共130单' })
 
@@ -55,7 +55,7 @@ it('has the columns that were chosen, as they stand in the list; texts that need
     { keyword: '要,', columns: ['total', 'contactName'], format: 'csv' },
     manager,
   )
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const { resultUrl } = await t.call(job.detail, { jobId }, manager)
   const { body } = await t.app.inject({ url: resultUrl! })
   expect(body).toBe('\uFEFF客户,订单总额\r\n"要,""引""",1000.00\r\n')
@@ -76,7 +76,7 @@ it('says what each sum is made of, what came and went, and how it was paid', asy
     },
     manager,
   )
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const { resultUrl } = await t.call(job.detail, { jobId }, manager)
   const { body } = await t.app.inject({ url: resultUrl! })
   const [heading, line] = body.trim().split('\r\n')

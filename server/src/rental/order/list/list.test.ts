@@ -102,10 +102,10 @@ afterAll(() => t.close())
 
 /** A store manager (店长) who sees the listed stores, all of their orders (1) or the own ones (2). */
 async function account(mobile: string, storeScope: 1 | 2, storeIds: string[]) {
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
   const { rows } = await t.root.query(`select id from role where merchant_id = $1 and name = '店长'`, [w.merchantId])
   const roleIds = [rows[0].id]
-  const id = await createAccount(t.kernel, w.merchantId, {
+  const id = await createAccount(t.commands, w.merchantId, {
     userId,
     mobile,
     parentId: null,

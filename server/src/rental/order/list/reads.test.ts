@@ -109,10 +109,10 @@ beforeAll(async () => {
       .execute()
   })
   const mobile = '13700000001'
-  const userId = await createUser(t.kernel, { mobile, password: 'Cheyi2026' })
+  const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
   const [role] = (await t.root.query(`select id from role where merchant_id = $1 and name = '店长'`, [w.merchantId]))
     .rows
-  await createAccount(t.kernel, w.merchantId, {
+  await createAccount(t.commands, w.merchantId, {
     userId,
     mobile,
     parentId: null,

@@ -283,8 +283,8 @@ describe('a list of violations', () => {
     for (const by of [desk, other]) asked.push(await by.ask((await by.check(await by.upload(table, 'a.csv'))).jobId))
     const facts = { place: '延安高架', act: '违反禁令标志', actCode: '1344', points: 3, fine: 20_000 }
     const byHand = times.slice(0, 8).map((occurAt) => t.send(violation.create, { plate, occurAt, ...facts }, owner()))
-    await Promise.all([workOff(t.kernel, bulk), workOff(t.kernel, bulk), ...byHand])
-    await workOff(t.kernel, bulk)
+    await Promise.all([workOff(t.jobs, bulk), workOff(t.jobs, bulk), ...byHand])
+    await workOff(t.jobs, bulk)
     const rows = await all()
     expect(rows.map((row) => row.occurAt.getTime())).toEqual(times)
     const counts = []
@@ -312,7 +312,7 @@ describe('a list of violations', () => {
     const trial = await desk.check(await desk.upload(csv(rows), 'a.csv'))
     expect(trial.counts).toEqual({ created: 5000, updated: 0, skipped: 0, failed: 0 })
     await desk.ask(trial.jobId)
-    const sent = await listen(() => workOff(t.kernel, bulk))
+    const sent = await listen(() => workOff(t.jobs, bulk))
     expect(sent.length).toBeGreaterThan(50)
     expect(sent.length).toBeLessThanOrEqual(500)
     const { rows: found } = await t.root.query(

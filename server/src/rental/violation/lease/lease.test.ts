@@ -143,7 +143,7 @@ describe('a contract', () => {
     await out()
     const table = async (by: { token: string }) => {
       const { jobId } = await t.call(violation.exportLeases, { group: 'open' }, by)
-      await workOff(t.kernel, bulk)
+      await workOff(t.jobs, bulk)
       const job = await t.call(contract.job.detail, { jobId }, by)
       expect(job.state).toBe(jobState.done)
       const response = await t.app.inject({ url: job.resultUrl! })
@@ -243,7 +243,7 @@ describe('many contracts', () => {
     const leases = [{ leaseId: lease!.leaseId, version: lease!.version }]
     const { jobId } = await t.call(violation.fileLeases, { leases }, owner())
     const again = await t.call(violation.fileLeases, { leases }, owner())
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     expect(await t.call(contract.job.detail, { jobId }, owner())).toMatchObject({ counts: { updated: 1, failed: 0 } })
     expect(await list()).toEqual([])
     expect(await t.call(contract.job.detail, { jobId: again.jobId }, owner())).toMatchObject({

@@ -276,7 +276,7 @@ describe('an answer that is none', () => {
 describe('by hand', () => {
   const sync = async (input: object = {}, who = owner()) => {
     const { jobId } = await t.call(violation.sync, input, who)
-    await workOff(t.kernel, bulk)
+    await workOff(t.jobs, bulk)
     return t.call(contract.job.detail, { jobId }, who)
   }
 

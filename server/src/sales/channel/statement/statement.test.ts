@@ -31,9 +31,9 @@ async function importLines(rows: readonly (readonly string[])[]) {
   const sent = await sendUpload(t, { biz: 'import' }, { name: '对账单.xlsx', bytes }, owner())
   const { mediaId } = sent.data as { mediaId: string }
   const { jobId: trial } = await t.call(channel.statementCheck, { ...of, mediaId }, owner())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   const { jobId } = await t.call(channel.statementConfirm, { jobId: trial, mode: 'allOrNothing' }, owner())
-  await workOff(t.kernel, bulk)
+  await workOff(t.jobs, bulk)
   return t.call(contract.job.detail, { jobId }, owner())
 }
 const shown = () => t.call(channel.statement, of, owner())

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isLoopback } from './loopback.ts'
+import { isLoopback } from '../loopback.ts'
 
 /*
  * Addresses that users may let the server send to: only public ones, so that the networks behind the server cannot be

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { canonicalText, type PaperDocument } from '@cheyi/domain/rental/agreement/document'
-import type { Context } from '../../kernel/context.ts'
-import type { PaperSigned } from '../../kernel/ports.ts'
-import { publicUrl } from '../../kernel/process/public-url.ts'
-import { screen } from '../../kernel/screen.ts'
-import { storedFiles } from '../../platform/media/actions.ts'
-import { stampInUse } from './store-sign.ts'
+import type { Context } from '../../../kernel/context.ts'
+import type { PaperSigned } from '../../../kernel/ports.ts'
+import { publicUrl } from '../../../kernel/process/public-url.ts'
+import { screen } from '../../../kernel/screen.ts'
+import { storedFiles } from '../../../platform/media/actions.ts'
+import { stampInUse } from '../store-sign.ts'
 
 type Means = Pick<Context, 'db' | 'media' | 'outside' | 'config' | 'merchantId' | 'accountId'>
 

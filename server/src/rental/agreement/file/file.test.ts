@@ -5,15 +5,15 @@ import { agreementStatus } from '@cheyi/domain/rental/agreement/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '../../app.ts'
-import { runTimer } from '../../kernel/process/jobs.ts'
-import { openPictureProgram } from '../../outside/image/pictures.ts'
-import type { PaperProgram, PaperResult } from '../../outside/paper/papers.ts'
-import { runDue } from '../../testing/jobs.ts'
-import { codeTo } from '../../testing/sms.ts'
-import { workOf } from '../../testing/timer.ts'
-import { bookArranged, payDeposits, payRent, saveRecord, sendConfirm } from '../../testing/world/handover.ts'
-import { clerk, orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { buildApp } from '../../../app.ts'
+import { runTimer } from '../../../kernel/process/jobs.ts'
+import { openPictureProgram } from '../../../outside/image/pictures.ts'
+import type { PaperProgram, PaperResult } from '../../../outside/paper/papers.ts'
+import { runDue } from '../../../testing/jobs.ts'
+import { codeTo } from '../../../testing/sms.ts'
+import { workOf } from '../../../testing/timer.ts'
+import { bookArranged, payDeposits, payRent, saveRecord, sendConfirm } from '../../../testing/world/handover.ts'
+import { clerk, orderRow, owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
 
 const { agreement } = contract
 
@@ -42,7 +42,7 @@ afterEach(() => t.root.query('update agreement set print_at = null'))
 /** A page with a field for a signature. */
 async function blank(): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
-  const { addSignatureField } = await import('../../outside/paper/signature-field.ts')
+  const { addSignatureField } = await import('../../../outside/paper/signature-field.ts')
   const { buffer } = await import('node:stream/consumers')
   const pdf = new PDFDocument()
   addSignatureField(pdf, { reason: '测试', name: '测试租车', at: 0 })
@@ -157,11 +157,11 @@ describe('a document that was not printed', () => {
     const { agreementId, link } = await signed(order)
     for (let hour = 0; jobs < 9; hour++) {
       if (hour > 200) throw new Error('it is not tried again')
-      await runTimer(t.kernel, 'agreementPrint', workOf('agreementPrint'))
+      await runTimer(t.jobs, 'agreementPrint', workOf('agreementPrint'))
       t.clock.advance(MINUTE)
     }
     t.clock.advance(60 * MINUTE)
-    await runTimer(t.kernel, 'agreementPrint', workOf('agreementPrint'))
+    await runTimer(t.jobs, 'agreementPrint', workOf('agreementPrint'))
     spy.mockRestore()
     expect(jobs).toBe(9)
     expect(errors[0]).toEqual([
@@ -189,15 +189,15 @@ describe('a document that was not printed', () => {
     printer = () => new Promise(() => {})
     const order = await ready()
     const { agreementId } = await signed(order)
-    void runTimer(t.kernel, 'agreementPrint', workOf('agreementPrint'))
+    void runTimer(t.jobs, 'agreementPrint', workOf('agreementPrint'))
     await begun()
 
     printer = 'prints'
     const { config, clock, log } = t.kernel
     const programs = { pictures: openPictureProgram(), papers }
-    const other = await buildApp({ config, gateUrl: t.database.gateUrl, clock, log, poolSize: 4, programs })
+    const other = await buildApp({ config, addresses: t.database.addresses, clock, log, poolSize: 4, programs })
     try {
-      const print = () => runTimer(other.kernel, 'agreementPrint', workOf('agreementPrint'))
+      const print = () => runTimer(other.jobs, 'agreementPrint', workOf('agreementPrint'))
       // The first server may still be printing.
       await print()
       expect(await paperOf(order.orderId)).toMatchObject({ file: 'printing' })
@@ -222,7 +222,7 @@ describe('a document that was not printed', () => {
       [agreementId, elsewhere.agreementId],
     )
     const spy = vi.spyOn(t.kernel.log, 'error').mockImplementation(() => {})
-    await runTimer(t.kernel, 'agreementPrint', workOf('agreementPrint'))
+    await runTimer(t.jobs, 'agreementPrint', workOf('agreementPrint'))
     spy.mockRestore()
     expect(await paperOf(order.orderId)).toMatchObject({ pdfUrl: null })
   })

@@ -4,15 +4,15 @@ import type { AgreementFile } from '@cheyi/domain/rental/agreement/file'
 import { fileState, nextPrint } from '@cheyi/domain/rental/agreement/file'
 import { type PenPoint, unpackHand } from '@cheyi/domain/rental/agreement/handwriting'
 import { MINUTE } from '@cheyi/domain/time'
-import { lockOrder } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
-import { sealPdf } from '../../outside/paper/seal.ts'
-import { keepFile, signedLinks } from '../../platform/media/actions.ts'
-import { sealKeyOf } from './certificate.ts'
+import { lockOrder } from '../../../booking/order/actions.ts'
+import { type Context, found } from '../../../kernel/context.ts'
+import { sealPdf } from '../../../outside/paper/seal.ts'
+import { keepFile, signedLinks } from '../../../platform/media/actions.ts'
+import { sealKeyOf } from '../certificate.ts'
+import { SIGNATURE, signDigest } from '../signature.ts'
+import { type AgreementRow, byId } from '../store.ts'
 import { printer } from './print.ts'
-import { SIGNATURE, signDigest } from './signature.ts'
-import { type AgreementRow, byId } from './store.ts'
-import * as store from './store-file.ts'
+import * as store from './store.ts'
 
 /*
  * The file of a document is printed after the call that made or signed it: nobody at the counter waits for a printer. The
@@ -136,6 +136,6 @@ export async function printAgain({ agreementId }: ParsedOf<typeof contract.agree
   const { file } = fileOf(ctx, row)
   if (file !== 'failed') return { file }
   await store.printNow(ctx, agreementId)
-  ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { print: 'again' } })
+  ctx.audit({ targetType: 'agreement', targetId: agreementId })
   return { file: 'printing' as const }
 }

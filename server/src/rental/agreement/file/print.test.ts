@@ -5,10 +5,10 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { canonicalText } from '@cheyi/domain/rental/agreement/document'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runDue } from '../../testing/jobs.ts'
-import { photo, sendUpload, uploadPhotos } from '../../testing/upload.ts'
-import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
-import { insertOrder } from '../../testing/world/orders.ts'
+import { runDue } from '../../../testing/jobs.ts'
+import { photo, sendUpload, uploadPhotos } from '../../../testing/upload.ts'
+import { sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
+import { insertOrder } from '../../../testing/world/orders.ts'
 
 const { agreement } = contract
 

@@ -1,6 +1,6 @@
 import { agreementType } from '@cheyi/domain/rental/agreement/codes'
-import type { Context, Db } from '../../kernel/context.ts'
-import { at } from '../../kernel/db/instant.ts'
+import type { Context, Db } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
 
 interface File {
   readonly id: string

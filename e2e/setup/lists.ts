@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import type { Screen } from '../../web/src/kernel/page/screen.ts'
+
+/*
+ * The recipe of lists: records are the shared card, which is one row where a desktop has the list alone, and what narrows it is one row
+ * of chips.
+ */
+
+/** Lists whose records have a frame of their own: orders with their times, prices. */
+const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/price'])
+
+/** The log shows every field of a record, and a voucher each of its lines: their rows are as high as they have of them. */
+const tallRows: ReadonlySet<string> = new Set(['/audit', '/finance/vouchers'])
+
+export const isList = ({ file }: Screen) =>
+  /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
+
+/** What leaves the recipe of lists on the page on stage. */
+export const faultsOf = (page: Page, path: string) =>
+  page.evaluate(
+    ({ shared, mayBeTall }) => {
+      const shown = (part: Element) => part.getClientRects().length > 0
+      const all = (selector: string) => [...document.querySelectorAll(selector)].filter(shown)
+      const name = (part: Element) => part.textContent.slice(0, 40)
+      // A list beside the page has a test of its own.
+      const items = all('.virtual-list-rows > li').filter((item) => !item.closest('[role="table"], [data-pane="list"]'))
+      return [
+        ...(shared ? items : [])
+          .filter((item) => !item.querySelector(':scope > .record-card, :scope > h2'))
+          .map((item) => `a card of its own: ${name(item)}`),
+        ...all('.record-card, .virtual-list-rows > li > .card')
+          .filter((card) => !mayBeTall && card.clientWidth > 720 && card.clientHeight > 112)
+          .map((card) => `a phone's card ${card.clientWidth} wide, ${card.clientHeight} high: ${name(card)}`),
+        ...all('.record-card .button, .virtual-list-head .card .button')
+          .filter((button) => !button.matches('.button-s, .button-block, .button-text'))
+          .map((button) => `a button of a footer's size in a card: ${name(button)}`),
+        ...all('[data-pane="main"]')
+          .filter((pane) => pane.textContent === '')
+          .map(() => 'an empty pane beside the list'),
+        ...all('.page-frame-head .select, .page-frame-head .date-range-field, .page-frame-head .input')
+          .filter((box) => !box.closest('.chip'))
+          .map((box) => `a box as a filter: ${name(box)}`),
+        ...all('.page-frame-head').flatMap((head) => {
+          const lines = new Set(
+            [...head.querySelectorAll('.chip')]
+              .filter(shown)
+              .map((chip) => Math.round(chip.getBoundingClientRect().top)),
+          )
+          return lines.size > 1 ? [`filters in ${lines.size} lines`] : []
+        }),
+      ]
+    },
+    { shared: !ownFrames.has(path), mayBeTall: tallRows.has(path) },
+  )

@@ -1,0 +1,192 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { contract } from '@cheyi/contract/index'
+import { DAY, HOUR } from '@cheyi/domain/time'
+import { Caller } from '../crew/caller.ts'
+import { book } from '../crew/clients.ts'
+import { prepare } from '../crew/crew.ts'
+import { Journal } from '../crew/journal.ts'
+import { until } from '../crew/until.ts'
+import { makePlace, type Place } from './place.ts'
+import { startNpmProxy } from './proxy.ts'
+import { Starter, whileStarted } from './starter.ts'
+
+/*
+ * npm run ground — whether a stranger's first start works: the repository is cloned into a folder whose name has spaces and Chinese
+ * characters, and somebody who is not root installs, builds and starts it there, signs in and books. The start is killed in its
+ * middle, more than once; then other releases of Node start what is there, each with something missing.
+ *   --large       also a whole first start by each release of Node and npm, through a proxy and without a cache, and starts that cannot
+ *                 succeed by releases that are too old
+ *   --report F    the outcome as JSON
+ */
+
+const { values } = parseArgs({ options: { large: { type: 'boolean' }, report: { type: 'string' } } })
+
+/** What each release meets when it starts what another one built. */
+const starters = ['20', '22', '24'] as const
+/** The oldest and the newest that may start, with their npm. */
+const whole = [
+  { node: '20.0.0', npm: '9' },
+  { node: '22', npm: '10' },
+  { node: '24', npm: '12' },
+] as const
+const tooOld = ['12', '18'] as const
+/** Nobody listens there. */
+const NOWHERE = 'http://127.0.0.1:9'
+/** Installed so far when an installation is killed in its middle. */
+const HALF = 60
+
+const failures: string[] = []
+let passed = 0
+let acknowledged = 0
+let lost = 0
+
+async function check(title: string, run: () => Promise<void>): Promise<void> {
+  const began = performance.now()
+  const fault = await run().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  console.info(`${fault === undefined ? '✓' : '✗'} ${title}，${seconds} 秒${fault === undefined ? '' : `\n${fault}`}`)
+  if (fault === undefined) passed++
+  else failures.push(`${title}\n${fault}`)
+}
+
+/** Somebody of the staff at a server. */
+async function staff(url: string) {
+  const works = { urls: () => [url], gatewayPort: () => 0 }
+  const { token, shops } = await prepare(works, undefined, false)
+  return { shops, caller: new Caller(works.urls, new Journal(), AbortSignal.timeout(60_000), token) }
+}
+
+async function bookOne(url: string): Promise<string> {
+  const page = await (await fetch(url)).text()
+  if (!page.includes('<div id="root">')) throw new Error(`the page is another one:\n${page.slice(0, 500)}`)
+  const { shops, caller } = await staff(url)
+  const pickupAt = Math.ceil(Date.now() / HOUR) * HOUR + 60 * DAY
+  const trip = { storeId: shops[0]!.storeId, modelId: shops[0]!.modelIds[0]!, pickupAt, returnAt: pickupAt + DAY }
+  const booked = await book(caller, trip, { contactName: '陌生客户', contactPhone: '13700000000' })
+  if (booked === undefined) throw new Error('no car is free in two months')
+  acknowledged++
+  return booked.orderId
+}
+
+async function isStillThere(url: string, orderId: string): Promise<void> {
+  const { caller } = await staff(url)
+  const { contactName } = await caller.ask(contract.order.detail, { orderId })
+  if (contactName !== '陌生客户') {
+    lost++
+    throw new Error(`the order that was acknowledged is another one: ${contactName}`)
+  }
+}
+
+/** A start that must not succeed: one line that names what is missing, and no trace of a program. */
+async function refused(starter: Starter, expected: RegExp): Promise<void> {
+  const code = await starter.ends()
+  const said = starter.lines.filter((line) => !/^正在安装依赖|^ {2}已用/.test(line))
+  if (code === 0 || said.length !== 1 || !expected.test(said[0]!))
+    throw new Error(`exit code ${code}, and not one line like ${expected}:\n${starter.output}`)
+}
+
+/** What `npm start` is killed at, in the order of a first start; each goes on with what the one before left. */
+function kills(place: Place): readonly (readonly [string, (starter: Starter) => Promise<unknown>])[] {
+  const packages = join(place.project, 'node_modules')
+  return [
+    ['安装依赖时', () => until('half is installed', () => place.has(packages, HALF), 300_000, 20)],
+    ['构建前端时', (starter) => starter.tells(/正在构建前端/)],
+    ['构建服务器时', (starter) => starter.tells(/正在构建服务器/)],
+    ['创建数据库时', (starter) => starter.tells(/正在创建数据库/)],
+    ['升级数据库时', (starter) => starter.tells(/数据库升级：0007/)],
+    ['装载演示数据时', (starter) => starter.tells(/演示数据：门店/)],
+  ]
+}
+
+async function firstStart(place: Place, path: string): Promise<string> {
+  for (const [when, reached] of kills(place))
+    await check(`首次启动在${when}被强行中断`, async () => {
+      const starter = new Starter(place, path)
+      await reached(starter).finally(() => starter.kill())
+    })
+  let orderId = ''
+  await check('随后的启动补齐一切，登录并下单，正常停止', () =>
+    whileStarted(place, path, {}, async (starter) => {
+      await starter.tells(/上次演示数据没有装载完/)
+      await starter.tells(/演示数据：[5-9]\d\d 个订单已生成/)
+      orderId = await bookOne(await starter.serves())
+    }),
+  )
+  return orderId
+}
+
+const again = (place: Place, path: string, orderId: string, env: Record<string, string> = {}): Promise<void> =>
+  whileStarted(place, path, env, async (starter) => isStillThere(await starter.serves(), orderId))
+
+async function small(): Promise<void> {
+  const place = await makePlace()
+  try {
+    console.info(
+      `${place.project}，${place.person ? '以 nobody 身份' : '以当前用户'}，含 ${place.changed} 个未提交的文件`,
+    )
+    const own = await place.programs(await place.node('own'))
+    await check('家目录不能写入：一句话说明', () =>
+      refused(new Starter(place, own, place.closedHome), /^安装依赖失败：当前用户不能写入 .*npm_config_cache/),
+    )
+    await place.allow(false)
+    await check('源码目录不能写入：一句话说明', () =>
+      refused(new Starter(place, own), /^安装依赖失败：当前用户不能写入 .*车行 1/),
+    )
+    await place.allow(true)
+    const orderId = await firstStart(place, own)
+    for (const release of starters) {
+      const path = await place.programs(await place.node(release), release === '24')
+      if (release === '20')
+        await check('Node 20 启动，家目录不能写入', () => again(place, path, orderId, place.closedHome))
+      if (release === '22')
+        await check('Node 22 启动，环境中的代理不通', () =>
+          again(place, path, orderId, { HTTP_PROXY: NOWHERE, HTTPS_PROXY: NOWHERE, NODE_USE_ENV_PROXY: '1' }),
+        )
+      if (release === '24') {
+        await place.allow(false)
+        await check('Node 24 启动，没有 git，源码目录不能写入', () => again(place, path, orderId))
+        await place.allow(true)
+      }
+    }
+    if (values.large)
+      for (const release of tooOld) {
+        const path = await place.programs(await place.node(release))
+        await check(`Node ${release} 太旧：一句话说明`, () => refused(new Starter(place, path), /^车驿需要 Node 20/))
+      }
+  } finally {
+    await place.remove()
+  }
+}
+
+/** A whole first start, with every package from the registry through a proxy. */
+async function wholeStart(release: (typeof whole)[number]): Promise<void> {
+  const place = await makePlace()
+  const proxy = await startNpmProxy()
+  try {
+    const path = await place.programs(await place.node(release.node), false, await place.npm(release.npm))
+    const cold = {
+      npm_config_cache: join(place.home, 'cold'),
+      npm_config_proxy: proxy.url,
+      npm_config_https_proxy: proxy.url,
+    }
+    await check(`Node ${release.node} 和 npm ${release.npm} 的首次启动，经代理安装，无缓存`, async () => {
+      await whileStarted(place, path, cold, async (starter) => void (await bookOne(await starter.serves())))
+      // Tunnels carry many requests each.
+      if (proxy.served() === 0) throw new Error('nothing went through the proxy')
+    })
+  } finally {
+    await proxy.close()
+    await place.remove()
+  }
+}
+
+await small()
+if (values.large) for (const release of whole) await wholeStart(release)
+console.info(`确认的订单 ${acknowledged}，丢失 ${lost}；${passed} 通过，${failures.length} 失败`)
+if (values.report) await writeFile(values.report, JSON.stringify({ passed, failed: failures.length, failures }))
+process.exitCode = failures.length === 0 ? 0 : 1
