@@ -55,8 +55,8 @@ export function isConnectionLoss(error: unknown): boolean {
 export function asUnavailable(error: unknown, undecided = false): unknown {
   if (!(error instanceof Error) || error instanceof Unavailable) return error
   const { code = '' } = error as NodeJS.ErrnoException
-  // 53: the disk of the database is full, or its memory. The transaction did not happen.
-  if (poolTimeout.test(error.message) || /^53[12]/.test(code)) return new Unavailable('busy', { cause: error })
+  // 53xxx: the disk of the database is full, or its memory. The transaction did not happen. A refusal has four digits.
+  if (poolTimeout.test(error.message) || /^53[12]..$/.test(code)) return new Unavailable('busy', { cause: error })
   if (storageFaults.has(code)) return new Unavailable('storage', { cause: error })
   return isConnectionLoss(error) ? new Unavailable('lost', { cause: error, undecided }) : error
 }
