@@ -29,7 +29,8 @@ function undo(statements: Statement[]): void {
   const at = statements.findIndex(({ text }) => text === 'commit')
   if (at === -1) return
   const { resolve, reject } = statements[at]!
-  const check = statementOf(CHECK)
+  // Parsed each time: PostgreSQL counts a prepared one that is no query only once.
+  const check = new Statement('', CHECK, [])
   const back = statementOf('rollback')
   check.answer.catch(() => undefined)
   back.resolve = (answer) => resolve({ ...answer, command: 'COMMIT' })
