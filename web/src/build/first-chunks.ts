@@ -17,6 +17,8 @@ const beside =
   /\/(?:pickup-return|agreement|damage|deposit|expense|media|reimbursement|renewal|supplement)\/[^/]+\/screen\.tsx$/
 /** Number of screens from which a shared module belongs to the chunk of forms. */
 const MANY = 12
+/** Small modules about a document that the page of an order shares with handovers: the chunk of orders is loaded by both. */
+const PAPERS = /\/rental\/agreement\/(?:parts\/paper(?:-file)?\.tsx?|(?:codes|steps)\.ts)$/
 /** The texts of all refusals stay in a separate chunk, because most of these screens use none of them (decision 34). */
 const REFUSALS = /\/domain\/src\/refusal\.ts$/
 
@@ -73,6 +75,7 @@ function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
   take('desk', NAVIGATION, () => true)
   cut.set(sources + NAVIGATION, 'desk')
   take('orders', ORDERS)
+  take('orders', PICKUP, (_, id) => PAPERS.test(id))
   const isScreen = (entry: string) => entry.endsWith('/screen.tsx')
   const isBeside = (of: readonly string[]) => of.every((entry) => !isScreen(entry) || beside.test(entry))
   // A separate chunk with a style sheet would be two files.

@@ -14,6 +14,7 @@ it('a changed order affects the counters of its old and its new status', () => {
     'authEnded',
     'authExpiry',
     'selfCheck',
+    'unprinted',
   ])
   expect(countersMoved(null, s.confirming)).toEqual([
     'confirm',
