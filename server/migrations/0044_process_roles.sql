@@ -55,6 +55,8 @@ to cheyi_jobs;
 -- They ring phones, complete cancellations of accounts and suspend merchants whose contract ended. They open no session, and read
 -- neither passwords nor second factors.
 grant select, delete on ring_address to cheyi_jobs;
+-- Links that timers and batches send are counted as those that people send.
+grant select, insert, delete on unasked_text to cheyi_jobs;
 grant select (id, status, mobile_enc, cancel_at), update (status, cancel_at, cancel_reason, mobile_enc, mobile_hash, password_hash,
   password_history, wx_open_enc, wx_open_hash, wx_bound_at, operator) on app_user to cheyi_jobs;
 grant select (user_id), delete on partner_user to cheyi_jobs;

@@ -302,8 +302,8 @@ async function findWhatWaits(cluster: Cluster, folder: string, hot: Hot): Promis
   await runForMerchants(app.jobs, 'waits', async (ctx) => void (await repairPendingWork(ctx)))
   // Nobody else asks for figures.
   if (hot.scene === undefined) return
-  await following(figuresFollower)(app.kernel)
-  await following(customersFollower)(app.kernel)
+  await following(figuresFollower)(app.jobs)
+  await following(customersFollower)(app.jobs)
 }
 
 const run = async (client: pg.Client, file: string) => client.query(await readFile(join(here, file), 'utf8'))

@@ -194,6 +194,7 @@ describe('todo', () => {
       'damage',
       'lost',
       'video',
+      'unprinted',
       'arrange',
       'conflict',
       'reassign',

@@ -262,10 +262,14 @@ describe('whoever has the link alone', () => {
   it('learns who asks and how to reach them, no name, plate or sum', async () => {
     const orderId = await booked(false)
     const link = await selfLink(t, w, orderId)
+    const ring = (phones: string) =>
+      t.root.query('update store set phones = $2 where id = $1', [w.stores.hongqiao, phones])
+    await ring('{021-52001234}')
     const door = await t.call(selfService.door, { t: link, type }, {})
+    await ring('{}')
     const row = await orderRow(orderId)
     const text = JSON.stringify(door)
-    expect(door).toMatchObject({ ...shop, phoneTail: mobile.slice(-4) })
+    expect(door).toMatchObject({ ...shop, storePhone: '021-52001234', phoneTail: mobile.slice(-4) })
     for (const secret of ['周明轩', row.plate, row.orderNo, String(row.totalFen), mobile])
       expect(text).not.toContain(secret)
     expect(await t.send(selfService.task, { t: link, type })).toMatchObject({ errorCode: 5305 })

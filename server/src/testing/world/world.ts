@@ -41,8 +41,8 @@ export async function setMerchantStatus(t: TestApp, merchantId: string, status: 
 let mobiles = 0
 const nextMobile = () => `139${String(10_000_000 + ++mobiles)}`
 
-/** Company and first store, as a customer's page names them. */
-export const shop = { merchantName: '测试租车', storeName: '虹桥机场店', storePhone: '02152001234' }
+/** Company and first store, which has no telephone, as a customer's page names them. */
+export const shop = { merchantName: '测试租车', storeName: '虹桥机场店', storePhone: '' }
 
 interface WorldOptions {
   /** Vehicles per model at Hongqiao; two unless told. */
@@ -124,7 +124,6 @@ async function masterData({ db }: Transaction, cars: number) {
     .values([
       {
         name: shop.storeName,
-        phones: [shop.storePhone],
         cityCode: '310100',
         cityName: '上海',
         address: '虹桥路2550号',
