@@ -366,7 +366,7 @@ describe('a follower', () => {
         return ctx.now + DAY
       },
     }
-    const run = () => following(follower)(t.kernel)
+    const run = () => following(follower)(t.jobs)
     await run()
     await run()
     expect(steps).toEqual([[]])

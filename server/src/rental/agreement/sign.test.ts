@@ -291,7 +291,7 @@ describe('a signed paper', () => {
     const row = await rowOf(agreementId)
     const answer = await t.call(agreement.verify, { c: row.verifyCode }, {})
     expect(answer).toMatchObject({
-      ...shop,
+      merchantName: shop.merchantName,
       agreementNo: row.agreementNo,
       status: 2,
       signedSha256: row.signedSha256.toString('hex'),
