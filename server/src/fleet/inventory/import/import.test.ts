@@ -228,7 +228,7 @@ describe('an import', () => {
     const jobId = await desk.ask(await desk.tried(bytes))
     let left = 0
     await workOff(
-      t.kernel,
+      t.jobs,
       dyingAfter(2, jobId, async () => {
         left = (await desk.vehicles()).length
       }),
