@@ -30,6 +30,8 @@ export async function attackStores(ground: Ground, { module, shuffle, complain }
   const hidden = await hiddenFrom(root, { merchantId, account, storeId: hangzhou })
   await markStores(root, merchantId, hidden)
   const secrets = new Secrets([...hidden.values()].flat(), [STORE_WORDS], false)
+  // The log of the merchant names all records by their ids, and by their names only those that the account sees.
+  const words = new Secrets([], [STORE_WORDS], false)
   const insider = new Stranger(ground.url, {
     token: victim.w.tokens.owner,
     headers: { 'x-link-pass': victim.ids.selfPass! },
@@ -61,7 +63,13 @@ export async function attackStores(ground: Ground, { module, shuffle, complain }
     await inTurns(inputs, async (input) => {
       const answer = await insider.call(call, input)
       const sent = JSON.stringify(input)
-      judge(row, answer, { effect: call.effect, what: `${name} ${sent.slice(0, 200)}`, secrets, sent, complain })
+      judge(row, answer, {
+        effect: call.effect,
+        what: `${name} ${sent.slice(0, 200)}`,
+        secrets: name.startsWith('audit.') ? words : secrets,
+        sent,
+        complain,
+      })
     })
     if (call.effect === 'write') await look(name, row)
   }

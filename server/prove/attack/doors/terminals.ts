@@ -22,7 +22,8 @@ export async function terminals({ t, attacker, victim, root }: Ground, door: Doo
     const code = await logIn(true_, theirs!.terminalId)
     true_.end()
     await true_.closed
-    const picture = () => rowsOf(root, victim.w.merchantId, ['audit', 'audit_chain', 'number_block'])
+    // Whoever speaks for its device raises the alarm 设备身份不符 at the victim, who has to know of it.
+    const picture = () => rowsOf(root, victim.w.merchantId, ['audit', 'audit_chain', 'number_block', 'alarm'])
     // The gateway writes that its link has ended when it has a moment.
     let before: Record<string, string> = {}
     const isStill = async () => {
