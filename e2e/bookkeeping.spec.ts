@@ -7,7 +7,7 @@ test('the bookkeeper makes the vouchers of a closed month again, with an account
 }) => {
   await open('/finance/vouchers', 'finance')
   await expect(page.getByText('记-1', { exact: true })).toBeVisible()
-  await expect(page.getByText('222101 应交税费-应交增值税-销项税额', { exact: false }).first()).toBeVisible()
+  await expect(page.getByText('222101 应交税费_应交增值税_销项税额', { exact: false }).first()).toBeVisible()
 
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '科目编码' }).click()

@@ -44,7 +44,7 @@ export function Steps({ items, current, onPick }: StepsProps) {
             className={cx('steps-item', done && 'steps-done', attention && 'steps-attention', now && 'steps-now')}
             aria-current={now ? 'step' : undefined}
           >
-            {onPick && (item.state === undefined ? done : !now) ? (
+            {onPick && (done || item.state !== undefined) ? (
               <button type="button" onClick={() => onPick(index)}>
                 {mark}
               </button>
