@@ -10,8 +10,8 @@ import type { Screen } from '../../web/src/kernel/page/screen.ts'
 /** Lists whose records have a frame of their own: orders with their times, prices. */
 const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/price'])
 
-/** The log shows every field of a record, and a voucher each of its lines: their rows are as high as they have of them. */
-const tallRows: ReadonlySet<string> = new Set(['/audit', '/finance/vouchers'])
+/** The log shows every field of a record, a voucher each of its lines, and a shift each of its sums: their rows are as high as they have of them. */
+const tallRows: ReadonlySet<string> = new Set(['/audit', '/finance/vouchers', '/cash-shift', '/cash-shift/shift'])
 
 export const isList = ({ file }: Screen) =>
   /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
