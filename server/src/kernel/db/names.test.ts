@@ -53,17 +53,18 @@ it('retains at most two generations of names, and those in use', () => {
 
 it('is planned once, with alternating scopes', async () => {
   const { merchantId } = await makeWorld(t)
-  const as = (scope: 'all' | 'stores') =>
+  const as = <Row extends object>(scope: 'all' | 'stores', text: string) =>
     inTenant(
       t.kernel.pools.main,
       { scope: { merchantId, accountId: '0', scope, storeIds: [] }, now: t.clock.now(), readOnly: true },
-      ({ query }) => query('select id from vehicle limit 0'),
+      ({ query }) => query<Row>(text),
     )
-  for (let turn = 0; turn < 8; turn++) for (const scope of ['all', 'stores'] as const) await as(scope)
-  const plans = await asGate(t.commands, ({ query }) =>
-    query<{ plans: number }>(
-      `select (generic_plans + custom_plans)::int as plans from pg_prepared_statements where statement = 'select id from vehicle limit 0'`,
-    ),
+  for (let turn = 0; turn < 8; turn++)
+    for (const scope of ['all', 'stores'] as const) await as(scope, 'select id from vehicle limit 0')
+  // Of the same connection, which alone knows its statements.
+  const plans = await as<{ plans: number }>(
+    'all',
+    `select (generic_plans + custom_plans)::int as plans from pg_prepared_statements where statement = 'select id from vehicle limit 0'`,
   )
   // If it were planned for another scope, the count would restart.
   expect(plans).toEqual([{ plans: 16 }])

@@ -142,8 +142,8 @@ export async function makeSelf(t: TestApp, w: World, of: SelfOrders): Promise<Re
     `with d as (insert into device (merchant_id, phone, vehicle_id, bound_at)
        select merchant_id, '1079' || merchant_id, vehicle_id, now() from "order" where id = $1 and vehicle_id is not null
          and not exists (select from device d where d.vehicle_id = "order".vehicle_id) returning merchant_id, id)
-     insert into device_live (merchant_id, device_id, node, last_msg_at, acc, lat_e6, lng_e6)
-     select merchant_id, id, 'n1', '2100-01-01', false, 31200000, 121340000 from d`,
+     insert into device_live (merchant_id, device_id, node, last_msg_at, at, received_at, acc, lat_e6, lng_e6)
+     select merchant_id, id, 'n1', '2100-01-01', '2100-01-01', '2100-01-01', false, 31200000, 121340000 from d`,
     [of.back],
   )
   await t.root.query('update pickup_return_record set by_customer = true, verify = 0 where id = $1', [of.recordId])
