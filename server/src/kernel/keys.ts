@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from 'node:crypto'
 import { chmod, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { signInRoles } from './postgres/sign-in-roles.ts'
-import { StartError } from './process/start-error.ts'
+import { exitCodes, StartError } from './process/start-error.ts'
 
 /*
  * The secrets of an installation are in one file, which all its servers read: KEY_FILE, or
@@ -61,7 +61,8 @@ export async function openKeys({ keyFile, dataDir }: KeyPlace, isNew = false): P
   if (keys === undefined) {
     if (earlier === undefined && !isNew)
       throw new StartError(
-        `密钥文件 ${keyFile} 不见了，数据库中的数据要用它才能打开。请把它（或备份时另存的密钥文件）放回原处。`,
+        `密钥文件 ${keyFile} 不见了，数据库中的数据要用它才能打开。请把它（或备份时另存的密钥文件）放回原处；新安装的系统请先以 MIGRATE_URL 执行 npm run migrate。`,
+        { exitCode: exitCodes.later },
       )
     await writeFirst(keyFile, textOf(earlier?.keys ?? freshKeys()))
     keys = (await readKeys(keyFile))!

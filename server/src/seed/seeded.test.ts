@@ -50,7 +50,7 @@ it('a server without the demo ends what its people had open, and lets none of th
 }, 60_000)
 
 it('a demo that is half loaded in a database of others is not served', async () => {
-  await asGate(t.kernel, ({ db }) => setInstallationFlag(db, 'demoUnfinished', true))
+  await asGate(t.commands, ({ db }) => setInstallationFlag(db, 'demoUnfinished', true))
   const { dataDir } = t.kernel.config
   const server = launch({ DATA_DIR: dataDir, DATABASE_URL: t.database.migratorUrl, DEMO: 'on' })
   expect([await server.ended(), server.output()]).toEqual([75, expect.stringContaining('npm run seed -- --yes')])
