@@ -95,16 +95,13 @@ const orderFields = {
   /** Who covers each deposit; missing: the store collects it from the customer. */
   deposits: maybe(closed({ rental: depositBy('租车押金'), violation: depositBy('违章押金') }, '押金')),
 }
+type Summed = { readonly lines?: Parameters<typeof sumOfGiven>[0]; readonly amountFen?: number }
 function linesAddUp({ lines, amountFen }: Summed, ctx: z.RefinementCtx): void {
   if (lines === undefined) return
   if (!lines.some(({ kind }) => kind === 'rent'))
     ctx.addIssue({ code: 'custom', path: ['lines'], message: '价格明细至少有一行租金' })
   else if (amountFen !== undefined && sumOfGiven(lines) !== amountFen)
     ctx.addIssue({ code: 'custom', path: ['lines'], message: '价格明细之和应等于订单总额' })
-}
-interface Summed {
-  readonly lines?: Parameters<typeof sumOfGiven>[0] | undefined
-  readonly amountFen?: number | undefined
 }
 const orderInput = z.strictObject(orderFields).superRefine(linesAddUp)
 /** A check may come before the platform has a number or a price: without one, our price counts. */
