@@ -39,7 +39,7 @@ describe('advisories', () => {
     ['2026-11-20 registry answers 405', undefined, false, '自 2026-11-20 起 6 天无人查询'],
     ['2026-08-29 registry answers 405', undefined, false, '自 2026-08-29 起 89 天无人查询'],
     ['2026-08-28 registry answers 405', undefined, true, '自 2026-08-28 起 90 天无人查询'],
-    // A later excuse does not make an old record younger.
+    // The age is that of the stored answer, even where the excuse begins later.
     ['2026-11-20 registry answers 405', known(90), true, '起 90 天无人查询'],
     ['2026-08-01 registry answers 405', known(3, 'other'), false, '起 3 天无人查询'],
     ['registry answers 405', undefined, true, '须写明从哪天起'],

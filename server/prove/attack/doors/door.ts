@@ -3,7 +3,7 @@ import { isFailure } from '../judge.ts'
 import type { Answer } from '../stranger.ts'
 import { newRow, type Row } from '../table.ts'
 
-/** A way in that is no call with an id: what is tried at it, and what came of it. */
+/** A door is a way into the server that is no call with an id, for example a terminal or a link; it collects what was tried. */
 export class Door {
   readonly row: Row = { ...newRow(), calls: 1 }
   readonly complain: Complain
