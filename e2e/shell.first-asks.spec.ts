@@ -170,7 +170,7 @@ test('nothing on home moves when its answers come one after the other', async ({
   const shift = await watchShifts(page)
   const answer = await holdBack(page, [todo.counts, overview.home])
   await page.goto('/')
-  await expect(page.getByText('今日取车')).toBeVisible()
+  await expect(page.locator('.home-counters')).toBeVisible()
   answer(todo.counts)
   await expect(page.getByRole('link', { name: /今日取车/ })).toBeVisible()
   answer(overview.home)

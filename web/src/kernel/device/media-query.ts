@@ -6,6 +6,8 @@ import { useSyncExternalStore } from 'react'
  */
 const WIDE = '(min-width: 48em)'
 const DESKTOP = '(min-width: 75em)'
+/** 1024 px: the lines of a list fit as columns. */
+const TABLE = '(min-width: 64em)'
 
 const lists = new Map<string, MediaQueryList>()
 
@@ -31,6 +33,9 @@ export const isWide = (): boolean => listOf(WIDE).matches
 
 /** 768 px and wider: tablets and the counter's screen. */
 export const useWide = (): boolean => useMedia(WIDE)
+
+/** 1024 px and wider: a list with the full width is a table. */
+export const useTableWide = (): boolean => useMedia(TABLE)
 
 /** 1200 px and wider. */
 export const useDesktop = (): boolean => useMedia(DESKTOP)

@@ -1,8 +1,9 @@
-import { type ComponentType, memo, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, memo, type ReactNode, Suspense, useState } from 'react'
 import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
 import type { WireCall } from '../../kernel/call/wire.ts'
-import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
-import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { useDesktop, useTableWide, useWide } from '../../kernel/device/media-query.ts'
+import { useHasBeside, usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import type { LinkOf, Readers, ValuesOf } from '../../kernel/page/search.ts'
@@ -11,10 +12,13 @@ import { IconButton } from '../../ui/button.tsx'
 import { Search } from '../../ui/field/search.tsx'
 import { Chip } from '../../ui/frame/chips.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
+import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { choose } from '../choose.ts'
 import { Page } from '../page.tsx'
+import { ItemCard, type ListColumn } from './columns.tsx'
+import type TableOfItems from './item-table.tsx'
 import { FilterLine } from './list-head.tsx'
-import type { TableProps } from './list-table.tsx'
+import type { TableFormat, TableProps } from './list-table.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 import { type ListBatch, usePicked } from './use-picked.tsx'
 
@@ -67,10 +71,20 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly search?: 'keyword' extends keyof R & keyof I ? string : never
   readonly filters?: readonly FilterOf<I, R>[]
   readonly keyOf: (item: ItemOf<P>) => string
+  /** What is known of an item, once for table and card; as a hook where it depends on the user. */
+  readonly columns?: readonly ListColumn<ItemOf<P>>[] | (() => readonly ListColumn<ItemOf<P>>[])
+  /** Unit of the records in their total: 单, 辆; 条 by default. */
+  readonly unit?: string
+  /** Totals of columns of money in fen, by key, from the first page. */
+  readonly totals?: (first: P) => Readonly<Record<string, number | null>> | undefined
+  /** Page of an item; `open` is for an item without one. */
+  readonly link?: (reach: Reach, item: ItemOf<P>) => PageLink | undefined
+  /** Exports the chosen columns of the table; undefined without permission. */
+  readonly useExport?: (asked: Partial<I>) => ((columns: readonly string[], format: TableFormat) => void) | undefined
   /** `pick`: the checkbox of the row while several are being selected; the row then opens nothing. */
-  readonly Row: ComponentType<{ readonly item: ItemOf<P>; readonly current: boolean; readonly pick?: ReactNode }>
+  readonly Row?: ComponentType<{ readonly item: ItemOf<P>; readonly current: boolean; readonly pick?: ReactNode }>
   /** Usual height of a row, in design pixels. */
-  readonly estimate: number
+  readonly estimate?: number
   /** On a desktop, replaces the rows: a table of columns, in a separate file (`lazy()`). */
   readonly Table?: ComponentType<TableProps<P>>
   /** Above the rows, rendered from the first page. */
@@ -90,6 +104,11 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly still?: boolean
 }
 
+// `lazy` forgets that the component is generic.
+const ItemTable = lazy(() => import('./item-table.tsx')) as unknown as typeof TableOfItems
+/** Usual height of a card: title, plate, one line, deadline and act. */
+const CARD = 116
+
 /** Creates the component of a list screen from its specific parts: call, filters, row, and the text of an empty list. */
 export function listPage<R extends Readers, I extends { cursor?: string }, P extends ListPage<unknown>>(
   row: Screen<R>,
@@ -98,8 +117,12 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   const { call, noun, search, filters = [], keyOf, Head, Table, useAdd = nobody } = table
   // Memoised, because each loaded page renders the list twice.
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
-  const Item = memo(table.Row)
-  const { useMenu = noMenu, useBatch = nobody } = table
+  const Item = memo(table.Row ?? (Nothing as NonNullable<typeof table.Row>))
+  const { useMenu = noMenu, useBatch = nobody, useExport = nobody } = table
+  const useListColumns = typeof table.columns === 'function' ? table.columns : () => table.columns as undefined
+  const Card = memo(ItemCard) as typeof ItemCard
+  const open: OpenItem<ItemOf<P>> | undefined =
+    table.link ?? (table.open && ((_, item) => ({ onClick: () => table.open?.(item) })))
   const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
   return function ListScreen() {
@@ -108,6 +131,10 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const onAdd = useAdd()
     const desktop = useDesktop()
     const wide = useWide()
+    const tableWide = useTableWide()
+    const hasBeside = useHasBeside()
+    const reach = useReach()
+    const columns = useListColumns()
     const [all, setAll] = useState(false)
     const asked = {
       ...(search && { keyword: values.keyword || undefined }),
@@ -122,7 +149,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         : undefined,
       empty: table.empty,
       add: onAdd && { label: `新增${noun}`, onClick: onAdd },
-      open: table.open,
+      open: open && ((item) => open(reach, item)?.onClick()),
       keepPrevious: true,
       every: table.every,
     })
@@ -134,7 +161,11 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const more = wide || all || waiting.some((filter) => filter.read(values) !== undefined)
     const beside = filters.filter((filter) => filter.beside && (more || !filter.seldom))
     const head = Head && list.first && <Head first={list.first} />
-    const isTable = Table !== undefined && desktop && list.first !== undefined && list.instead === undefined
+    const isTable =
+      (columns ? tableWide && !hasBeside : Table !== undefined && desktop) &&
+      list.first !== undefined &&
+      list.instead === undefined
+    const exporting = useExport({ ...table.input, ...asked } as Partial<I>)
     const picked = usePicked(list, useBatch(), isTable)
     const acts = useMenu({ ...table.input, ...asked } as Partial<I>)
     const menu = acts && [...(picked.begin ? [{ label: '批量操作', run: picked.begin }] : []), ...acts]
@@ -180,18 +211,44 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
           </>
         }
       >
-        {isTable && Table && list.first ? (
-          <Suspense>
+        {isTable && list.first ? (
+          <Suspense fallback={<Skeleton cards={5} shape="rows" />}>
             <div className="list-above">{head}</div>
-            <Table of={list} first={list.first} pick={picked.pick} />
+            {columns ? (
+              <ItemTable
+                of={list}
+                first={list.first}
+                columns={columns}
+                unit={table.unit ?? '条'}
+                totals={table.totals?.(list.first)}
+                linkOf={(item) => open?.(reach, item)}
+                pick={picked.pick}
+                toggle={picked.toggle}
+                onExport={exporting}
+              />
+            ) : (
+              Table && <Table of={list} first={list.first} pick={picked.pick} />
+            )}
           </Suspense>
         ) : (
           <Rows
             of={list}
-            render={(item) => <Item item={item} current={keyOf(item) === list.current} pick={picked.pick?.(item)} />}
-            estimate={table.estimate}
+            render={(item) =>
+              columns ? (
+                <Card
+                  columns={columns}
+                  item={item}
+                  link={open}
+                  current={keyOf(item) === list.current}
+                  pick={picked.pick?.(item)}
+                />
+              ) : (
+                <Item item={item} current={keyOf(item) === list.current} pick={picked.pick?.(item)} />
+              )
+            }
+            estimate={table.estimate ?? CARD}
             head={head}
-            still={table.still}
+            still={table.still ?? (columns !== undefined && open === undefined)}
           />
         )}
       </Page>
@@ -199,7 +256,10 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   }
 }
 
+type OpenItem<T> = (reach: Reach, item: T) => (Pick<PageLink, 'onClick'> & Partial<PageLink>) | undefined
+
 const nobody = () => undefined
+const Nothing = () => null
 const noMenu = () => []
 
 /** One action by its name, several behind 更多. */

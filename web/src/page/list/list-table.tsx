@@ -32,11 +32,16 @@ interface ListTableProps<T> {
   readonly label: string
   readonly columns: readonly TableColumn<T>[]
   /** Current sort key, where sorting is possible. */
-  readonly sort?: string
+  readonly sort?: string | undefined
+  readonly sortOrder?: 'ascending' | 'descending' | undefined
   readonly onSort?: (sort: string) => void
+  /** Totals by key of the column. */
+  readonly foot?: Readonly<Record<string, ReactNode>> | undefined
   readonly onOpen: (item: T) => void
   /** The checkbox of a row, when several can be selected. */
   readonly pick?: ((item: T) => ReactNode) | undefined
+  /** Selects a row or not: the key X. */
+  readonly toggle?: ((item: T) => void) | undefined
   /** Exports these columns to a file; undefined without permission. */
   readonly onExport?: ((columns: readonly string[], format: TableFormat) => void) | undefined
   /** Above the table: the total. */
@@ -55,9 +60,12 @@ export function ListTable<T>({
   label,
   columns,
   sort,
+  sortOrder,
   onSort,
+  foot,
   onOpen,
   pick,
+  toggle,
   onExport,
   children,
 }: ListTableProps<T>) {
@@ -67,6 +75,7 @@ export function ListTable<T>({
   const chosen = columns.filter(({ key, first }) => look.columns?.includes(key) ?? first)
   useRowKeys(items.length, index, (next) => setAt(keyOf(items[next] as T)))
   useShortcut('Enter', () => onOpen(items[index] as T), index >= 0)
+  useShortcut('x', () => toggle?.(items[index] as T), index >= 0 && toggle !== undefined)
   async function choose() {
     const keys = await open(() => import('./columns-sheet.tsx'), { columns, chosen: chosen.map(({ key }) => key) })
     if (keys) look.choose(keys)
@@ -101,7 +110,9 @@ export function ListTable<T>({
         columns={pick ? [{ key: 'pick', title: '', width: 40, cell: pick }, ...chosen] : chosen}
         current={at}
         sort={sort}
+        sortOrder={sortOrder}
         onSort={onSort}
+        foot={foot}
         more={of.hasMore}
         loading={of.isLoadingMore}
         failed={of.moreFailed}

@@ -21,8 +21,12 @@ export interface Picked<T> {
   readonly begin: (() => void) | undefined
   /** The checkbox of an item, during a selection. */
   readonly pick: ((item: T) => ReactNode) | undefined
+  /** Selects an item, or no longer. */
+  readonly toggle: ((item: T) => void) | undefined
   readonly bar: ReactNode
 }
+
+const none = { begin: undefined, pick: undefined, toggle: undefined, bar: undefined }
 
 /** Selection of several items: a table always has checkboxes, cards only after the selection has been started. */
 export function usePicked<T>(
@@ -32,11 +36,11 @@ export function usePicked<T>(
 ): Picked<T> {
   // Another filter is another list: items of the previous one must not stay selected while hidden.
   const [{ of, keys, on }, set] = useState({ of: filter, keys: new Set<string>() as ReadonlySet<string>, on: false })
-  if (batch === undefined) return { begin: undefined, pick: undefined, bar: undefined }
+  if (batch === undefined) return none
   const { most, unit, nameOf, run } = batch
   const chosen = of === filter ? items.filter((item) => keys.has(keyOf(item))) : []
   const begin = () => set({ of: filter, keys: new Set(), on: true })
-  if (!(on || always)) return { begin: items.length > 0 ? begin : undefined, pick: undefined, bar: undefined }
+  if (!(on || always)) return { ...none, begin: items.length > 0 ? begin : undefined }
   const end = () => set({ of: filter, keys: new Set(), on: false })
   function toggle(item: T) {
     const next = new Set(chosen.map(keyOf))
@@ -48,6 +52,7 @@ export function usePicked<T>(
   const reason = chosen.length === 0 ? '请先选择' : chosen.length > most ? `一次最多 ${most} ${unit}` : undefined
   return {
     begin: undefined,
+    toggle,
     pick: (item) => (
       <Checkbox
         className="card-pick"

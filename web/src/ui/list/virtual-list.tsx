@@ -36,6 +36,8 @@ export type VirtualListProps<T> = {
   onRefresh?: () => Promise<unknown>
   /** Scrolls with the rows, above them: chips, count and sort. */
   head?: ReactNode
+  /** After the last row, and in view while there are rows below: the totals of a table. */
+  foot?: ReactNode
   /** Instead of rows: `Skeleton`, `Empty`, `LoadError`. */
   instead?: ReactNode
   /** 12 padding at both sides and at the bottom, for cards; off for rows from edge to edge. */
@@ -181,6 +183,7 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
           </ul>
         )}
       </div>
+      {props.foot && !props.instead && <div className="virtual-list-foot">{props.foot}</div>}
     </>
   )
   return (

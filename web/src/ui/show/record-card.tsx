@@ -62,16 +62,21 @@ export function RecordCard({ before, title, end, due, act, current, children, de
  * The name of a record, by which its whole card is tappable: a link to a page, a button for a sheet, plain text
  * otherwise.
  */
-export function CardLink({ href, onClick, children }: Pick<ComponentProps<'a'>, 'href' | 'onClick' | 'children'>) {
+export function CardLink({
+  href,
+  onClick,
+  className = 'card-link',
+  children,
+}: Pick<ComponentProps<'a'>, 'href' | 'onClick' | 'className' | 'children'>) {
   if (href !== undefined)
     return (
-      <a href={href} onClick={onClick} className="card-link">
+      <a href={href} onClick={onClick} className={className}>
         {children}
       </a>
     )
   if (onClick === undefined) return children
   return (
-    <button type="button" onClick={(event) => onClick(event as never)} className="card-link">
+    <button type="button" onClick={(event) => onClick(event as never)} className={className}>
       {children}
     </button>
   )

@@ -2,21 +2,17 @@ import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatPeriod } from '@cheyi/domain/near'
 import { MAX_TOLL_ORDERS } from '@cheyi/domain/rental/toll/toll'
-import type { ReactNode } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
-import { useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Box, Note } from '../../../ui/layout.tsx'
-import { Money } from '../../../ui/show/money.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { tollScreens } from '../screens.ts'
 
 type Due = OutputOf<typeof calls.toll.due>
@@ -31,6 +27,43 @@ const useBatch = (): ListBatch<DueOrder> => ({
   run: charge,
 })
 
+function Acts({ item }: { readonly item: DueOrder }) {
+  return (
+    <>
+      <Button size="s" onClick={() => go(tollScreens.list, { orderId: item.orderId })}>
+        明细
+      </Button>
+      <Button size="s" variant="primary" onClick={() => void charge([item])}>
+        收取
+      </Button>
+    </>
+  )
+}
+
+const columns: readonly ListColumn<DueOrder>[] = [
+  { key: 'renter', title: '客户', kind: 'person', card: 'title', of: ({ renterName }) => renterName },
+  { key: 'fen', title: '应收', kind: 'money', of: ({ fen }) => fen },
+  { key: 'orderNo', title: '订单号', kind: 'text', card: 'plate', of: ({ orderNo }) => orderNo },
+  {
+    key: 'status',
+    title: '订单状态',
+    kind: 'text',
+    width: 84,
+    card: 'plate',
+    of: ({ status }) => orderStatuses.text(status),
+  },
+  { key: 'what', title: '内容', kind: 'text', width: 180, of: ({ what }) => what },
+  {
+    key: 'when',
+    title: '时间',
+    kind: 'text',
+    width: 180,
+    of: ({ firstAt, lastAt }, now) => formatPeriod(firstAt, lastAt, now),
+  },
+  { key: 'deposit', title: '押金可扣', kind: 'text', card: 'note', width: 160, of: depositText },
+  { key: 'act', title: '操作', kind: 'act', Act: Acts },
+]
+
 /** Orders whose customers have not been charged for their tolls yet. */
 export default listPage(tollScreens.due, {
   call: calls.toll.due,
@@ -38,8 +71,10 @@ export default listPage(tollScreens.due, {
   input: { pageSize: 100 },
   filters: [pick('storeId', '门店', '全部门店', useStoreOptions)],
   keyOf: ({ orderId }) => orderId,
-  Row: DueCard,
-  estimate: 132,
+  columns,
+  unit: '单',
+  totals: ({ sums }) => ({ fen: sums?.fen ?? null }),
+  link: orderLink,
   Head,
   useBatch,
   useMenu: () => [{ label: '账单明细', run: () => go(tollScreens.list, {}) }],
@@ -60,42 +95,4 @@ function Head({ first: { sums, total } }: { readonly first: Due }) {
 function depositText({ deposit, depositOnce }: DueOrder): string {
   if (deposit > 0) return `租车押金可扣 ${formatMoney(deposit)}`
   return depositOnce > 0 ? `租车押金授权 ${formatMoney(depositOnce)} 只能扣款一次，请在订单中扣` : '无可扣的租车押金'
-}
-
-function DueCard({
-  item,
-  current,
-  pick: box,
-}: {
-  readonly item: DueOrder
-  readonly current: boolean
-  readonly pick?: ReactNode
-}) {
-  const now = useNow()
-  const reach = useReach()
-  const { orderId, orderNo, renterName, status, what, fen, firstAt, lastAt } = item
-  return (
-    <RecordCard
-      current={current}
-      before={box}
-      title={box ? renterName : <CardLink {...orderLink(reach, item)}>{renterName}</CardLink>}
-      end={<Money fen={fen} />}
-      act={
-        !box && (
-          <>
-            <Button size="s" onClick={() => go(tollScreens.list, { orderId })}>
-              明细
-            </Button>
-            <Button size="s" variant="primary" onClick={() => void charge([item])}>
-              收取
-            </Button>
-          </>
-        )
-      }
-    >
-      <p className="num">{[orderNo, orderStatuses.text(status)].join(' · ')}</p>
-      <p className="num">{`${what} · ${formatPeriod(firstAt, lastAt, now)}`}</p>
-      <p className="num">{depositText(item)}</p>
-    </RecordCard>
-  )
 }

@@ -1,0 +1,283 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { formatMoment } from '@cheyi/domain/near'
+import type { ComponentType, ReactNode } from 'react'
+import { useNow } from '../../kernel/now.ts'
+import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
+import { Row, Text } from '../../ui/layout.tsx'
+import { Money, yuan } from '../../ui/show/money.tsx'
+import { Plate } from '../../ui/show/plate.tsx'
+import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
+import { Tag, Tags, type Tone } from '../../ui/show/tag.tsx'
+
+/*
+ * A list declares its columns once: a desktop draws them as a table, a phone and a list pane as cards.
+ */
+
+/** Where a column stands on the card. `none`: only in the table. */
+export type CardPlace =
+  /** Name of the record; several are joined by a dot. */
+  | 'title'
+  /** At the right end of the title's line. */
+  | 'end'
+  /** After the title. */
+  | 'tag'
+  /** The line of the plate. */
+  | 'plate'
+  /** The line below, cut where it ends. */
+  | 'meta'
+  /** A further line, which wraps. */
+  | 'note'
+  | 'none'
+
+interface ColumnBase {
+  readonly key: string
+  /** Heading of the column, and name of the value where a card needs one. */
+  readonly title: string
+  /** Least width in design pixels; by default that of its kind. */
+  readonly width?: number
+  /** In the table only after somebody has chosen the column. */
+  readonly extra?: boolean
+  readonly card?: CardPlace
+  /** On the card the value follows its title: 下期 12-01. */
+  readonly named?: boolean
+}
+
+interface Mark {
+  readonly text: string
+  readonly tone: Tone
+}
+
+type Words = string | false | null | undefined
+
+/** What a column shows of an item. Money is integer fen, a time a moment in ms. */
+type Shown<T> =
+  | { readonly kind: 'plate'; readonly of: (item: T) => string | null }
+  | { readonly kind: 'money'; readonly of: (item: T) => number | null }
+  | { readonly kind: 'number'; readonly of: (item: T) => number | null; readonly unit?: string }
+  | { readonly kind: 'time'; readonly of: (item: T) => number | null }
+  | { readonly kind: 'text' | 'person'; readonly of: (item: T, now: number) => Words }
+  | { readonly kind: 'tag'; readonly of: (item: T, now: number) => readonly (Mark | false | null | undefined)[] }
+  /** Deadline of the next act. */
+  | { readonly kind: 'due'; readonly of: (item: T, now: number) => { text: string; late: boolean } | null | undefined }
+  /** The next act as one or two buttons of size `s`. */
+  | { readonly kind: 'act'; readonly Act: ComponentType<{ readonly item: T }> }
+  /** A picture before the title of a card; 40 px wide in a table. */
+  | { readonly kind: 'picture'; readonly Picture: ComponentType<{ readonly item: T }> }
+
+export type ListColumn<T> = ColumnBase & Shown<T>
+export type ColumnKind = ListColumn<never>['kind']
+
+const widths: Readonly<Record<ColumnKind, number>> = {
+  plate: 108,
+  money: 96,
+  number: 72,
+  time: 112,
+  person: 84,
+  text: 132,
+  tag: 120,
+  due: 132,
+  act: 128,
+  picture: 72,
+}
+
+const places: Readonly<Record<ColumnKind, CardPlace>> = {
+  plate: 'plate',
+  money: 'end',
+  number: 'meta',
+  time: 'meta',
+  person: 'meta',
+  text: 'meta',
+  tag: 'tag',
+  due: 'none',
+  act: 'none',
+  picture: 'none',
+}
+
+const placeOf = <T,>({ kind, card }: ListColumn<T>): CardPlace => card ?? places[kind]
+
+/** Figures are aligned to the right, and acts stand there. */
+export const isAtEnd = (kind: ColumnKind): boolean => kind === 'money' || kind === 'number' || kind === 'act'
+
+export const widthOf = <T,>({ kind, width }: ListColumn<T>): number => width ?? widths[kind]
+
+/** A value in words, '' for nothing. `alone`: in a column of its own, below its heading. */
+function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean): string {
+  switch (column.kind) {
+    case 'money': {
+      const fen = column.of(item)
+      return fen === null ? '' : alone ? yuan(fen) : formatMoney(fen)
+    }
+    case 'number': {
+      const value = column.of(item)
+      return value === null ? '' : alone ? String(value) : `${value}${column.unit ? ` ${column.unit}` : ''}`
+    }
+    case 'time': {
+      const at = column.of(item)
+      return at === null ? '' : formatMoment(at, now)
+    }
+    case 'text':
+    case 'person':
+      return column.of(item, now) || ''
+    case 'plate':
+      return column.of(item) ?? ''
+    case 'due':
+      return column.of(item, now)?.text ?? ''
+    case 'tag':
+      return marksOf(column.of(item, now))
+        .map(({ text }) => text)
+        .join(' ')
+    default:
+      return ''
+  }
+}
+
+const marksOf = (marks: readonly (Mark | false | null | undefined)[]): Mark[] =>
+  marks.filter((mark): mark is Mark => !!mark)
+
+/** What sorting by a column compares; undefined for columns that have no order. */
+export function sortValueOf<T>(column: ListColumn<T>, item: T, now: number): string | number | undefined {
+  switch (column.kind) {
+    case 'money':
+    case 'number':
+    case 'time':
+      return column.of(item) ?? Number.NEGATIVE_INFINITY
+    case 'act':
+    case 'picture':
+    case 'due':
+      return undefined
+    default:
+      return wordsOf(column, item, now, true)
+  }
+}
+
+/** One line of a table; a text that is cut is shown whole by the browser's tooltip. */
+export function Cell<T>({ column, item }: { readonly column: ListColumn<T>; readonly item: T }) {
+  const now = useNow()
+  switch (column.kind) {
+    case 'plate': {
+      const plate = column.of(item)
+      return plate !== null && <Plate plate={plate} size="s" />
+    }
+    case 'tag':
+      return (
+        <Row gap={4}>
+          <Tags of={marksOf(column.of(item, now))} />
+        </Row>
+      )
+    case 'due': {
+      const due = column.of(item, now)
+      return due && <Text ink={due.late ? 'danger' : 2}>{due.text}</Text>
+    }
+    case 'act':
+      return (
+        <Row gap={8} justify="end">
+          <column.Act item={item} />
+        </Row>
+      )
+    case 'picture':
+      return <column.Picture item={item} />
+    default: {
+      const words = wordsOf(column, item, now, true)
+      return <span title={words}>{words}</span>
+    }
+  }
+}
+
+interface ItemCardProps<T> {
+  readonly columns: readonly ListColumn<T>[]
+  readonly item: T
+  /** Of an item that the user may open. */
+  readonly link: ((reach: Reach, item: T) => Partial<PageLink> | undefined) | undefined
+  readonly current: boolean
+  /** The checkbox while several are being selected; the card then opens nothing and has no act. */
+  readonly pick?: ReactNode
+}
+
+/** An item as a card: title and tags, plate and number, one line of facts, deadline and next act. */
+export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProps<T>) {
+  const now = useNow()
+  const reach = useReach()
+  const at = (place: CardPlace) => columns.filter((column) => placeOf(column) === place)
+  const text = (column: ListColumn<T>) => {
+    const words = wordsOf(column, item, now, false)
+    const isNamed = column.named ?? (column.kind === 'money' && placeOf(column) !== 'title')
+    return words && isNamed ? `${column.title} ${words}` : words
+  }
+  const line = (place: CardPlace) =>
+    at(place)
+      .filter(({ kind }) => kind !== 'plate')
+      .map(text)
+      .filter(Boolean)
+      .join(' · ')
+  const plates = (place: CardPlace, size: 's' | 'm') =>
+    at(place).map(
+      (column) =>
+        column.kind === 'plate' &&
+        column.of(item) !== null && <Plate key={column.key} plate={column.of(item)} size={size} />,
+    )
+  const titlePlates = plates('title', 'm')
+  const title = (
+    <>
+      {titlePlates}
+      {line('title')}
+    </>
+  )
+  const marks = (place: CardPlace) =>
+    marksOf(at(place).flatMap((column) => (column.kind === 'tag' ? column.of(item, now) : [])))
+  const ends = at('end').filter(({ kind }) => kind !== 'tag')
+  const plateLine = line('plate')
+  const hasPlate = at('plate').some((column) => column.kind === 'plate' && column.of(item) !== null)
+  const [meta, note] = [line('meta'), line('note')]
+  const due = columns.find((column) => column.kind === 'due')
+  const acts = columns.filter((column) => column.kind === 'act')
+  const picture = columns.find((column) => column.kind === 'picture')
+  return (
+    <RecordCard
+      current={current}
+      before={pick ?? (picture?.kind === 'picture' && <picture.Picture item={item} />)}
+      title={
+        <>
+          {pick ? title : <CardLink {...link?.(reach, item)}>{title}</CardLink>}
+          <Tags of={marks('tag')} />
+        </>
+      }
+      end={
+        (marks('end').length > 0 || ends.some((column) => text(column) !== '')) && (
+          <>
+            {marks('end').map(({ text: word, tone }) => (
+              <Tag key={word} tone={tone}>
+                {word}
+              </Tag>
+            ))}
+            {ends.map((column) =>
+              column.kind === 'money' ? (
+                column.of(item) !== null && <Money key={column.key} fen={column.of(item)} />
+              ) : (
+                <span key={column.key} className="num">
+                  {text(column)}
+                </span>
+              ),
+            )}
+          </>
+        )
+      }
+      due={(due?.kind === 'due' && due.of(item, now)) || undefined}
+      act={!pick && acts.map((column) => column.kind === 'act' && <column.Act key={column.key} item={item} />)}
+    >
+      {(hasPlate || plateLine) && (
+        <Row gap={8} top={4}>
+          {plates('plate', 's')}
+          <Text num note cut>
+            {plateLine}
+          </Text>
+        </Row>
+      )}
+      {meta && (
+        <Text as="p" num cut>
+          {meta}
+        </Text>
+      )}
+      {note && <p className="num">{note}</p>}
+    </RecordCard>
+  )
+}
