@@ -85,7 +85,7 @@ export function ListTable<T>({
     const format = await chooseOne('导出', formats)
     if (format)
       onExport?.(
-        chosen.map(({ key }) => key),
+        chosen.filter(({ stays }) => !stays).map(({ key }) => key),
         format as TableFormat,
       )
   }

@@ -8,7 +8,7 @@ import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
-import { pick } from '../../../page/list/pick-filter.tsx'
+import { linked, pick } from '../../../page/list/pick-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -41,6 +41,7 @@ function Acts({ item }: { readonly item: DueOrder }) {
 }
 
 const columns: readonly ListColumn<DueOrder>[] = [
+  { key: 'plate', title: '车牌', kind: 'plate', of: ({ plate }) => plate || null },
   { key: 'renter', title: '客户', kind: 'person', card: 'title', of: ({ renterName }) => renterName },
   { key: 'fen', title: '应收', kind: 'money', of: ({ fen }) => fen },
   { key: 'orderNo', title: '订单号', kind: 'text', card: 'plate', of: ({ orderNo }) => orderNo },
@@ -69,7 +70,7 @@ export default listPage(tollScreens.due, {
   call: calls.toll.due,
   noun: '待收订单',
   input: { pageSize: 100 },
-  filters: [pick('storeId', '门店', '全部门店', useStoreOptions)],
+  filters: [pick('storeId', '门店', '全部门店', useStoreOptions), linked('orderId')],
   keyOf: ({ orderId }) => orderId,
   columns,
   unit: '单',

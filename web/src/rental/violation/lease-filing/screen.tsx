@@ -1,6 +1,6 @@
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { listPage } from '../../../page/list/list-page.tsx'
@@ -16,7 +16,6 @@ import { type Lease, LeaseCard } from './lease-card.tsx'
 /** The default tab. */
 const FIRST = 'open'
 const names = { open: '待备案', done: '已完成' } as const
-const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
 
 const group = tabs('group', '状态', names, FIRST)
 
@@ -32,7 +31,7 @@ export default listPage(violationScreens.leaseFiling, {
   call: calls.violation.leases,
   noun: '合同',
   search: '车牌、订单号',
-  filters: [group, pick('storeId', '门店', '全部门店', useStores)],
+  filters: [group, pick('storeId', '门店', '全部门店', useStoreOptions)],
   keyOf: ({ leaseId }) => leaseId,
   Row: LeaseCard,
   useBatch,

@@ -2,7 +2,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
 import { lazy } from 'react'
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useDesktop } from '../../../kernel/device/media-query.ts'
 import { useNow } from '../../../kernel/now.ts'
@@ -10,7 +10,7 @@ import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
 import { listPage, type MenuAct, opens } from '../../../page/list/list-page.tsx'
-import { pick } from '../../../page/list/pick-filter.tsx'
+import { linked, pick } from '../../../page/list/pick-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
@@ -21,22 +21,11 @@ import type { ViolationItem } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
 import { groupFilter } from './filter.ts'
 
-const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
-
 export default listPage(violationScreens.list, {
   call: calls.violation.page,
   noun: '违章',
   search: '车牌、客户、订单号',
-  filters: [
-    groupFilter,
-    pick('storeId', '门店', '全部门店', useStores),
-    {
-      name: 'vehicleId',
-      address: ['vehicleId'],
-      read: ({ vehicleId }) => vehicleId || undefined,
-      Field: () => null,
-    },
-  ],
+  filters: [groupFilter, pick('storeId', '门店', '全部门店', useStoreOptions), linked('vehicleId')],
   keyOf: ({ violationId }) => violationId,
   Row: ViolationCard,
   Table: lazy(() => import('./violation-table.tsx')),
