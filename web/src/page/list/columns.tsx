@@ -113,7 +113,8 @@ function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean)
     }
     case 'number': {
       const value = column.of(item)
-      return value === null ? '' : alone ? String(value) : `${value}${column.unit ? ` ${column.unit}` : ''}`
+      const figure = value?.toLocaleString('en') ?? ''
+      return figure && column.unit && !alone ? `${figure} ${column.unit}` : figure
     }
     case 'time': {
       const at = column.of(item)
