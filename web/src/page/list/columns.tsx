@@ -209,7 +209,8 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
   const text = (column: ListColumn<T>) => {
     const words = wordsOf(column, item, now, false)
     const isNamed = column.named ?? (column.kind === 'money' && placeOf(column) !== 'title')
-    return words && isNamed ? `${column.title} ${words}` : words
+    // The name and its amount stay together.
+    return words && isNamed ? `${column.title}\u00a0${words}` : words
   }
   const line = (place: CardPlace) =>
     at(place)
@@ -224,11 +225,13 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
         column.of(item) !== null && <Plate key={column.key} plate={column.of(item)} size={size} />,
     )
   const titlePlates = plates('title', 'm')
-  const title = (
-    <>
+  const title = titlePlates.some(Boolean) ? (
+    <Row as="span" gap={[4, 8]} wrap>
       {titlePlates}
       {line('title')}
-    </>
+    </Row>
+  ) : (
+    line('title')
   )
   const marks = (place: CardPlace) =>
     marksOf(at(place).flatMap((column) => (column.kind === 'tag' ? column.of(item, now) : [])))

@@ -22,9 +22,9 @@ export interface TableProps<P extends ListPage<unknown>> {
   readonly pick?: ((item: ItemOf<P>) => ReactNode) | undefined
 }
 
-/** Text of the total number of records. */
+/** Text of the total number of records, where the call counts them. */
 export const totalWords = ({ total, totalCapped }: ListPage<unknown>, unit: string): string =>
-  `共 ${total ?? 0}${totalCapped ? '+' : ''} ${unit}`
+  total === null ? '' : `共 ${total}${totalCapped ? '+' : ''} ${unit}`
 
 interface ListTableProps<T> {
   readonly of: Omit<ListView<T>, 'first'>

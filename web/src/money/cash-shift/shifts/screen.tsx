@@ -15,23 +15,30 @@ const sumOf = ({ status, counts }: Shift, key: 'expected' | 'counted') =>
   isOpenShift(status) ? null : counts.reduce((sum, count) => sum + count[key], 0)
 
 const columns: readonly ListColumn<Shift>[] = [
-  { key: 'cashier', title: '收银员', kind: 'person', card: 'title', of: ({ cashierName }) => cashierName },
+  { key: 'cashier', title: '收银员', kind: 'person', width: 72, card: 'title', of: ({ cashierName }) => cashierName },
   { key: 'status', title: '状态', kind: 'tag', width: 76, card: 'end', of: shiftMarks },
   {
     key: 'when',
     title: '时间',
     kind: 'text',
-    width: 188,
+    width: 176,
     card: 'note',
     of: ({ openedAt, closedAt }, now) => formatPeriod(openedAt, closedAt, now),
   },
-  { key: 'store', title: '门店', kind: 'text', width: 112, card: 'title', of: ({ storeName }) => storeName },
-  { key: 'opening', title: '开班', kind: 'money', card: 'meta', of: ({ opening }) => opening },
-  { key: 'handedIn', title: '交存', kind: 'money', card: 'meta', of: ({ handedIn }) => handedIn || null },
-  { key: 'expected', title: '应有', kind: 'money', card: 'none', of: (shift) => sumOf(shift, 'expected') },
-  { key: 'counted', title: '实点', kind: 'money', card: 'none', of: (shift) => sumOf(shift, 'counted') },
-  { key: 'difference', title: '差额', kind: 'money', card: 'meta', of: ({ difference }) => difference || null },
-  { key: 'reason', title: '差额原因', kind: 'text', of: ({ reason }) => reason },
+  { key: 'store', title: '门店', kind: 'text', width: 100, card: 'title', of: ({ storeName }) => storeName },
+  { key: 'opening', width: 84, title: '开班', kind: 'money', card: 'meta', of: ({ opening }) => opening },
+  { key: 'handedIn', width: 84, title: '交存', kind: 'money', card: 'meta', of: ({ handedIn }) => handedIn || null },
+  { key: 'expected', width: 84, title: '应有', kind: 'money', card: 'none', of: (shift) => sumOf(shift, 'expected') },
+  { key: 'counted', width: 84, title: '实点', kind: 'money', card: 'none', of: (shift) => sumOf(shift, 'counted') },
+  {
+    key: 'difference',
+    width: 84,
+    title: '差额',
+    kind: 'money',
+    card: 'meta',
+    of: ({ difference }) => difference || null,
+  },
+  { key: 'reason', title: '差额原因', kind: 'text', width: 96, of: ({ reason }) => reason },
   { key: 'act', title: '操作', kind: 'act', width: 96, when: mayClose, Act: CloseButton },
 ]
 

@@ -16,7 +16,7 @@ import { tabs } from '../../../page/list/tabs-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { violationScreens } from '../screens.ts'
 
 export type Lease = OutputOf<typeof calls.violation.leases>['list'][number]
@@ -51,7 +51,16 @@ function Acts({ item }: { readonly item: Lease }) {
         已备案
       </Button>
       {can(leaseFilingSteps, 'fail', status).ok && (
-        <IconButton name="more" label="更多" aria-haspopup="dialog" onClick={() => void more()} />
+        <Button
+          size="s"
+          variant="text"
+          icon="more"
+          aria-label="更多"
+          aria-haspopup="dialog"
+          onClick={() => void more()}
+        >
+          {null}
+        </Button>
       )}
     </>
   )
@@ -64,7 +73,7 @@ const columns: readonly ListColumn<Lease>[] = [
     key: 'status',
     title: '状态',
     kind: 'tag',
-    width: 148,
+    width: 132,
     of: ({ status, change }) => [
       {
         text: leaseFilingStatuses.text(status),
@@ -73,19 +82,19 @@ const columns: readonly ListColumn<Lease>[] = [
       awaitsFiling(status) && change !== null && { text: leaseChanges.text(change), tone: 'outline' },
     ],
   },
-  { key: 'when', title: '租期', kind: 'text', width: 188, of: ({ from, to }, now) => formatPeriod(from, to, now) },
+  { key: 'when', title: '租期', kind: 'text', width: 184, of: ({ from, to }, now) => formatPeriod(from, to, now) },
   {
     key: 'no',
     title: '合同号',
     kind: 'text',
-    width: 148,
+    width: 132,
     of: ({ agreementNo, orderNo }) => agreementNo || orderNo,
   },
   {
     key: 'reason',
     title: '未通过原因',
     kind: 'text',
-    width: 120,
+    width: 108,
     card: 'note',
     of: ({ status, reason }) => awaitsFiling(status) && reason,
   },

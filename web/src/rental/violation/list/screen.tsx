@@ -4,11 +4,11 @@ import type { ViolationColumn } from '@cheyi/domain/rental/violation/columns'
 import { MAX_BATCH, type ViolationGroup } from '@cheyi/domain/rental/violation/violation'
 import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type InputOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { useTableWide } from '../../../kernel/device/media-query.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
+import { useHasTable } from '../../../page/list/items.tsx'
 import { listPage, type MenuAct, opens } from '../../../page/list/list-page.tsx'
 import type { TableFormat } from '../../../page/list/list-table.tsx'
 import { linked, pick } from '../../../page/list/pick-filter.tsx'
@@ -87,7 +87,7 @@ const useWhole = exporting(calls.violation.exportList, '导出违章')
 
 function useActs(asked: Filter): readonly MenuAct[] | undefined {
   const file = useWhole(asked)
-  const isTable = useTableWide()
+  const isTable = useHasTable()
   const { vehicleId } = useScreen(violationScreens.list)
   const mayImport = useMay('violation.handle')
   const mayQuery = useMayWhole('violation.handle')

@@ -49,7 +49,7 @@ export const violationColumns: readonly (ListColumn<ViolationItem> & { readonly 
     of: ({ actCode }) => actCode,
   },
   { key: 'place', title: titles.place, kind: 'text', width: 140, card: 'note', of: ({ place }) => place },
-  { key: 'status', title: titles.status, kind: 'tag', of: tagsOf },
+  { key: 'status', title: titles.status, kind: 'tag', width: 152, of: tagsOf },
   { key: 'order', title: titles.order, kind: 'text', card: 'plate', extra: true, of: ({ orderNo }) => orderNo },
   {
     key: 'responsible',
@@ -84,7 +84,6 @@ export const violationColumns: readonly (ListColumn<ViolationItem> & { readonly 
     kind: 'number',
     width: 48,
     unit: '分',
-    named: true,
     of: ({ points }) => points,
   },
   { key: 'fine', title: titles.fine, kind: 'money', width: 84, card: 'meta', of: ({ fine }) => fine },
