@@ -1,8 +1,8 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, Suspense, useState } from 'react'
 import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
 import type { WireCall } from '../../kernel/call/wire.ts'
-import { useDesktop, useTableWide, useWide } from '../../kernel/device/media-query.ts'
-import { useHasBeside, usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
+import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
@@ -15,8 +15,8 @@ import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { choose } from '../choose.ts'
 import { Page } from '../page.tsx'
-import { ItemCard, type ListColumn } from './columns.tsx'
-import type TableOfItems from './item-table.tsx'
+import type { ListColumn } from './columns.tsx'
+import { Items, type OpenItem, useHasTable } from './items.tsx'
 import { FilterLine } from './list-head.tsx'
 import type { TableFormat, TableProps } from './list-table.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
@@ -106,11 +106,6 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly still?: boolean
 }
 
-// `lazy` forgets that the component is generic.
-const ItemTable = lazy(() => import('./item-table.tsx')) as unknown as typeof TableOfItems
-/** Usual height of a card: title, plate, one line, deadline and act. */
-const CARD = 116
-
 /** Creates the component of a list screen from its specific parts: call, filters, row, and the text of an empty list. */
 export function listPage<R extends Readers, I extends { cursor?: string }, P extends ListPage<unknown>>(
   row: Screen<R>,
@@ -122,7 +117,6 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   const Item = memo(table.Row ?? (Nothing as NonNullable<typeof table.Row>))
   const { useMenu = noMenu, useBatch = nobody, useExport = nobody } = table
   const useListColumns = typeof table.columns === 'function' ? table.columns : () => table.columns as undefined
-  const Card = memo(ItemCard) as typeof ItemCard
   const open: OpenItem<ItemOf<P>> | undefined =
     table.link ?? (table.open && ((_, item) => ({ onClick: () => table.open?.(item) })))
   const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
@@ -133,8 +127,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const onAdd = useAdd()
     const desktop = useDesktop()
     const wide = useWide()
-    const tableWide = useTableWide()
-    const hasBeside = useHasBeside()
+    const hasTable = useHasTable()
     const reach = useReach()
     const columns = useListColumns()
     const [all, setAll] = useState(false)
@@ -165,9 +158,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const beside = filters.filter((filter) => isBeside(filter) && (more || !filter.seldom))
     const head = Head && list.first && <Head first={list.first} />
     const isTable =
-      (columns ? tableWide && !hasBeside : Table !== undefined && desktop) &&
-      list.first !== undefined &&
-      list.instead === undefined
+      (columns ? hasTable : Table !== undefined && desktop) && list.first !== undefined && list.instead === undefined
     const exporting = useExport({ ...table.input, ...asked } as Partial<I>)
     const picked = usePicked(list, useBatch(), isTable)
     const acts = useMenu({ ...table.input, ...asked } as Partial<I>)
@@ -214,52 +205,36 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
           </>
         }
       >
-        {isTable && list.first ? (
+        {columns ? (
+          <Items
+            of={list}
+            first={list.first}
+            columns={columns}
+            unit={table.unit}
+            totals={list.first && table.totals?.(list.first)}
+            link={open}
+            picked={picked}
+            onExport={exporting}
+            head={head}
+          />
+        ) : isTable && list.first && Table ? (
           <Suspense fallback={<Skeleton cards={5} shape="rows" />}>
             <div className="list-above">{head}</div>
-            {columns ? (
-              <ItemTable
-                of={list}
-                first={list.first}
-                columns={columns}
-                unit={table.unit ?? '条'}
-                totals={table.totals?.(list.first)}
-                linkOf={(item) => open?.(reach, item)}
-                pick={picked.pick}
-                toggle={picked.toggle}
-                onExport={exporting}
-              />
-            ) : (
-              Table && <Table of={list} first={list.first} pick={picked.pick} />
-            )}
+            <Table of={list} first={list.first} pick={picked.pick} />
           </Suspense>
         ) : (
           <Rows
             of={list}
-            render={(item) =>
-              columns ? (
-                <Card
-                  columns={columns}
-                  item={item}
-                  link={open}
-                  current={keyOf(item) === list.current}
-                  pick={picked.pick?.(item)}
-                />
-              ) : (
-                <Item item={item} current={keyOf(item) === list.current} pick={picked.pick?.(item)} />
-              )
-            }
-            estimate={table.estimate ?? CARD}
+            render={(item) => <Item item={item} current={keyOf(item) === list.current} pick={picked.pick?.(item)} />}
+            estimate={table.estimate ?? 100}
             head={head}
-            still={table.still ?? (columns !== undefined && open === undefined)}
+            still={table.still ?? false}
           />
         )}
       </Page>
     )
   }
 }
-
-type OpenItem<T> = (reach: Reach, item: T) => (Pick<PageLink, 'onClick'> & Partial<PageLink>) | undefined
 
 const nobody = () => undefined
 const Nothing = () => null

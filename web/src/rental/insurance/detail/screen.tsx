@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { insuranceStatus, insuranceStatuses, responsibilities } from '@cheyi/domain/rental/insurance/codes'
+import { insuranceStatuses, responsibilities } from '@cheyi/domain/rental/insurance/codes'
 import { insuranceSteps } from '@cheyi/domain/rental/insurance/insurance-case'
 import { can } from '@cheyi/domain/step'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
@@ -21,6 +21,7 @@ import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { dueOf, type InsuranceCase, insuranceTones, policyName, policyNote } from '../parts/insurance-words.ts'
+import { actsOf, type InsuranceAct, sheets } from '../parts/next-acts.ts'
 import { insuranceScreens } from '../screens.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { MoneyCard } from './money-card.tsx'
@@ -122,30 +123,6 @@ function PoliciesCard({ one: { policies } }: Of) {
   )
 }
 
-const sheets = {
-  report: () => import('./report-sheet.tsx'),
-  assess: () => import('./assess-sheet.tsx'),
-  repair: () => import('./repair-sheet.tsx'),
-  submit: () => import('./submit-sheet.tsx'),
-  receive: () => import('./receive-sheet.tsx'),
-} as const
-
-const s = insuranceStatus
-/** The next act of each status first, then what else may be done. */
-const acts: Readonly<Record<number, readonly (readonly [keyof typeof sheets, string])[]>> = {
-  [s.occurred]: [['report', '登记报案']],
-  [s.reported]: [['assess', '登记定损']],
-  [s.assessed]: [
-    ['submit', '提交理赔'],
-    ['repair', '送修'],
-  ],
-  [s.repairing]: [
-    ['submit', '提交理赔'],
-    ['assess', '改定损'],
-  ],
-  [s.submitted]: [['receive', '登记到账']],
-  [s.rejected]: [['submit', '再次提交']],
-}
 const ends = {
   drop: '销案',
   reject: '拒赔',
@@ -153,12 +130,15 @@ const ends = {
 } as const
 
 function Acts({ one }: Of) {
-  const mayWrite = useMay('damage.create')
-  const mayMoney = useMay('finance.reconcile')
-  const [main, ...more] = (acts[one.status] ?? []).filter(([act]) => (act === 'receive' ? mayMoney : mayWrite))
-  const end = (['close', 'reject', 'drop'] as const).filter((as) => mayWrite && can(insuranceSteps, as, one.status).ok)
+  const { held } = useReach()
+  const [main, ...more] = actsOf(one.status, held)
+  const end = (['close', 'reject', 'drop'] as const).filter(
+    (as) => held.has('damage.create') && can(insuranceSteps, as, one.status).ok,
+  )
   if (main === undefined && end.length === 0) return null
-  const endWith = (as: (typeof end)[number]) => void open(() => import('./end-sheet.tsx'), { one, as })
+  const endWith = (as: (typeof end)[number]) => void open(() => import('../parts/end-sheet.tsx'), { one, as })
+  const run = (act: InsuranceAct) =>
+    void (act === 'repair' ? open(() => import('./repair-sheet.tsx'), { one }) : open(sheets[act], { one }))
   const isClosing = end[0] === 'close'
   return (
     <ActionBar>
@@ -168,19 +148,19 @@ function Acts({ one }: Of) {
         </Button>
       ))}
       {more.map(([act, label]) => (
-        <Button key={act} size="l" onClick={() => void open(sheets[act], { one })}>
+        <Button key={act} size="l" onClick={() => run(act)}>
           {label}
         </Button>
       ))}
       {main && isClosing && (
-        <Button size="l" onClick={() => void open(sheets[main[0]], { one })}>
+        <Button size="l" onClick={() => run(main[0])}>
           {main[1]}
         </Button>
       )}
       {isClosing ? (
         <MainButton onClick={() => endWith('close')}>结案</MainButton>
       ) : (
-        main && <MainButton onClick={() => void open(sheets[main[0]], { one })}>{main[1]}</MainButton>
+        main && <MainButton onClick={() => run(main[0])}>{main[1]}</MainButton>
       )}
     </ActionBar>
   )
