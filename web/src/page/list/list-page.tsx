@@ -3,7 +3,7 @@ import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
 import type { WireCall } from '../../kernel/call/wire.ts'
 import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
-import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
+import { useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import type { LinkOf, Readers, ValuesOf } from '../../kernel/page/search.ts'
@@ -79,8 +79,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly unit?: string
   /** Totals of columns of money in fen, by key, from the first page. */
   readonly totals?: (first: P) => Readonly<Record<string, number | null>> | undefined
-  /** Page of an item; `open` is for an item without one. */
-  readonly link?: (reach: Reach, item: ItemOf<P>) => PageLink | undefined
+  /** Opens an item that the user may open. */
+  readonly link?: OpenItem<ItemOf<P>>
   /** Exports the chosen columns of the table; undefined without permission. */
   readonly useExport?: (asked: Partial<I>) => ((columns: readonly string[], format: TableFormat) => void) | undefined
   /** `pick`: the checkbox of the row while several are being selected; the row then opens nothing. */
