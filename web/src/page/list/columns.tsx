@@ -172,7 +172,13 @@ export function Cell<T>({ column, item }: { readonly column: ListColumn<T>; read
       )
     case 'due': {
       const due = column.of(item, now)
-      return due && <Text ink={due.late ? 'danger' : 2}>{due.text}</Text>
+      return (
+        due && (
+          <Text className="cell-due" ink={due.late ? 'danger' : 2}>
+            {due.text}
+          </Text>
+        )
+      )
     }
     case 'act':
       return (
