@@ -266,7 +266,11 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
         )
       }
       due={due || (isMetaBeside ? { text: meta, late: false } : undefined)}
-      act={!pick && acts.map((column) => column.kind === 'act' && <column.Act key={column.key} item={item} />)}
+      act={
+        !pick &&
+        acts.length > 0 &&
+        acts.map((column) => column.kind === 'act' && <column.Act key={column.key} item={item} />)
+      }
     >
       {(hasPlate || plateLine) && (
         <Row gap={8} top={4}>

@@ -44,7 +44,7 @@ const columns: readonly ListColumn<TicketRow>[] = [
     key: 'what',
     title: '事项',
     kind: 'text',
-    width: 152,
+    width: 172,
     card: 'title',
     of: ({ kind, what }) => `${ticketKinds.text(kind)} · ${what}`,
   },
@@ -61,7 +61,7 @@ const columns: readonly ListColumn<TicketRow>[] = [
     key: 'marks',
     title: '提醒',
     kind: 'tag',
-    width: 96,
+    width: 80,
     of: (item, now) => [
       item.priority === ticketPriority.urgent && { text: ticketPriorities.text(item.priority), tone: 'danger' },
       ...tagsOf(item, now).slice(1),
