@@ -43,6 +43,8 @@ export interface Filter<Name extends string = string, Value = unknown, Address e
   readonly Field: ComponentType<FilterProps>
   /** Placed beside the search; otherwise it has a separate line. */
   readonly beside?: boolean
+  /** The same on wide windows alone. */
+  readonly besideWhenWide?: boolean
   /** Rarely used: on a phone it is hidden behind 筛选 until it is active. */
   readonly seldom?: boolean
 }
@@ -152,7 +154,8 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     )
     const waiting = filters.filter((filter) => filter.seldom)
     const more = wide || all || waiting.some((filter) => filter.read(values) !== undefined)
-    const beside = filters.filter((filter) => filter.beside && (more || !filter.seldom))
+    const isBeside = (filter: Filter) => filter.beside || (wide && filter.besideWhenWide)
+    const beside = filters.filter((filter) => isBeside(filter) && (more || !filter.seldom))
     const head = Head && list.first && <Head first={list.first} />
     const isTable =
       (columns ? hasTable : Table !== undefined && desktop) && list.first !== undefined && list.instead === undefined
@@ -169,7 +172,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
             {list.refresh}
             {menu && <Menu acts={menu} />}
             {onAdd && (
-              <NavAction icon="plus" onClick={onAdd}>
+              <NavAction icon="plus" primary onClick={onAdd}>
                 新增
               </NavAction>
             )}
@@ -198,7 +201,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
                 )}
               </FilterLine>
             )}
-            {filters.filter((filter) => !filter.beside).map(draw)}
+            {filters.filter((filter) => !isBeside(filter)).map(draw)}
           </>
         }
       >

@@ -29,11 +29,9 @@ export const mineFilter = pick(
 )
 
 function Act({ item }: { readonly item: TicketRow }) {
-  const next = nextAct(item)
-  if (next === null) return null
   return (
     <Button size="s" variant="primary" onClick={() => go(screensOf(item.kind).detail, { ticketId: item.ticketId })}>
-      {next}
+      {nextAct(item)}
     </Button>
   )
 }
@@ -82,7 +80,7 @@ const columns: readonly ListColumn<TicketRow>[] = [
   { key: 'begun', title: '实际开始', kind: 'time', card: 'none', extra: true, of: ({ actualStart }) => actualStart },
   { key: 'ended', title: '实际结束', kind: 'time', card: 'none', extra: true, of: ({ actualEnd }) => actualEnd },
   { key: 'createdAt', title: '创建时间', kind: 'time', card: 'none', extra: true, of: ({ createdAt }) => createdAt },
-  { key: 'act', title: '操作', kind: 'act', width: 88, Act },
+  { key: 'act', title: '操作', kind: 'act', width: 88, when: (item) => nextAct(item) !== null, Act },
 ]
 
 export const ticketList = {

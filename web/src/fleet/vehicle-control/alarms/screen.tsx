@@ -26,7 +26,6 @@ const levels = [
 
 /** Only what is urgent is filled, so that it is found among the rest. */
 function Act({ item: alarm }: { readonly item: Alarm }) {
-  if (!can(alarmSteps, 'handle', alarm.state).ok) return null
   return (
     <Button
       size="s"
@@ -58,7 +57,14 @@ const columns: readonly ListColumn<Alarm>[] = [
   },
   { key: 'state', title: '状态', kind: 'text', width: 64, of: ({ state }) => alarmStates.text(state) },
   { key: 'by', title: '处理人', kind: 'person', extra: true, of: ({ byName }) => byName },
-  { key: 'act', title: '操作', kind: 'act', width: 72, Act },
+  {
+    key: 'act',
+    title: '操作',
+    kind: 'act',
+    width: 72,
+    when: ({ state }) => can(alarmSteps, 'handle', state).ok,
+    Act,
+  },
 ]
 
 /** Alarms of cars, the newest first; the request is repeated while the page is open. */
