@@ -245,8 +245,11 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
   const plateLine = line('plate')
   const hasPlate = at('plate').some((column) => column.kind === 'plate' && column.of(item) !== null)
   const [meta, note] = [line('meta'), line('note')]
-  const due = columns.find((column) => column.kind === 'due')
+  const dueColumn = columns.find(({ kind }) => kind === 'due')
+  const due = dueColumn?.kind === 'due' && dueColumn.of(item, now)
   const acts = columns.filter((column) => !pick && column.kind === 'act' && (column.when?.(item, reach.held) ?? true))
+  // Without a deadline the facts stand beside the act, and save a line.
+  const isMetaBeside = !due && acts.length > 0
   const picture = columns.find((column) => column.kind === 'picture')
   return (
     <RecordCard
@@ -283,7 +286,7 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
           </>
         )
       }
-      due={(due?.kind === 'due' && due.of(item, now)) || undefined}
+      due={due || (isMetaBeside ? { text: meta, late: false } : undefined)}
       act={
         acts.length > 0 && acts.map((column) => column.kind === 'act' && <column.Act key={column.key} item={item} />)
       }
@@ -296,7 +299,7 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
           </Text>
         </Row>
       )}
-      {meta && (
+      {meta && !isMetaBeside && (
         <Text as="p" num cut>
           {meta}
         </Text>
