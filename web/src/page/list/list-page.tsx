@@ -71,8 +71,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly search?: 'keyword' extends keyof R & keyof I ? string : never
   readonly filters?: readonly FilterOf<I, R>[]
   readonly keyOf: (item: ItemOf<P>) => string
-  /** What is known of an item, once for table and card; as a hook where it depends on the user. */
-  readonly columns?: readonly ListColumn<ItemOf<P>>[] | (() => readonly ListColumn<ItemOf<P>>[])
+  /** What is known of an item, once for table and card; as a hook where it depends on the user, or on the first page. */
+  readonly columns?: readonly ListColumn<ItemOf<P>>[] | ((first: P | undefined) => readonly ListColumn<ItemOf<P>>[])
   /** Unit of the records in their total: 单, 辆; 条 by default. */
   readonly unit?: string
   /** Totals of columns of money in fen, by key, from the first page. */
@@ -134,7 +134,6 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const tableWide = useTableWide()
     const hasBeside = useHasBeside()
     const reach = useReach()
-    const columns = useListColumns()
     const [all, setAll] = useState(false)
     const asked = {
       ...(search && { keyword: values.keyword || undefined }),
@@ -153,6 +152,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       keepPrevious: true,
       every: table.every,
     })
+    const columns = useListColumns(list.first)
     const { counts } = (list.first ?? {}) as Pick<FilterProps, 'counts'>
     const draw = ({ name, Field }: Filter): ReactNode => (
       <Field key={name} values={values} patch={patch} counts={counts} />

@@ -70,7 +70,7 @@ const groups: readonly Group[] = [
     work: ['channel'],
     places: {
       'data.overview': ['chart', '数据'],
-      'profit.list': ['car', '单车'],
+      'profit.list': ['car', '收益'],
       'owner.statements': ['people', '车主'],
       'price.list': ['calendar', '价格'],
       'channel.list': ['link', '渠道'],
