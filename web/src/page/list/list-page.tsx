@@ -65,8 +65,10 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly call: WireCall<I, P>
   /** Name of the records: 车型. */
   readonly noun: string
-  /** Further constant input of the call. */
-  readonly input?: Partial<I>
+  /** Further input of the call that no filter changes: constant, or by values of the address. */
+  readonly input?: Partial<I> | ((values: ValuesOf<R>) => Partial<I>)
+  /** Title of the page, where it depends on the address. */
+  readonly title?: (values: ValuesOf<R>) => string
   /** Placeholder of the search; its text is `keyword` in the address. */
   readonly search?: 'keyword' extends keyof R & keyof I ? string : never
   readonly filters?: readonly FilterOf<I, R>[]
@@ -140,7 +142,8 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       ...Object.fromEntries(filters.map((filter) => [filter.name, filter.read(values)])),
     }
     const narrows = Object.values(asked).some((value) => value !== undefined)
-    const list = useListPage(call, { ...table.input, ...asked } as I, {
+    const input = { ...(typeof table.input === 'function' ? table.input(values) : table.input), ...asked } as I
+    const list = useListPage(call, input, {
       noun,
       keyOf,
       narrowed: narrows
@@ -165,13 +168,14 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       (columns ? tableWide && !hasBeside : Table !== undefined && desktop) &&
       list.first !== undefined &&
       list.instead === undefined
-    const exporting = useExport({ ...table.input, ...asked } as Partial<I>)
+    const exporting = useExport(input)
     const picked = usePicked(list, useBatch(), isTable)
-    const acts = useMenu({ ...table.input, ...asked } as Partial<I>)
+    const acts = useMenu(input)
     const menu = acts && [...(picked.begin ? [{ label: '批量操作', run: picked.begin }] : []), ...acts]
     return (
       <Page
         fill
+        title={table.title?.(values)}
         footer={picked.bar}
         right={
           <>
