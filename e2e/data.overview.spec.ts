@@ -7,7 +7,7 @@ import { expect, test } from './setup/test.ts'
 test('a number opens into the orders that come to it', async ({ page, open, as }) => {
   const api = await as('owner')
   await open('/', 'owner')
-  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '数据' }).click()
+  await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '经营' }).click()
   await expect(page).toHaveTitle('车驿 · 数据概览')
   await page.getByText('近30天', { exact: true }).click()
   await expect(page.getByText(/截至 \d\d:\d\d/)).toBeVisible()

@@ -11,7 +11,7 @@ test('a car that is due gets a ticket, and another was cared for already', async
   await page.getByRole('button', { name: /待保养车辆/ }).click()
   const cardOf = (plate: string) => page.getByRole('listitem').filter({ hasText: plate.slice(-5) })
 
-  await cardOf(second!.plate).getByRole('button', { name: '登记已保养' }).click()
+  await cardOf(second!.plate).getByRole('button', { name: '已保养' }).click()
   const sheet = page.getByRole('dialog', { name: '登记保养' })
   await sheet.getByLabel('保养里程', { exact: true }).fill(String(second!.odometerKm))
   await sheet.getByLabel('保养日期', { exact: true }).fill(new Date().toISOString().slice(0, 10))

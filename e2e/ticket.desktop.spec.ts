@@ -4,9 +4,9 @@ import { expect, test } from './setup/test.ts'
 
 test('tickets of one kind stand in a table, and leave as a file', async ({ page, open }) => {
   await open('/tickets/maintaince', 'manager')
-  const table = page.getByRole('table', { name: '工单' })
+  const table = page.getByRole('table', { name: '维保单' })
   const first = table.getByRole('row').nth(1)
-  await expect(first.getByRole('link')).toHaveText(/^WB/)
+  await expect(first).toContainText('维保 · ')
 
   await page.getByRole('tab', { name: /待办/ }).click()
   await expect(table.getByRole('row').nth(1)).toContainText('待')
@@ -14,9 +14,9 @@ test('tickets of one kind stand in a table, and leave as a file', async ({ page,
   await expect(page.getByText(/共\d+单/)).toBeVisible({ timeout: 30_000 })
   await page.keyboard.press('Escape')
 
-  const no = await table.getByRole('row').nth(1).getByRole('link').textContent()
-  await table.getByRole('row').nth(1).getByRole('link').click()
+  const plate = await first.getByRole('link').getByRole('img').getAttribute('aria-label')
+  await first.getByRole('link').click()
   await expect(page).toHaveURL(/\/tickets\/maintaince\/detail/)
   // The list stays behind the page, hidden.
-  await expect(page.getByText(no!).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('img', { name: plate! }).filter({ visible: true }).first()).toBeVisible()
 })

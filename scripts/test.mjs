@@ -31,9 +31,10 @@ script(async () => {
   process.env.NODE_OPTIONS = `--max-semi-space-size=${YOUNG_MB} ${process.env.NODE_OPTIONS ?? ''}`
   await ensureInstalled({ toCheck: true })
   if (process.argv.includes('--large')) process.env.LARGE = '1'
-  const { first, busy = [], beside = [] } = chosenStages()
+  const { first, busy = [], beside = [], last = [] } = chosenStages()
   const outcomes = await inTurn(first)
   outcomes.push(...(await Promise.all([inTurn(busy), inTurnBeside(beside)])).flat())
+  outcomes.push(...(await inTurn(last)))
   const sum = (/** @type {'passed' | 'failed'} */ key) => outcomes.reduce((total, outcome) => total + outcome[key], 0)
   for (const failure of outcomes.flatMap(({ failures }) => failures)) console.info(`\n✗ ${failure}`)
   console.info(`\n${outcomes.map(({ line }) => line).join('\n')}`)
@@ -41,11 +42,14 @@ script(async () => {
   process.exitCode = sum('failed') === 0 ? 0 : 1
 })
 
-/** What waits more than it computes runs beside what keeps the processors busy. */
+/**
+ * What waits more than it computes runs beside what keeps the processors busy. Proofs come last and alone: their clients ask without a
+ * pause, and tests beside them ran into their time limits.
+ */
 function chosenStages() {
   if (process.argv.includes('--audit')) return { first: [dependencies] }
   if (process.argv.includes('--e2e')) return { first: [build, e2e] }
   if (process.argv.includes('--restore')) return { first: [build, restore] }
   const browser = process.argv.includes('--check') ? [] : e2eAndRestore
-  return { first: [types, lint, dependencies, unit, build], busy: [api, ...browser], beside: [bounds, ...proofs] }
+  return { first: [types, lint, dependencies, unit, build], busy: [api, ...browser], beside: [bounds], last: proofs }
 }

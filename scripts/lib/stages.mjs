@@ -135,8 +135,7 @@ const ground = {
 }
 
 /**
- * Programs that prove a promise in their small size, each with an exit code that says whether it holds. They wait for what they break
- * more than they compute, and run beside other stages.
+ * Programs that prove a promise in their small size, each with an exit code that says whether it holds.
  * @type {Stage[]}
  */
 export const proofs = [faults, attack, channel, ground]

@@ -145,31 +145,44 @@ const folder = resolve(values.folder)
 await mkdir(folder, { recursive: true })
 console.info(`npm run faults -- --seed ${values.seed}${values.large ? ' --large' : ''}；${folder}`)
 console.info('正在启动服务器（首次要写入演示数据）…')
-const ground = await openGround(folder, await freePort(), values['own-mounts'])
-const rows: Tried[] = []
-try {
-  // The demo's pictures, of which its rows have copies.
-  await ground.night()
-  for (const [name, scenario] of chosen) {
-    const began = performance.now()
-    const row = await tryOut(ground, name, scenario).catch((error: unknown) => failed(name, scenario, error))
-    rows.push(row)
-    console.info(`${name}（${((performance.now() - began) / 1000).toFixed(0)} 秒）\n${lineOf(row)}`)
-    const { lost = [], doubled = [] } = row.row ?? {}
-    const found = [...lost.map((id) => `lost ${id}`), ...doubled.map((id) => `doubled ${id}`), ...row.leftovers]
-    for (const what of found.slice(0, 10)) console.info(`  ${what}`)
+/** Rows of the scenarios that were tried, and what kept the rest from being tried. */
+async function campaign(): Promise<{ rows: readonly Tried[]; broken?: unknown }> {
+  const rows: Tried[] = []
+  try {
+    const ground = await openGround(folder, await freePort(), values['own-mounts'])
+    try {
+      // The demo's pictures, of which its rows have copies.
+      await ground.night()
+      for (const [name, scenario] of chosen) {
+        const began = performance.now()
+        const row = await tryOut(ground, name, scenario).catch((error: unknown) => failed(name, scenario, error))
+        rows.push(row)
+        console.info(`${name}（${((performance.now() - began) / 1000).toFixed(0)} 秒）\n${lineOf(row)}`)
+        const { lost = [], doubled = [] } = row.row ?? {}
+        const found = [...lost.map((id) => `lost ${id}`), ...doubled.map((id) => `doubled ${id}`), ...row.leftovers]
+        for (const what of found.slice(0, 10)) console.info(`  ${what}`)
+      }
+    } finally {
+      await ground.close()
+    }
+    return { rows }
+  } catch (broken) {
+    console.error(broken)
+    return { rows, broken }
   }
-} finally {
-  await ground.close()
 }
+
+const { rows, broken } = await campaign()
 console.info(`\n${head}\n${rows.map(lineOf).join('\n')}\n`)
 const wrong = rows.filter(isWrong)
+const failures = [
+  ...wrong.map((row) => `${row.name}\n    ${lineOf(row)}`),
+  ...(broken === undefined ? [] : [`the campaign broke off: ${broken instanceof Error ? broken.message : broken}`]),
+]
 // The logs of the servers stay for whoever looks into it.
-if (wrong.length === 0) await rm(folder, { recursive: true, force: true })
-if (values.report) {
-  const failures = wrong.map((row) => `${row.name}\n    ${lineOf(row)}`)
-  await writeFile(values.report, JSON.stringify({ passed: rows.length - wrong.length, failed: wrong.length, failures }))
-}
+if (failures.length === 0) await rm(folder, { recursive: true, force: true })
+const passed = rows.length - wrong.length
+if (values.report) await writeFile(values.report, JSON.stringify({ passed, failed: failures.length, failures }))
 for (const { name } of wrong) console.info(`✗ ${name}`)
-console.info(`${rows.length - wrong.length} passed, ${wrong.length} failed`)
-process.exit(wrong.length === 0 ? 0 : 1)
+console.info(`${passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 ? 0 : 1)

@@ -11,6 +11,7 @@ import { NavBar } from '../ui/frame/nav-bar.tsx'
 import { PageFrame, type PageFrameProps } from '../ui/frame/page-frame.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
 import { NotLoaded } from './not-loaded.tsx'
+import { RoomTabs, useIsRoom } from './rooms.tsx'
 
 export interface PageProps extends Omit<PageFrameProps, 'header'> {
   /** Only when the title differs from that of the screen's row. */
@@ -26,7 +27,8 @@ export interface PageProps extends Omit<PageFrameProps, 'header'> {
 export function Page({ title, onBack, right, head, ...frame }: PageProps) {
   const row = useRow()
   const leave = useBack()
-  const back = onBack === undefined ? leave : (onBack ?? undefined)
+  const isRoom = useIsRoom()
+  const back = onBack === undefined ? (isRoom ? undefined : leave) : (onBack ?? undefined)
   return (
     <PageFrame
       narrow={row.narrow}
@@ -34,6 +36,7 @@ export function Page({ title, onBack, right, head, ...frame }: PageProps) {
       header={
         <>
           <NavBar title={title ?? row.title} onBack={back} right={right} />
+          <RoomTabs />
           {head}
         </>
       }

@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import { useCurrentStore } from '../fleet/store/parts/current-store.ts'
 import { begin, beginningsOf } from '../insight/overview/parts/beginnings.ts'
-import { type Feature, featuresOf, placeOf } from '../insight/overview/parts/features.ts'
+import { type OpenPlace, placesOf, type Room, whereIs } from '../insight/overview/parts/features.ts'
 import { calls, useRead } from '../kernel/call/calls.ts'
 import { useWide } from '../kernel/device/media-query.ts'
-import { useDraft } from '../kernel/draft.ts'
 import { allRows, go, goTo, rowAt } from '../kernel/page/router.ts'
+import type { Screen } from '../kernel/page/screen.ts'
 import { useShortcut } from '../kernel/page/shortcuts.ts'
 import { type CurrentUser, mayOpen, useMay } from '../kernel/user.ts'
 import { currentPlace } from '../page/place.ts'
@@ -32,8 +32,13 @@ async function onThisPage(ask: (shown: Awaited<ReturnType<typeof asking>>) => un
   if (currentPlace() === place) ask(shown)
 }
 
-/** Groups of the side navigation that the user expanded or collapsed, by their titles. */
-type Folded = Readonly<Record<string, boolean>>
+let latest: { readonly user: CurrentUser; readonly places: readonly OpenPlace[] } | undefined
+
+/** The rooms of the place in which a screen is one; computed once per user, since each page asks. */
+export function roomsOf(row: Screen, user: CurrentUser): readonly Room[] {
+  if (latest?.user !== user) latest = { user, places: placesOf(allRows(), user).flat() }
+  return latest.places.find(({ rooms }) => rooms.some((room) => room.row === row))?.rooms ?? []
+}
 
 /**
  * Rail and side navigation of wide windows, with the amount of pending work for each entry; not rendered again when a
@@ -48,29 +53,26 @@ export const Side = memo(({ path, user }: Where) => {
   const { storeId, name } = useCurrentStore()
   const waiting = useRead(calls.todo.counts, { storeId: storeId ?? undefined }, { enabled: wide, every: MINUTE }).data
   const unread = useUnread(wide)
-  const folded = useDraft<Folded>('navigation', {})
   if (!wide) return null
-  const groups = featuresOf(allRows(), user).map(({ title, closed, features }) => ({
-    title,
-    closed: folded.value[title] ?? closed,
-    places: features.filter(({ short }) => short !== undefined),
-  }))
-  const current = placeOf(
-    groups.flatMap(({ places }) => places),
-    rowAt(path),
-  )
+  const sections = placesOf(allRows(), user)
+  const here = whereIs(sections.flat(), rowAt(path))
   // Each counter has the address of the screen that lists it.
-  const badgeOf = ({ row }: Feature) =>
-    row.name === 'notify.notices' ? unread : waiting?.find(({ link }) => link.split('?')[0] === row.path)?.onScreen
+  const waitingIn = ({ row }: Room) =>
+    row.name === 'notify.notices'
+      ? unread
+      : (waiting?.find(({ link }) => link.split('?')[0] === row.path)?.onScreen ?? 0)
+  const item = ({ title, short, icon, rooms }: OpenPlace): NavItem => ({
+    key: rooms[0]!.row.path,
+    href: rooms[0]!.row.path,
+    label: title,
+    short,
+    icon,
+    badge: rooms.reduce((sum, room) => sum + (waitingIn(room) ?? 0), 0),
+  })
   return (
     <SideNav
-      groups={groups.map(({ title, closed, places }) => ({
-        title,
-        closed,
-        items: places.map((place) => ({ ...navItem(place), badge: badgeOf(place) })),
-      }))}
-      onFold={(title, closed) => folded.set({ ...folded.value, [title]: closed })}
-      current={current?.row.path ?? ''}
+      sections={sections.map((places) => places.map(item))}
+      current={here?.place.rooms[0]?.row.path ?? ''}
       onSelect={goTo}
       logo={<Logo />}
       name="车驿"
@@ -88,20 +90,14 @@ export const Side = memo(({ path, user }: Where) => {
   )
 })
 
-const navItem = ({ row: { path }, label, short, icon }: Feature): NavItem => ({
-  key: path,
-  href: path,
-  label,
-  short,
-  icon,
-})
-
 /** The tab bar of a phone, if it has more than one item: four tabs around 新建. */
 export function Tabs({ path, user }: Where) {
-  const tabs = featuresOf(allRows(), user)
-    .flatMap(({ features }) => features)
-    .filter(({ row }) => isTab(row.path))
-    .map((place) => ({ ...navItem(place), label: tabName(place) }))
+  const tabs = placesOf(allRows(), user)
+    .flat()
+    .flatMap(({ short, icon, rooms }): NavItem[] => {
+      const row = rooms.find((room) => isTab(room.row.path))?.row
+      return row === undefined ? [] : [{ key: row.path, href: row.path, label: short, icon }]
+    })
   const beginnings = beginningsOf(user)
   if (tabs.length + Number(beginnings.length > 0) < 2) return null
   return (
@@ -121,7 +117,3 @@ export function Tabs({ path, user }: Where) {
 }
 
 const TABS = 4
-
-/** The phone's tabs contain only one list of orders, so it has the short name. */
-const tabName = ({ row, short, label }: Feature): string =>
-  row.path === orderScreens.list.path ? '订单' : (short ?? label)

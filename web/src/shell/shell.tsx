@@ -1,11 +1,12 @@
 import { isInReview, isSuspended } from '@cheyi/domain/platform/merchant/codes'
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { useOnline } from '../kernel/call/online.ts'
 import { overlay } from '../kernel/overlay.ts'
 import { Stage } from '../kernel/page/pages.tsx'
 import { rowOf, useRoute } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import { type CurrentUser, mustChoose, useSession } from '../kernel/user.ts'
+import { RoomsContext, type RoomsOf } from '../page/rooms.tsx'
 import { AppFrame } from '../ui/frame/app-frame.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/modal/notice.tsx'
@@ -25,6 +26,10 @@ export function Shell() {
   const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
   const path = row?.path ?? ''
   const navigation = useNavigation(user !== null, path)
+  const rooms = useMemo<RoomsOf>(
+    () => (user && navigation ? (of) => navigation.roomsOf(of, user) : () => []),
+    [user, navigation],
+  )
   return (
     <AppFrame
       side={user && navigation ? <navigation.Side path={path} user={user} /> : undefined}
@@ -32,7 +37,9 @@ export function Shell() {
     >
       <Stack className="shell">
         <Bars />
-        <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} isRoot={isRoot} />
+        <RoomsContext value={rooms}>
+          <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} isRoot={isRoot} />
+        </RoomsContext>
       </Stack>
       <WaitOverlay />
     </AppFrame>

@@ -88,7 +88,7 @@ export const toll = {
     path: '/api/toll/v1/due',
     summary: '待收的过路停车充电费，按订单',
     permission: mayCharge,
-    input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')) }),
+    input: z.object({ ...cursorPaging(), storeId: maybe(id('门店')), orderId: maybe(id('订单')) }),
     /** Those of the oldest line first. */
     output: z.object({
       ...out.pageOf(
@@ -96,6 +96,8 @@ export const toll = {
           ...orderRef,
           status: out.code(orderStatuses),
           renterName: z.string(),
+          /** Of its latest line; '' for one that only has a card number. */
+          plate: z.string(),
           lines: out.count,
           fen: out.fen,
           /** 过路费12笔、停车1笔. */

@@ -54,9 +54,9 @@ export const toll = implement(contract.toll, {
   cars: ({ keyword = '' }, ctx) => store.cars(ctx, keyword),
 
   /** @throws Refusal notFound (-4) for a store not visible to the account */
-  async due({ storeId, ...ask }, ctx) {
+  async due({ storeId, orderId, ...ask }, ctx) {
     if (storeId !== undefined) inSight(ctx, storeId)
-    const orders = await store.dueOrders(ctx, storeId, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1)
+    const orders = await store.dueOrders(ctx, { storeId, orderId }, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1)
     const { rows, nextCursor } = paged(orders, ask, ({ firstAt, orderId }) => [firstAt, orderId])
     const deducted = rows.filter(({ status }) => can(orderSteps, 'deduct', status).ok).map(({ orderId }) => orderId)
     const deposits = await payableInBatch(ctx, deducted, depositKind.rental)

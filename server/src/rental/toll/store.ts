@@ -272,6 +272,7 @@ interface DueOrder {
   readonly orderKind: Columns['orderKind']
   readonly status: Columns['order.status']
   readonly contactName: string
+  readonly plate: string
   readonly lines: number
   readonly fen: number
   readonly firstAt: Instant
@@ -284,17 +285,22 @@ interface DueOrder {
 }
 
 /** Orders with lines to be charged, those of the oldest line first, after a cursor. */
-export const dueOrders = (ctx: Asking, storeId: string | undefined, after: readonly string[] | null, limit: number) =>
+export const dueOrders = (
+  ctx: Asking,
+  { storeId, orderId }: { readonly storeId?: string | undefined; readonly orderId?: string | undefined },
+  after: readonly string[] | null,
+  limit: number,
+) =>
   ctx.query(
-    sql<DueOrder>`select o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, d.lines, d.fen, d.first_at, d.last_at, d.kinds,
+    sql<DueOrder>`select o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, d.plate, d.lines, d.fen, d.first_at, d.last_at, d.kinds,
         count(*) over ()::int as orders, (sum(d.lines) over ())::int as all_lines, (sum(d.fen) over ())::bigint as all_fen
        from (select l.order_id, count(*)::int as lines, sum(l.fen)::bigint as fen, min(l.out_at) as first_at, max(l.out_at) as last_at,
-           array_agg(l.kind) as kinds
+           array_agg(l.kind) as kinds, (array_agg(l.plate order by l.out_at desc))[1] as plate
          from toll_line l where l.status = ${tollStatus.toCharge} group by l.order_id) d
        join "order" o on o.id = d.order_id
-      where ($1::bigint is null or o.store_id = $1) and ($2::timestamptz is null or (d.first_at, o.id) > ($2::timestamptz, $3::bigint))
+      where ($1::bigint is null or o.store_id = $1) and ($5::bigint is null or o.id = $5) and ($2::timestamptz is null or (d.first_at, o.id) > ($2::timestamptz, $3::bigint))
       order by d.first_at, o.id limit $4`,
-    [storeId ?? null, after === null ? null : at(Number(after[0])), after?.[1] ?? null, limit],
+    [storeId ?? null, after === null ? null : at(Number(after[0])), after?.[1] ?? null, limit, orderId ?? null],
   )
 
 /** The orders that the caller may see, with their numbers. */

@@ -203,6 +203,11 @@ describe('charging', () => {
       ],
     })
     expect(shown.list[0]!.deposit).toBeGreaterThan(0)
+    expect(await t.call(toll.due, { orderId: two.orderId }, owner())).toMatchObject({
+      total: 1,
+      sums: { lines: 1, fen: 2000 },
+      list: [{ orderId: two.orderId, plate: two.plate }],
+    })
     const result = await chargeTolls({ act: 'ask', orders: await tollsDue(), text: true })
     expect(result).toMatchObject({ state: jobState.done })
     const [charged, ...others] = await t.call(supplement.list, { orderId: one.orderId }, owner())

@@ -38,7 +38,7 @@ interface ColumnBase {
   /** In the table only after somebody has chosen the column. */
   readonly extra?: boolean
   readonly card?: CardPlace
-  /** On the card the value follows its title: 下期 12-01. */
+  /** On the card the value follows its title: 下期 12-01. By default money does, except at the end of the title's line. */
   readonly named?: boolean
 }
 
@@ -68,8 +68,12 @@ type Shown<T> =
   | { readonly kind: 'tag'; readonly of: (item: T, now: number) => readonly (Mark | false | null | undefined)[] }
   /** Deadline of the next act. */
   | { readonly kind: 'due'; readonly of: (item: T, now: number) => { text: string; late: boolean } | null | undefined }
-  /** The next act as one or two buttons of size `s`. */
-  | { readonly kind: 'act'; readonly Act: ComponentType<{ readonly item: T }> }
+  /** The next act as one or two buttons of size `s`; `when`: of items that have one for a user with these permissions. */
+  | {
+      readonly kind: 'act'
+      readonly Act: ComponentType<{ readonly item: T }>
+      readonly when?: (item: T, held: Reach['held']) => boolean
+    }
   /** A picture before the title of a card; 40 px wide in a table. */
   | { readonly kind: 'picture'; readonly Picture: ComponentType<{ readonly item: T }> }
 
@@ -121,7 +125,8 @@ function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean)
     case 'number': {
       const value = column.of(item)
       if (value !== null && column.words) return column.words(value)
-      return value === null ? '' : alone ? String(value) : `${value}${column.unit ? ` ${column.unit}` : ''}`
+      const figure = value?.toLocaleString('en') ?? ''
+      return figure && column.unit && !alone ? `${figure} ${column.unit}` : figure
     }
     case 'time': {
       const at = column.of(item)
@@ -169,6 +174,7 @@ export function sortValueOf<T>(column: ListColumn<T>, item: T, now: number): str
 /** One line of a table; a text that is cut is shown whole by the browser's tooltip. */
 export function Cell<T>({ column, item }: { readonly column: ListColumn<T>; readonly item: T }) {
   const now = useNow()
+  const { held } = useReach()
   switch (column.kind) {
     case 'plate': {
       const plate = column.of(item)
@@ -186,9 +192,11 @@ export function Cell<T>({ column, item }: { readonly column: ListColumn<T>; read
     }
     case 'act':
       return (
-        <Row gap={8} justify="end">
-          <column.Act item={item} />
-        </Row>
+        (column.when?.(item, held) ?? true) && (
+          <Row gap={8} justify="end">
+            <column.Act item={item} />
+          </Row>
+        )
       )
     case 'chart':
       return column.draw(item)
@@ -223,7 +231,8 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
   const text = (column: ListColumn<T>) => {
     const words = wordsOf(column, item, now, false)
     const isNamed = column.named ?? (column.kind === 'money' && placeOf(column) !== 'title')
-    return words && isNamed ? `${column.title} ${words}` : words
+    // The name and its amount stay together.
+    return words && isNamed ? `${column.title}\u00a0${words}` : words
   }
   const line = (place: CardPlace) =>
     at(place)
@@ -238,11 +247,13 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
         column.of(item) !== null && <Plate key={column.key} plate={column.of(item)} size={size} />,
     )
   const titlePlates = plates('title', 'm')
-  const title = (
-    <>
+  const title = titlePlates.some(Boolean) ? (
+    <Row as="span" gap={[4, 8]} wrap>
       {titlePlates}
       {line('title')}
-    </>
+    </Row>
+  ) : (
+    line('title')
   )
   const marks = (place: CardPlace) =>
     marksOf(at(place).flatMap((column) => (column.kind === 'tag' ? column.of(item, now) : [])))
@@ -251,7 +262,7 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
   const hasPlate = at('plate').some((column) => column.kind === 'plate' && column.of(item) !== null)
   const [meta, note] = [line('meta'), line('note')]
   const due = columns.find((column) => column.kind === 'due')
-  const acts = columns.filter((column) => column.kind === 'act')
+  const acts = columns.filter((column) => !pick && column.kind === 'act' && (column.when?.(item, reach.held) ?? true))
   const picture = columns.find((column) => column.kind === 'picture')
   const charts = columns.filter((column) => column.kind === 'chart')
   return (
@@ -275,9 +286,16 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
             {ends.map((column) =>
               column.kind === 'money' ? (
                 column.of(item) !== null && (
-                  <Text as="b" key={column.key} ink={isLoss(column, item) ? 'danger' : 'inherit'}>
+                  <Row
+                    as="span"
+                    gap={4}
+                    align="baseline"
+                    key={column.key}
+                    ink={isLoss(column, item) ? 'danger' : 'inherit'}
+                  >
+                    {column.named && <Text note>{column.title}</Text>}
                     <Money fen={column.of(item)} />
-                  </Text>
+                  </Row>
                 )
               ) : (
                 <span key={column.key} className="num">
@@ -290,9 +308,7 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
       }
       due={(due?.kind === 'due' && due.of(item, now)) || undefined}
       act={
-        !pick &&
-        acts.length > 0 &&
-        acts.map((column) => column.kind === 'act' && <column.Act key={column.key} item={item} />)
+        acts.length > 0 && acts.map((column) => column.kind === 'act' && <column.Act key={column.key} item={item} />)
       }
     >
       {(hasPlate || plateLine) && (

@@ -107,7 +107,7 @@ const compare = (a: string | number, b: string | number): number =>
     ? a < b
       ? -1
       : Number(a > b)
-    : String(a).localeCompare(String(b), 'zh-CN')
+    : String(a).localeCompare(String(b), 'zh-CN', { numeric: true })
 
 function footOf<T>(totals: Readonly<Record<string, number | null>>, columns: readonly ListColumn<T>[]) {
   const sums = Object.entries(totals).flatMap(([key, fen]) => (fen === null ? [] : [[key, yuan(fen)] as const]))

@@ -1,9 +1,9 @@
-import { type ComponentType, lazy, memo, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, Suspense, useState } from 'react'
 import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
 import type { WireCall } from '../../kernel/call/wire.ts'
-import { useDesktop, useTableWide, useWide } from '../../kernel/device/media-query.ts'
-import { useHasBeside, usePatch, useScreen } from '../../kernel/page/pages.tsx'
-import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
+import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
+import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
+import { useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import type { LinkOf, Readers, ValuesOf } from '../../kernel/page/search.ts'
@@ -15,8 +15,8 @@ import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { choose } from '../choose.ts'
 import { Page } from '../page.tsx'
-import { ItemCard, type ListColumn } from './columns.tsx'
-import type TableOfItems from './item-table.tsx'
+import type { ListColumn } from './columns.tsx'
+import { Items, type OpenItem, useHasTable } from './items.tsx'
 import { FilterLine } from './list-head.tsx'
 import type { TableFormat, TableProps } from './list-table.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
@@ -43,6 +43,8 @@ export interface Filter<Name extends string = string, Value = unknown, Address e
   readonly Field: ComponentType<FilterProps>
   /** Placed beside the search; otherwise it has a separate line. */
   readonly beside?: boolean
+  /** The same on wide windows alone. */
+  readonly besideWhenWide?: boolean
   /** Rarely used: on a phone it is hidden behind 筛选 until it is active. */
   readonly seldom?: boolean
 }
@@ -79,8 +81,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly unit?: string
   /** Totals of columns of money in fen, by key, from the first page. */
   readonly totals?: (first: P) => Readonly<Record<string, number | null>> | undefined
-  /** Page of an item; `open` is for an item without one. */
-  readonly link?: (reach: Reach, item: ItemOf<P>) => PageLink | undefined
+  /** Opens an item that the user may open. */
+  readonly link?: OpenItem<ItemOf<P>>
   /** Exports the chosen columns of the table; undefined without permission. */
   readonly useExport?: (asked: Partial<I>) => ((columns: readonly string[], format: TableFormat) => void) | undefined
   /** `pick`: the checkbox of the row while several are being selected; the row then opens nothing. */
@@ -106,11 +108,6 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly still?: boolean
 }
 
-// `lazy` forgets that the component is generic.
-const ItemTable = lazy(() => import('./item-table.tsx')) as unknown as typeof TableOfItems
-/** Usual height of a card: title, plate, one line, deadline and act. */
-const CARD = 116
-
 /** Creates the component of a list screen from its specific parts: call, filters, row, and the text of an empty list. */
 export function listPage<R extends Readers, I extends { cursor?: string }, P extends ListPage<unknown>>(
   row: Screen<R>,
@@ -122,7 +119,6 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   const Item = memo(table.Row ?? (Nothing as NonNullable<typeof table.Row>))
   const { useMenu = noMenu, useBatch = nobody, useExport = nobody } = table
   const useListColumns = typeof table.columns === 'function' ? table.columns : () => table.columns as undefined
-  const Card = memo(ItemCard) as typeof ItemCard
   const open: OpenItem<ItemOf<P>> | undefined =
     table.link ?? (table.open && ((_, item) => ({ onClick: () => table.open?.(item) })))
   const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
@@ -133,8 +129,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const onAdd = useAdd()
     const desktop = useDesktop()
     const wide = useWide()
-    const tableWide = useTableWide()
-    const hasBeside = useHasBeside()
+    const hasTable = useHasTable()
     const reach = useReach()
     const [all, setAll] = useState(false)
     const asked = {
@@ -162,12 +157,11 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     )
     const waiting = filters.filter((filter) => filter.seldom)
     const more = wide || all || waiting.some((filter) => filter.read(values) !== undefined)
-    const beside = filters.filter((filter) => filter.beside && (more || !filter.seldom))
+    const isBeside = (filter: Filter) => filter.beside || (wide && filter.besideWhenWide)
+    const beside = filters.filter((filter) => isBeside(filter) && (more || !filter.seldom))
     const head = Head && list.first && <Head first={list.first} />
     const isTable =
-      (columns ? tableWide && !hasBeside : Table !== undefined && desktop) &&
-      list.first !== undefined &&
-      list.instead === undefined
+      (columns ? hasTable : Table !== undefined && desktop) && list.first !== undefined && list.instead === undefined
     const exporting = useExport(input)
     const picked = usePicked(list, useBatch(), isTable)
     const acts = useMenu(input)
@@ -182,7 +176,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
             {list.refresh}
             {menu && <Menu acts={menu} />}
             {onAdd && (
-              <NavAction icon="plus" onClick={onAdd}>
+              <NavAction icon="plus" primary onClick={onAdd}>
                 新增
               </NavAction>
             )}
@@ -211,56 +205,40 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
                 )}
               </FilterLine>
             )}
-            {filters.filter((filter) => !filter.beside).map(draw)}
+            {filters.filter((filter) => !isBeside(filter)).map(draw)}
           </>
         }
       >
-        {isTable && list.first ? (
+        {columns ? (
+          <Items
+            of={list}
+            first={list.first}
+            columns={columns}
+            unit={table.unit}
+            totals={list.first && table.totals?.(list.first)}
+            link={open}
+            picked={picked}
+            onExport={exporting}
+            head={head}
+          />
+        ) : isTable && list.first && Table ? (
           <Suspense fallback={<Skeleton cards={5} shape="rows" />}>
             <div className="list-above">{head}</div>
-            {columns ? (
-              <ItemTable
-                of={list}
-                first={list.first}
-                columns={columns}
-                unit={table.unit ?? '条'}
-                totals={table.totals?.(list.first)}
-                linkOf={(item) => open?.(reach, item)}
-                pick={picked.pick}
-                toggle={picked.toggle}
-                onExport={exporting}
-              />
-            ) : (
-              Table && <Table of={list} first={list.first} pick={picked.pick} />
-            )}
+            <Table of={list} first={list.first} pick={picked.pick} />
           </Suspense>
         ) : (
           <Rows
             of={list}
-            render={(item) =>
-              columns ? (
-                <Card
-                  columns={columns}
-                  item={item}
-                  link={open}
-                  current={keyOf(item) === list.current}
-                  pick={picked.pick?.(item)}
-                />
-              ) : (
-                <Item item={item} current={keyOf(item) === list.current} pick={picked.pick?.(item)} />
-              )
-            }
-            estimate={table.estimate ?? CARD}
+            render={(item) => <Item item={item} current={keyOf(item) === list.current} pick={picked.pick?.(item)} />}
+            estimate={table.estimate ?? 100}
             head={head}
-            still={table.still ?? (columns !== undefined && open === undefined)}
+            still={table.still ?? false}
           />
         )}
       </Page>
     )
   }
 }
-
-type OpenItem<T> = (reach: Reach, item: T) => (Pick<PageLink, 'onClick'> & Partial<PageLink>) | undefined
 
 const nobody = () => undefined
 const Nothing = () => null

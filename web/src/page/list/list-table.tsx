@@ -22,9 +22,9 @@ export interface TableProps<P extends ListPage<unknown>> {
   readonly pick?: ((item: ItemOf<P>) => ReactNode) | undefined
 }
 
-/** Text of the total number of records. */
+/** Text of the total number of records, where the call counts them. */
 export const totalWords = ({ total, totalCapped }: ListPage<unknown>, unit: string): string =>
-  `共 ${total ?? 0}${totalCapped ? '+' : ''} ${unit}`
+  total === null ? '' : `共 ${total}${totalCapped ? '+' : ''} ${unit}`
 
 interface ListTableProps<T> {
   readonly of: Omit<ListView<T>, 'first'>
@@ -85,7 +85,7 @@ export function ListTable<T>({
     const format = await chooseOne('导出', formats)
     if (format)
       onExport?.(
-        chosen.map(({ key }) => key),
+        chosen.filter(({ stays }) => !stays).map(({ key }) => key),
         format as TableFormat,
       )
   }

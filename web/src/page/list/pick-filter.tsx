@@ -36,6 +36,16 @@ export function pick<N extends string, V = string>(
   }
 }
 
+const Nothing = () => null
+
+/** A filter that only a link sets: of an order, of a car. */
+export const linked = <N extends string>(name: N): Filter<N, string, N> => ({
+  name,
+  address: [name],
+  read: (values) => values[name] || undefined,
+  Field: Nothing,
+})
+
 /**
  * A filter with one code of an enumeration or of a part of it, in a list that opens:
  * `pickCode('kind', '款项', flowKinds)`.

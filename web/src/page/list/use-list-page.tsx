@@ -83,6 +83,32 @@ export function useListPage<I extends { cursor?: string }, P extends ListPage<un
   }
 }
 
+/** A list that an answer contains whole; `empty` stands in its place when it has no items. */
+export const wholeList = <T,>(
+  noun: string,
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  restart: () => Promise<unknown>,
+  empty?: ReactNode,
+): ListView<T> => ({
+  noun,
+  items,
+  keyOf,
+  restart,
+  first: { list: items, total: items.length, nextCursor: null },
+  filter: '',
+  current: undefined,
+  instead: items.length === 0 ? empty : undefined,
+  refresh: undefined,
+  error: null,
+  isPending: false,
+  isRefreshing: false,
+  hasMore: false,
+  isLoadingMore: false,
+  moreFailed: false,
+  loadMore: () => undefined,
+})
+
 function insteadOf<T>(
   { isPending, error, items, restart }: Pick<ListResult<T, never>, 'isPending' | 'error' | 'items' | 'restart'>,
   { noun, narrowed, empty, add, skeleton }: ListOptions<T>,

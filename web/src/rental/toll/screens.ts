@@ -19,7 +19,7 @@ export const tollScreens = {
     title: '收取过路停车充电费',
     permission: ['order.supplement'],
     parent: '/tolls',
-    search: { storeId: text },
+    search: { storeId: text, orderId: maybeId },
     holdScroll: true,
     live: true,
     file: 'rental/toll/due',

@@ -1,6 +1,7 @@
 import './nav-bar.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { IconButton } from '../button.tsx'
+import { cx } from '../class-names.ts'
 import { Icon, type IconName } from '../icon.tsx'
 
 export type NavBarProps = {
@@ -14,7 +15,7 @@ export type NavBarProps = {
   right?: ReactNode
 }
 
-/** The 44 high bar at the top of every page. */
+/** The bar at the top of every page: 44 high with a centred title, on wide windows 52 with the title at the left. */
 export function NavBar({ title, onBack, left, right }: NavBarProps) {
   return (
     <header className="nav-bar">
@@ -31,11 +32,17 @@ export function NavBar({ title, onBack, left, right }: NavBarProps) {
 /** The text action at the right of a `NavBar`: 存草稿, 清空. */
 export function NavAction({
   icon,
+  primary,
   children,
   ...rest
-}: ComponentProps<'button'> & { icon?: IconName; children: ReactNode }) {
+}: ComponentProps<'button'> & {
+  icon?: IconName
+  /** What the page is for: on wide windows a filled button. */
+  primary?: boolean
+  children: ReactNode
+}) {
   return (
-    <button type="button" {...rest} className="nav-bar-action">
+    <button type="button" {...rest} className={cx('nav-bar-action', primary && 'nav-bar-primary')}>
       {icon && <Icon name={icon} size={16} />}
       {children}
     </button>

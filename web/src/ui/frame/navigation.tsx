@@ -1,6 +1,6 @@
 import './app-frame.css'
 import '../show/tag.css'
-import { Fragment, type MouseEvent, type ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { Icon, type IconName } from '../icon.tsx'
 import { Avatar, Badge } from '../show/tag.tsx'
 
@@ -83,9 +83,8 @@ export function TabBar({ items, current, onSelect, centre, rest }: TabBarProps) 
 }
 
 export type SideNavProps = {
-  /** Groups of entries; a group with an empty title cannot be folded, so it is always open. */
-  groups: readonly { title: string; closed: boolean; items: readonly NavItem[] }[]
-  onFold: (title: string, closed: boolean) => void
+  /** Sections of entries with a line between them. All fit a window of 800 px without scrolling. */
+  sections: readonly (readonly NavItem[])[]
   current: string
   onSelect: Select
   /** The logo; the name beside it is shown from 1200 on. */
@@ -96,9 +95,6 @@ export type SideNavProps = {
   user?: { name: string; note: string; onClick: () => void }
 }
 
-/** Stable, so that it runs when an entry becomes the current one, not at each drawing. */
-const intoView = (entry: HTMLElement | null) => entry?.scrollIntoView({ block: 'nearest' })
-
 type SideNavItemProps = { item: NavItem; current: string; onSelect: Select }
 
 const SideNavItem = ({ item, current, onSelect }: SideNavItemProps) => (
@@ -106,7 +102,6 @@ const SideNavItem = ({ item, current, onSelect }: SideNavItemProps) => (
     href={item.href}
     className="side-nav-item"
     title={item.label}
-    ref={item.key === current ? intoView : undefined}
     aria-current={item.key === current ? 'page' : undefined}
     onClick={(event) => follow(event, item.key, onSelect)}
   >
@@ -120,7 +115,7 @@ const SideNavItem = ({ item, current, onSelect }: SideNavItemProps) => (
 )
 
 /** A rail of 64 from 768 on, a side column of 200 from 1200 on. */
-export function SideNav({ groups, onFold, current, onSelect, logo, name, store, user }: SideNavProps) {
+export function SideNav({ sections, current, onSelect, logo, name, store, user }: SideNavProps) {
   return (
     <aside className="side-nav">
       <div className="side-nav-brand">
@@ -137,26 +132,13 @@ export function SideNav({ groups, onFold, current, onSelect, logo, name, store, 
         </button>
       )}
       <nav className="side-nav-items" aria-label="主导航">
-        {groups.map(({ title, closed, items }) => {
-          // The group of the current page is never folded.
-          const open = !closed || title === '' || items.some((item) => item.key === current)
-          return (
-            <Fragment key={title}>
-              {title !== '' && (
-                <button
-                  type="button"
-                  className="side-nav-group"
-                  aria-expanded={open}
-                  onClick={() => onFold(title, !closed)}
-                >
-                  {title}
-                  <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} />
-                </button>
-              )}
-              {open && items.map((item) => <SideNavItem key={item.key} {...{ item, current, onSelect }} />)}
-            </Fragment>
-          )
-        })}
+        {sections.map((items) => (
+          <div key={items[0]?.key} className="side-nav-section">
+            {items.map((item) => (
+              <SideNavItem key={item.key} {...{ item, current, onSelect }} />
+            ))}
+          </div>
+        ))}
       </nav>
       {user && (
         <button type="button" className="side-nav-user" title={user.name} onClick={user.onClick}>

@@ -13,6 +13,8 @@ const s = tollStatus
 export const openStatuses = [s.unmatched, s.toCharge, s.borne] as const
 
 export const isToReturn = (status: number): boolean => status === s.toReturn
+export const isToCharge = (status: number): boolean => status === s.toCharge
+export const isUnmatched = (status: number): boolean => status === s.unmatched
 
 /** Tabs of the list: one for each status. */
 export const tollGroups = [

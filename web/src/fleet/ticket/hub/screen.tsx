@@ -6,17 +6,19 @@ import { usePatch } from '../../../kernel/page/pages.tsx'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { choose } from '../../../page/choose.ts'
+import { Items } from '../../../page/list/items.tsx'
+import { wholeList } from '../../../page/list/use-list-page.tsx'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Disc, Grid, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Pull, RefreshButton } from '../../../ui/list/pull.tsx'
+import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
-import { TicketCard } from '../parts/ticket-card.tsx'
-import { icons, type TicketRow } from '../parts/ticket-words.ts'
+import { ticketList } from '../parts/ticket-list.tsx'
+import { icons } from '../parts/ticket-words.ts'
 import { screensOf, ticketScreens } from '../screens.ts'
 
 const counterNames: Readonly<Record<TicketCounter, string>> = {
@@ -26,7 +28,7 @@ const counterNames: Readonly<Record<TicketCounter, string>> = {
   ticketReassign: '待改派',
 }
 
-/** The overview of tickets: the number of each kind, and the open ones with late tickets first. */
+/** The overview of tickets: the number of each kind, and the open ones: those that have not begun first, late ones before others. */
 export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
   const chosen = ticketCounters.find((one) => one === counter)
   const asked = ask(calls.ticket.hub, { storeId: storeId ?? undefined, waits: chosen })
@@ -39,8 +41,17 @@ export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
     const verb = verbs.length === 1 ? verbs[0]!.key : await choose('新建工单', verbs)
     if (verb !== undefined) go(screensOf(Number(verb)).create, {})
   }
-  const waiting = open.filter((one) => !isInHand(one))
-  const running = open.filter(isInHand)
+  const tickets = wholeList(
+    '工单',
+    [...open.filter((one) => !isInHand(one)), ...open.filter(isInHand)],
+    ticketList.keyOf,
+    () => refresh(asked),
+    chosen === undefined ? (
+      <Empty title="暂无工单" note="车辆保养、维修时新建维保单，期间自动占用库存" />
+    ) : (
+      <Empty title={`没有${counterNames[chosen]}的工单`} />
+    ),
+  )
   return (
     <Page
       fill
@@ -68,39 +79,38 @@ export default page(ticketScreens.hub, ({ storeId, waits: counter }) => {
         </>
       }
     >
-      <Pull onRefresh={() => refresh(asked)}>
-        <Stack gap={12} pad={12}>
-          <Grid columns={kinds.length} gap={8}>
-            {kinds.map(({ kind, todo, running: inHand, overdue }) => (
-              <Tile
-                key={kind}
-                icon={icons[profileOf(kind).path]}
-                label={ticketKinds.text(kind)}
-                note={overdue > 0 ? `${overdue} 超时` : todo > 0 || inHand === 0 ? `${todo} 待办` : `${inHand} 进行中`}
-                late={overdue > 0}
-                onClick={() => go(screensOf(kind).list, {})}
-              />
-            ))}
-          </Grid>
-          {care !== null && care > 0 && (
-            <Card>
-              <Cell
-                label="待保养车辆"
-                note={`${care} 辆到期未建单`}
-                onClick={() => go(ticketScreens.care, storeId ? { storeId } : {})}
-              />
-            </Card>
-          )}
-          {open.length === 0 &&
-            (chosen === undefined ? (
-              <Empty title="暂无工单" note="车辆保养、维修时新建维保单，期间自动占用库存" />
-            ) : (
-              <Empty title={`没有${counterNames[chosen]}的工单`} />
-            ))}
-          <Group title="待办" rows={waiting} />
-          <Group title="进行中" rows={running} />
-        </Stack>
-      </Pull>
+      <Items
+        of={tickets}
+        first={tickets.first}
+        {...ticketList}
+        head={
+          <Stack gap={12} pad={[12, 12, 10]}>
+            <Grid columns={kinds.length} gap={8}>
+              {kinds.map(({ kind, todo, running, overdue }) => (
+                <Tile
+                  key={kind}
+                  icon={icons[profileOf(kind).path]}
+                  label={ticketKinds.text(kind)}
+                  note={
+                    overdue > 0 ? `${overdue} 超时` : todo > 0 || running === 0 ? `${todo} 待办` : `${running} 进行中`
+                  }
+                  late={overdue > 0}
+                  onClick={() => go(screensOf(kind).list, {})}
+                />
+              ))}
+            </Grid>
+            {care !== null && care > 0 && (
+              <Card>
+                <Cell
+                  label="待保养车辆"
+                  note={`${care} 辆到期未建单`}
+                  onClick={() => go(ticketScreens.care, storeId ? { storeId } : {})}
+                />
+              </Card>
+            )}
+          </Stack>
+        }
+      />
     </Page>
   )
 })
@@ -127,17 +137,3 @@ const Tile = ({ icon, label, note, late, onClick }: TileProps) => (
     </Stack>
   </Row>
 )
-
-function Group({ title, rows }: { readonly title: string; readonly rows: readonly TicketRow[] }) {
-  if (rows.length === 0) return null
-  return (
-    <Stack as="section" gap={8} aria-label={title}>
-      <h2 className="note">
-        {title} {rows.length}
-      </h2>
-      {rows.map((item) => (
-        <TicketCard key={item.ticketId} item={item} />
-      ))}
-    </Stack>
-  )
-}

@@ -4,10 +4,10 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
-import type { AlarmDetail } from '../parts/alarm-words.ts'
+import type { Alarm } from '../parts/alarm-words.ts'
 
 interface CloseProps extends Asks<boolean> {
-  readonly alarm: AlarmDetail
+  readonly alarm: Pick<Alarm, 'alarmId' | 'version' | 'type' | 'endAt'>
   readonly act: 'handle' | 'dismiss'
 }
 

@@ -1,19 +1,19 @@
-import { alarmLevels, alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { alarmSteps } from '@cheyi/domain/fleet/vehicle-control/alarm'
+import { alarmLevel, alarmLevels, alarmStates, alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { formatMoment } from '@cheyi/domain/near'
+import { can } from '@cheyi/domain/step'
 import { calls } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
-import { Link } from '../../../kernel/page/link.tsx'
+import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { mayOpen, useUser } from '../../../kernel/user.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage, type MenuAct, seldom } from '../../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
-import { Text } from '../../../ui/layout.tsx'
-import { Plate } from '../../../ui/show/plate.tsx'
-import { RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
+import { open } from '../../../page/open.ts'
+import { Button } from '../../../ui/button.tsx'
 import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { type Alarm, factsText, levelMark, stateMark } from '../parts/alarm-words.ts'
+import { type Alarm, factsText, levelMark } from '../parts/alarm-words.ts'
 import { LOOK_AGAIN } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 
@@ -22,6 +22,41 @@ const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value:
 const levels = [
   { value: '2', label: '重要及以上' },
   { value: '3', label: alarmLevels.text(3) },
+]
+
+/** Only what is urgent is filled, so that it is found among the rest. */
+function Act({ item: alarm }: { readonly item: Alarm }) {
+  if (!can(alarmSteps, 'handle', alarm.state).ok) return null
+  return (
+    <Button
+      size="s"
+      variant={alarm.level === alarmLevel.urgent ? 'primary' : 'outline'}
+      onClick={() => void open(() => import('../alarm/close-sheet.tsx'), { alarm, act: 'handle' })}
+    >
+      处理
+    </Button>
+  )
+}
+
+const columns: readonly ListColumn<Alarm>[] = [
+  { key: 'plate', title: '车牌', kind: 'plate', of: ({ plate }) => plate },
+  { key: 'type', title: '报警', kind: 'text', width: 112, card: 'title', of: ({ type }) => alarmTypes.text(type) },
+  { key: 'level', title: '级别', kind: 'tag', width: 64, of: ({ level }) => [levelMark(level)] },
+  { key: 'facts', title: '情况', kind: 'text', width: 208, of: factsText },
+  { key: 'model', title: '车型', kind: 'text', width: 108, card: 'plate', of: ({ modelName }) => modelName },
+  { key: 'store', title: '门店', kind: 'text', width: 96, card: 'plate', of: ({ storeName }) => storeName },
+  { key: 'at', title: '开始', kind: 'time', width: 92, of: ({ startAt }) => startAt },
+  {
+    key: 'end',
+    title: '结束',
+    kind: 'text',
+    width: 92,
+    card: 'none',
+    of: ({ endAt }, now) => (endAt === null ? '仍在持续' : formatMoment(endAt, now)),
+  },
+  { key: 'state', title: '状态', kind: 'text', width: 64, card: 'end', of: ({ state }) => alarmStates.text(state) },
+  { key: 'by', title: '处理人', kind: 'person', width: 72, of: ({ byName }) => byName },
+  { key: 'act', title: '操作', kind: 'act', width: 72, Act },
 ]
 
 /** Alarms of cars, the newest first; the request is repeated while the page is open. */
@@ -42,11 +77,10 @@ export default listPage(vehicleControlScreens.alarms, {
     seldom(pick('storeId', '门店', '全部门店', useStores)),
   ],
   keyOf: ({ alarmId }) => alarmId,
-  Row: AlarmCard,
-  estimate: 96,
+  columns,
   every: LOOK_AGAIN,
   useMenu: useWays,
-  open: ({ alarmId }) => go(vehicleControlScreens.alarm, { alarmId }),
+  link: (reach, { alarmId }) => linkTo(reach, vehicleControlScreens.alarm, { alarmId }),
   empty: { title: '没有报警', note: '设备上报的报警和系统发现的异常在此列出' },
 })
 
@@ -54,39 +88,4 @@ function useWays(): readonly MenuAct[] {
   return mayOpen(vehicleControlScreens.alarmRules, useUser())
     ? [{ label: '报警规则', run: () => go(vehicleControlScreens.alarmRules, {}) }]
     : []
-}
-
-function AlarmCard({ item, current }: { readonly item: Alarm; readonly current: boolean }) {
-  const now = useNow()
-  const facts = factsText(item)
-  return (
-    <RecordCard
-      current={current}
-      title={
-        <>
-          <Link to={vehicleControlScreens.alarm} with={{ alarmId: item.alarmId }} className="card-link">
-            {alarmTypes.text(item.type)}
-          </Link>
-          <Tag tone={levelMark(item.level).tone}>{levelMark(item.level).text}</Tag>
-          <Tag tone={stateMark(item.state).tone}>{stateMark(item.state).text}</Tag>
-        </>
-      }
-    >
-      <Text as="p" num>
-        <Plate plate={item.plate} size="s" /> {item.modelName} · {item.storeName}
-      </Text>
-      {facts !== '' && (
-        <Text as="p" num>
-          {facts}
-        </Text>
-      )}
-      <Text as="p" num ink={2}>
-        {[
-          formatMoment(item.startAt, now),
-          item.endAt === null ? '仍在持续' : `${formatMoment(item.endAt, now)} 结束`,
-        ].join(' · ')}
-        {item.byName !== null && ` · ${item.byName}`}
-      </Text>
-    </RecordCard>
-  )
 }

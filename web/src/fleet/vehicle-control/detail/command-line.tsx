@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { Timeline } from '../../../ui/frame/steps.tsx'
-import { type CommandItem, commandName, commandNote, outcomeMark } from '../parts/command-words.ts'
+import { type CommandItem, commandName, commandReason, outcomeMark } from '../parts/command-words.ts'
 
 export interface CommandLineProps {
   readonly commands: readonly CommandItem[]
@@ -14,7 +14,7 @@ export const CommandLine = ({ commands, now }: CommandLineProps) => (
       key: one.commandId,
       title: `${commandName(one)} · ${outcomeMark(one).text}`,
       time: formatMoment(one.createdAt, now),
-      note: commandNote(one),
+      note: [one.byName, commandReason(one)].filter(Boolean).join(' · '),
       tone: outcomeMark(one).tone,
     }))}
   />

@@ -1,23 +1,13 @@
-import {
-  deviceProfile,
-  deviceProfiles,
-  deviceRoles,
-  forgedCauses,
-  onlineStates,
-} from '@cheyi/domain/fleet/vehicle-control/codes'
+import { deviceProfiles, deviceRoles, forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { useNow } from '../../../kernel/now.ts'
 import { choose } from '../../../page/choose.ts'
 import { confirm } from '../../../page/confirm.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Row, Text } from '../../../ui/layout.tsx'
-import { Plate } from '../../../ui/show/plate.tsx'
-import { RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { reportedText } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 
@@ -25,31 +15,9 @@ export type Device = OutputOf<typeof calls.vehicleControl.devicePage>['list'][nu
 
 const names = { bound: '已绑定', free: '未绑定' } as const
 
-/** The devices of the merchant. */
-export default listPage(vehicleControlScreens.device, {
-  call: calls.vehicleControl.devicePage,
-  noun: '设备',
-  search: '设备号、终端ID、车牌',
-  filters: [tabs('group', '绑定', names)],
-  keyOf: ({ deviceId }) => deviceId,
-  Row: DeviceCard,
-  estimate: 148,
-  useMenu: () => [{ label: '批量录入', run: () => void open(() => import('./paste-sheet.tsx'), {}) }],
-  useAdd: () => () => void open(() => import('./device-sheet.tsx'), { device: null }),
-  open: (device) => void open(() => import('./device-sheet.tsx'), { device }),
-  empty: { note: '录入设备后，终端按设备号和鉴权码接入' },
-})
-
-function DeviceCard({ item, current }: { readonly item: Device; readonly current: boolean }) {
-  const now = useNow()
+function Act({ item }: { readonly item: Device }) {
   const resetting = useWrite(calls.vehicleControl.deviceResetCode)
   const { deviceId, plate } = item
-  const facts = [
-    `${item.protocol}版`,
-    item.makerId && `厂商 ${item.makerId}`,
-    item.modelCode,
-    item.profile !== deviceProfile.none && deviceProfiles.text(item.profile),
-  ]
   async function reset() {
     const sure = await confirm({
       title: '重置鉴权码？',
@@ -71,57 +39,87 @@ function DeviceCard({ item, current }: { readonly item: Device; readonly current
       await open(() => import('./confirm-sheet.tsx'), { deviceId, cause: forgedCauses.text(doubt) })
   }
   return (
-    <RecordCard
-      current={current}
-      title={
-        <>
-          <span className="num">{item.phone}</span>
-          <Tag tone={item.state === onlineStates.code.online ? 'success' : 'outline'}>
-            {onlineStates.text(item.state)}
-          </Tag>
-          {item.doubt !== null && <Tag tone="danger">设备身份不符</Tag>}
-          {item.cutAt !== null && <Tag tone="danger">已断油电</Tag>}
-        </>
-      }
-      act={
-        <>
-          {plate === null ? (
-            <Button
-              size="s"
-              variant="primary"
-              onClick={() => void open(() => import('./bind-sheet.tsx'), { device: item })}
-            >
-              绑定车辆
-            </Button>
-          ) : (
-            <Button size="s" onClick={() => void open(() => import('./unbind-sheet.tsx'), { device: item })}>
-              解绑
-            </Button>
-          )}
-          <Button size="s" onClick={() => void more()}>
-            更多
-          </Button>
-        </>
-      }
-    >
-      {plate !== null && (
-        <Row gap={8} wrap>
-          <Plate plate={plate} size="s" />
-          <Text note>{deviceRoles.text(item.role)}</Text>
-        </Row>
+    <>
+      {plate === null ? (
+        <Button
+          size="s"
+          variant="primary"
+          onClick={() => void open(() => import('./bind-sheet.tsx'), { device: item })}
+        >
+          绑定车辆
+        </Button>
+      ) : (
+        <Button size="s" onClick={() => void open(() => import('./unbind-sheet.tsx'), { device: item })}>
+          解绑
+        </Button>
       )}
-      <Text as="p" num ink={2}>
-        {facts.filter(Boolean).join(' · ')}
-      </Text>
-      <Text as="p" num ink={2}>
-        {item.lastMsgAt === null ? '从未上线' : `${reportedText(item.lastMsgAt, now)}上报`}
-        {item.remark && ` · ${item.remark}`}
-      </Text>
-      {item.behind && (
-        <Text as="p" ink="warning">
-          上报时间比实际早8小时，请在编辑设备中将设备时间改为UTC时间
-        </Text>
-      )}
-    </RecordCard>
+      <Button size="s" onClick={() => void more()}>
+        更多
+      </Button>
+    </>
   )
 }
+
+const columns: readonly ListColumn<Device>[] = [
+  { key: 'phone', title: '设备号', kind: 'text', width: 116, card: 'title', of: ({ phone }) => phone },
+  {
+    key: 'state',
+    title: '状态',
+    kind: 'tag',
+    width: 172,
+    of: ({ state, doubt, cutAt, behind }) => [
+      { text: onlineStates.text(state), tone: state === onlineStates.code.online ? 'success' : 'outline' },
+      doubt !== null && { text: '设备身份不符', tone: 'danger' },
+      cutAt !== null && { text: '已断油电', tone: 'danger' },
+      behind && { text: '时间早8小时', tone: 'warning' },
+    ],
+  },
+  { key: 'plate', title: '车牌', kind: 'plate', of: ({ plate }) => plate },
+  {
+    key: 'role',
+    title: '用途',
+    kind: 'text',
+    width: 72,
+    card: 'plate',
+    of: ({ plate, role }) => plate !== null && deviceRoles.text(role),
+  },
+  {
+    key: 'last',
+    title: '最近上报',
+    kind: 'text',
+    width: 96,
+    of: ({ lastMsgAt }, now) => (lastMsgAt === null ? '从未上线' : reportedText(lastMsgAt, now)),
+  },
+  { key: 'protocol', title: '协议', kind: 'text', width: 72, of: ({ protocol }) => `${protocol}版` },
+  {
+    key: 'model',
+    title: '厂商型号',
+    kind: 'text',
+    of: ({ makerId, modelCode }) => [makerId, modelCode].filter(Boolean).join(' '),
+  },
+  {
+    key: 'profile',
+    title: '断油电',
+    kind: 'text',
+    width: 136,
+    card: 'none',
+    of: ({ profile }) => deviceProfiles.text(profile),
+  },
+  { key: 'remark', title: '备注', kind: 'text', width: 108, of: ({ remark }) => remark },
+  { key: 'act', title: '操作', kind: 'act', width: 152, Act },
+]
+
+/** The devices of the merchant. */
+export default listPage(vehicleControlScreens.device, {
+  call: calls.vehicleControl.devicePage,
+  noun: '设备',
+  search: '设备号、终端ID、车牌',
+  filters: [tabs('group', '绑定', names)],
+  keyOf: ({ deviceId }) => deviceId,
+  columns,
+  unit: '台',
+  useMenu: () => [{ label: '批量录入', run: () => void open(() => import('./paste-sheet.tsx'), {}) }],
+  useAdd: () => () => void open(() => import('./device-sheet.tsx'), { device: null }),
+  open: (device) => void open(() => import('./device-sheet.tsx'), { device }),
+  empty: { note: '录入设备后，终端按设备号和鉴权码接入' },
+})

@@ -1,15 +1,12 @@
 import { runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { calls } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
-import { Link } from '../../../kernel/page/link.tsx'
 import { useScreen } from '../../../kernel/page/pages.tsx'
+import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
-import { Text } from '../../../ui/layout.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
-import { Plate } from '../../../ui/show/plate.tsx'
-import { RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag, Tags } from '../../../ui/show/tag.tsx'
 import {
   accText,
   type Car,
@@ -25,6 +22,46 @@ import { carFilters } from './filters.ts'
 import { MapPage } from './map-page.tsx'
 import { useWays } from './ways.ts'
 
+function Act({ item: { alarms, plate } }: { readonly item: Car }) {
+  if (alarms === 0) return null
+  return (
+    <Button size="s" onClick={() => go(vehicleControlScreens.alarms, { keyword: plate })}>
+      看报警
+    </Button>
+  )
+}
+
+const columns: readonly ListColumn<Car>[] = [
+  {
+    key: 'picture',
+    title: '',
+    kind: 'picture',
+    Picture: ({ item }) => <CarSilhouette carType={item.carType} size="s" />,
+  },
+  { key: 'plate', title: '车牌', kind: 'plate', card: 'title', of: ({ plate }) => plate },
+  { key: 'state', title: '状态', kind: 'tag', width: 176, of: (car) => [stateMark(car), ...warningMarks(car)] },
+  { key: 'model', title: '车型', kind: 'text', card: 'plate', of: ({ modelName }) => modelName },
+  { key: 'store', title: '门店', kind: 'text', width: 116, card: 'plate', of: ({ storeName }) => storeName },
+  {
+    key: 'use',
+    title: '用车',
+    kind: 'text',
+    width: 84,
+    card: 'plate',
+    of: ({ runState }) => runState !== null && runStates.text(runState),
+  },
+  {
+    key: 'moves',
+    title: '行驶',
+    kind: 'text',
+    width: 84,
+    of: ({ moving, speed, acc }) => (moving ? speedText(speed) : accText(acc)),
+  },
+  { key: 'door', title: '车门', kind: 'text', width: 84, of: doorText },
+  { key: 'last', title: '最近上报', kind: 'text', width: 96, of: ({ lastMsgAt }, now) => reportedText(lastMsgAt, now) },
+  { key: 'act', title: '操作', kind: 'act', width: 88, Act },
+]
+
 /** Cars with a device and their reports; the request is repeated while the page is open. */
 const List = listPage(vehicleControlScreens.list, {
   call: calls.vehicleControl.page,
@@ -32,49 +69,15 @@ const List = listPage(vehicleControlScreens.list, {
   search: '车牌',
   filters: carFilters,
   keyOf: ({ vehicleId }) => vehicleId,
-  Row: CarCard,
-  estimate: 104,
+  columns,
+  unit: '辆',
   every: LOOK_AGAIN,
   useMenu: useWays,
-  open: ({ vehicleId }) => go(vehicleControlScreens.detail, { vehicleId }),
+  link: (reach, { vehicleId }) => linkTo(reach, vehicleControlScreens.detail, { vehicleId }),
   empty: { note: '绑定了车载设备的车辆在此列出' },
 })
 
 /** The cars as a list or on a map. */
 export default function Cars() {
   return useScreen(vehicleControlScreens.list).look === 'map' ? <MapPage /> : <List />
-}
-
-function CarCard({ item, current }: { readonly item: Car; readonly current: boolean }) {
-  const now = useNow()
-  const mark = stateMark(item)
-  const facts = [
-    item.moving ? speedText(item.speed) : accText(item.acc),
-    doorText(item),
-    reportedText(item.lastMsgAt, now),
-  ]
-  return (
-    <RecordCard
-      current={current}
-      before={<CarSilhouette carType={item.carType} size="s" />}
-      title={
-        <>
-          <Link to={vehicleControlScreens.detail} with={{ vehicleId: item.vehicleId }} className="card-link">
-            <Plate plate={item.plate} />
-          </Link>
-          <Tag tone={mark.tone}>{mark.text}</Tag>
-          <Tags of={warningMarks(item)} />
-        </>
-      }
-    >
-      <p>
-        {[item.modelName, item.storeName, item.runState !== null && runStates.text(item.runState)]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-      <Text as="p" num ink={2}>
-        {facts.filter(Boolean).join(' · ')}
-      </Text>
-    </RecordCard>
-  )
 }

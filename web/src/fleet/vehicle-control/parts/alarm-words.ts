@@ -12,7 +12,7 @@ const levelTones: Readonly<Record<number, Tone>> = {
   [alarmLevel.urgent]: 'danger',
 }
 const stateTones: Readonly<Record<number, Tone>> = {
-  [alarmState.open]: 'danger',
+  [alarmState.open]: 'neutral',
   [alarmState.running]: 'primary',
   [alarmState.done]: 'success',
   [alarmState.mistaken]: 'outline',

@@ -19,8 +19,8 @@ export const outcomeMark = ({ type, state }: CommandItem) => ({
   tone: tones[outcomeOf(state)],
 })
 
-/** The account, the reason, and why it was refused. */
-export const commandNote = ({ byName, category, reason, refusedAs, sends }: CommandItem): string =>
-  [byName, category !== null && cutCategories.text(category), reason, refusedAs, sends > 1 && `已重发 ${sends - 1} 次`]
+/** The reason, and why it was refused. */
+export const commandReason = ({ category, reason, refusedAs, sends }: CommandItem): string =>
+  [category !== null && cutCategories.text(category), reason, refusedAs, sends > 1 && `已重发 ${sends - 1} 次`]
     .filter(Boolean)
     .join(' · ')

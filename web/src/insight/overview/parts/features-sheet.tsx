@@ -13,11 +13,9 @@ export default function FeaturesSheet({ answer }: Asks<true>) {
     <OpenedSheet title="全部功能">
       {groups.map(({ title, features }) => (
         <Box as="section" key={title} top={title === groups[0]?.title ? undefined : 16}>
-          {title !== '' && (
-            <Note as="h3" weight="m">
-              {title}
-            </Note>
-          )}
+          <Note as="h3" weight="m">
+            {title}
+          </Note>
           <Grid as="ul" fit={76} gap={4} top={4}>
             {features.map(({ row, label, icon }) => (
               <li key={row.path}>

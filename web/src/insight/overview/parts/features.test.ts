@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf, type Screen } from '../../../kernel/page/screen.ts'
 import { type CurrentUser, mayOpen } from '../../../kernel/user.ts'
 import { screens } from '../../../screens.ts'
-import { featuresOf, isFeature, placeOf, says, searchableBeginningsOf } from './features.ts'
+import { featuresOf, isFeature, placesOf, says, searchableBeginningsOf, whereIs } from './features.ts'
 
 const rows: readonly Screen[] = rowsOf(screens)
 const holding = (menuAutos: readonly string[]) =>
@@ -50,22 +50,31 @@ describe('全部功能', () => {
 })
 
 describe('the side navigation', () => {
-  const placesOf = (keys: readonly string[]) =>
-    featuresOf(rows, holding(keys)).map(({ title, closed, features }) => ({
-      title,
-      closed,
-      places: features.filter(({ short }) => short !== undefined),
-    }))
-  const every = placesOf(permissionKeys).flatMap(({ places }) => places)
+  const of = (keys: readonly string[]) => placesOf(rows, holding(keys)).flat()
+  const every = of(permissionKeys)
+  const titles = (letter: string) =>
+    of(menus.filter((menu) => menu.held.includes(letter)).map(({ key }) => key)).map(({ title }) => title)
 
-  it('has a place for every feature that can be opened by itself', () => {
+  it('has fifteen places, each with one icon of its own', () => {
+    expect(every.map(({ title }) => title)).toEqual(
+      '工作台 消息 订单 客户 取送 库存 车辆 工单 车控 违章与通行 价格 渠道 经营 财务 设置'.split(' '),
+    )
+    expect(new Set(every.map(({ icon }) => icon)).size).toBe(15)
+  })
+  it('has a room for every feature that can be opened by itself, and each room once', () => {
     const featureOf = ({ file }: Screen) => file.split('/').slice(0, 2).join('/')
-    const placed = new Set(every.map(({ row }) => featureOf(row)))
+    const rooms = every.flatMap((place) => place.rooms.map(({ row }) => row))
+    expect(new Set(rooms).size).toBe(rooms.length)
+    const placed = new Set(rooms.map(featureOf))
     // Pages of developers and of the demo are found in 全部功能 alone.
     const others = rows.filter(
       (row) => isFeature(row) && !placed.has(featureOf(row)) && !row.permission.includes('dev'),
     )
     expect(others.map(({ path }) => path)).toEqual([])
+  })
+  it('names only screens of the catalogue', () => {
+    // As many as are declared, since every key opens every room.
+    expect(every.reduce((sum, { rooms }) => sum + rooms.length, 0)).toBe(50)
   })
   it('marks a place on every page', () => {
     const unmarked = rows.filter(
@@ -73,31 +82,29 @@ describe('the side navigation', () => {
         row.permission !== 'public' &&
         row.opener === undefined &&
         !row.permission.includes('dev') &&
-        placeOf(every, row) === undefined,
+        whereIs(every, row) === undefined,
     )
     expect(unmarked.map(({ path }) => path)).toEqual([])
-    const marked = (name: string) =>
-      placeOf(
+    const marked = (name: string) => {
+      const { place, room } = whereIs(
         every,
         rows.find((row) => row.name === name),
-      )?.label
-    expect(['order.detail', 'ticket.hub', 'maintenance.care', 'person.detail', 'payment.held'].map(marked)).toEqual([
-      '短租订单',
-      '工单',
-      '待保养车辆',
-      '客户',
-      '财务',
-    ])
+      )!
+      return `${place.title} ${room.label}`
+    }
+    expect(
+      ['order.detail', 'ticket.hub', 'maintenance.care', 'person.detail', 'payment.ledger', 'insurance.detail'].map(
+        marked,
+      ),
+    ).toEqual(['订单 短租', '工单 待办', '工单 待保养', '客户 客户', '财务 收支', '工单 保险案件'])
   })
-  it('begins with the work that somebody is here for', () => {
-    const titles = (letter: string) =>
-      placesOf(menus.filter((menu) => menu.held.includes(letter)).map(({ key }) => key)).map(
-        ({ title, closed }) => `${title}${closed ? ' (closed)' : ''}`,
-      )
-    expect(titles('V').slice(0, 3)).toEqual(['', '车辆', '订单'])
-    expect(titles('F').slice(0, 3)).toEqual(['', '钱', '订单'])
-    expect(titles('Q').slice(0, 2)).toEqual(['', '经营'])
-    expect(titles('M')).toEqual(['', '订单', '车辆', '经营', '钱 (closed)', '设置 (closed)'])
+  it('keeps its order for everybody, without places of which nothing may be opened', () => {
+    expect(titles('M')).toContain('财务')
+    expect(titles('V')).not.toContain('渠道')
+    for (const letter of ['B', 'M', 'D', 'F', 'V', 'S', 'Q']) {
+      const order = titles(letter).map((title) => every.findIndex((place) => place.title === title))
+      expect(order).toEqual(order.toSorted((a, b) => a - b))
+    }
   })
 })
 

@@ -1,11 +1,10 @@
 import { type Beginning, type Screen, standsAlone } from '../../../kernel/page/screen.ts'
 import { type CurrentUser, mayOpen } from '../../../kernel/user.ts'
 import type { IconName } from '../../../ui/icon.tsx'
-import { type Work, workOf } from '../home/work.ts'
 
 /*
- * Every screen that can be opened directly, in groups: 全部功能 shows all of them, the side navigation those with an
- * entry in `places`. Both use the catalogue of screens, so that a new screen appears in 全部功能 without a change here.
+ * The places of the navigation, each with its rooms as tabs, and every screen that can be opened directly: 全部功能 shows all of them by
+ * place. Both use the catalogue of screens, so that a new screen appears in 全部功能 without a change here.
  */
 
 /** Screens that only make sense after another screen, which links to them. */
@@ -19,123 +18,187 @@ const onTheWay: readonly string[] = [
   'violation.create-of-order',
 ]
 
-/** An entry of the navigation: its icon, and two or three characters for the narrow rail. */
-type Place = readonly [icon: IconName, short: string]
-
-interface Group {
+interface Place {
   readonly title: string
-  /** The kinds of work for whose users the group comes first. */
-  readonly work?: readonly Work[]
-  /** The group is collapsed at first in the side navigation, for users with another kind of work. */
-  readonly closed?: true
-  /** By names of screens, in the order of the side navigation; the other screens of the same features follow in 全部功能. */
-  readonly places: Readonly<Record<string, Place>>
+  /** Of two characters, for the narrow rail. */
+  readonly short?: string
+  readonly icon: IconName
+  /** The name of each room's tab, by the name of its screen. The first room that the user may open is the place's own page. */
+  readonly rooms: Readonly<Record<string, string>>
 }
 
-const groups: readonly Group[] = [
-  { title: '', places: { 'overview.home': ['home', '工作台'], 'notify.notices': ['bell', '消息'] } },
-  {
-    title: '订单',
-    work: ['desk', 'service'],
-    places: {
-      'order.list': ['order', '短租'],
-      'longOrder.list': ['receipt', '长租'],
-      'driver.tasks': ['navigate', '取送'],
-      'person.list': ['people', '客户'],
-      'company.list': ['document', '企业'],
-      'person.requests': ['person', '请求'],
+/** By sections, between which the navigation has a line. */
+const sections: readonly (readonly Place[])[] = [
+  [
+    { title: '工作台', icon: 'home', rooms: { 'overview.home': '工作台' } },
+    { title: '消息', icon: 'bell', rooms: { 'notify.notices': '消息' } },
+  ],
+  [
+    { title: '订单', icon: 'order', rooms: { 'order.list': '短租', 'longOrder.list': '长租' } },
+    {
+      title: '客户',
+      icon: 'people',
+      rooms: { 'person.list': '客户', 'company.list': '企业客户', 'person.requests': '客户请求' },
     },
-  },
-  {
-    title: '车辆',
-    work: ['fleet'],
-    places: {
-      'stock.list': ['stock', '库存'],
-      'inventory.list': ['car', '车辆'],
-      'ticket.hub': ['ticket', '工单'],
-      'cost.import': ['receipt', '费用'],
-      'maintenance.care': ['wrench', '保养'],
-      'vehicle-control.list': ['pin', '车控'],
-      'vehicle-control.alarms': ['bell', '报警'],
-      'vehicle-control.fences': ['navigate', '围栏'],
-      'insurance.list': ['shield', '保险'],
-      'violation.list': ['warning', '违章'],
-      'toll.list': ['yuan', '通行'],
-      'violation.lease-filing': ['document', '备案'],
-      'model.list': ['tag', '车型'],
+    { title: '取送', icon: 'navigate', rooms: { 'driver.tasks': '取送' } },
+  ],
+  [
+    { title: '库存', icon: 'stock', rooms: { 'stock.list': '库存' } },
+    {
+      title: '车辆',
+      icon: 'car',
+      rooms: { 'inventory.list': '车辆', 'model.list': '车型', 'cost.list': '费用' },
     },
-  },
-  {
-    title: '经营',
-    work: ['channel'],
-    places: {
-      'data.overview': ['chart', '数据'],
-      'profit.list': ['car', '收益'],
-      'owner.statements': ['people', '车主'],
-      'price.list': ['calendar', '价格'],
-      'channel.list': ['link', '渠道'],
-      'store.list': ['store', '门店'],
+    {
+      title: '工单',
+      icon: 'wrench',
+      rooms: {
+        'ticket.hub': '待办',
+        'maintenance.care': '待保养',
+        'maintenance.list': '维保',
+        'yearly.list': '年检',
+        'relocation.list': '调车',
+        'insurance.list': '保险案件',
+        'garage.list': '维修厂',
+      },
     },
-  },
-  {
-    title: '钱',
-    work: ['finance'],
-    closed: true,
-    places: {
-      'payment.flow': ['yuan', '财务'],
-      'cash-shift.shifts': ['lock', '交接班'],
-      'reconcile.list': ['document', '对账'],
-      'debt.ages': ['clock', '账龄'],
-      'payment.receipts': ['receipt', '收款单'],
-      'instalment.companies': ['people', '单位'],
-      'invoice.list': ['copy', '发票'],
-      'closing.months': ['calendar', '月结'],
-      'bookkeeping.list': ['document', '凭证'],
+    {
+      title: '车控',
+      icon: 'pin',
+      rooms: {
+        'vehicle-control.list': '车辆',
+        'vehicle-control.alarms': '报警',
+        'vehicle-control.fences': '围栏',
+        'vehicle-control.commands': '指令',
+        'vehicle-control.device': '设备',
+      },
     },
-  },
-  {
-    title: '设置',
-    closed: true,
-    places: {
-      'account.list': ['people', '员工'],
-      'role.list': ['shield', '权限'],
-      'garage.list': ['wrench', '维修厂'],
-      'merchant.settings': ['gear', '设置'],
-      'agreement.template': ['document', '合同'],
-      'audit.list': ['clock', '日志'],
-      'session.profile': ['person', '账号'],
+    {
+      title: '违章与通行',
+      short: '违章',
+      icon: 'warning',
+      rooms: { 'violation.list': '违章', 'toll.list': '过路停车充电', 'violation.lease-filing': '合同备案' },
     },
-  },
+  ],
+  [
+    { title: '价格', icon: 'tag', rooms: { 'price.list': '价格' } },
+    { title: '渠道', icon: 'link', rooms: { 'channel.list': '渠道' } },
+    {
+      title: '经营',
+      icon: 'chart',
+      rooms: {
+        'data.overview': '总览',
+        'profit.list': '车辆收益',
+        'owner.statements': '车主结算',
+        'owner.list': '车主',
+      },
+    },
+    {
+      title: '财务',
+      icon: 'yuan',
+      rooms: {
+        'payment.flow': '收支',
+        'debt.ages': '应收',
+        'instalment.companies': '企业账单',
+        'payment.held': '押金',
+        'reconcile.list': '对账',
+        'cash-shift.shifts': '交接班',
+        'bookkeeping.list': '凭证',
+        'closing.months': '月结',
+        'invoice.list': '发票',
+        'payment.receipts': '收款单',
+      },
+    },
+  ],
+  [
+    {
+      title: '设置',
+      icon: 'gear',
+      rooms: {
+        'merchant.settings': '商家',
+        'store.list': '门店',
+        'account.list': '员工',
+        'role.list': '权限',
+        'agreement.template': '合同',
+        'audit.list': '日志',
+        'session.profile': '账号',
+      },
+    },
+  ],
 ]
-/** Icons of screens that differ from the icon of their feature, because something is created there. */
+const places = sections.flat()
+
+/** Icons of screens that differ from the icon of their place. */
 const ownIcons: Readonly<Record<string, IconName>> = {
   'order.create': 'plus',
   'longOrder.create': 'plus',
   'account.add': 'plus',
+  'longOrder.list': 'receipt',
+  'company.list': 'document',
+  'person.requests': 'person',
+  'model.list': 'tag',
+  'cost.list': 'yuan',
+  'cost.import': 'receipt',
+  'ticket.hub': 'ticket',
+  'relocation.list': 'navigate',
+  'insurance.list': 'shield',
   'inventory.import': 'document',
   'inventory.policies': 'shield',
+  'vehicle-control.alarms': 'bell',
+  'vehicle-control.fences': 'navigate',
+  'toll.list': 'yuan',
+  'violation.lease-filing': 'document',
+  'price.list': 'calendar',
+  'profit.list': 'car',
+  'owner.statements': 'people',
+  'owner.list': 'people',
+  'cash-shift.shifts': 'lock',
+  'reconcile.list': 'document',
+  'debt.ages': 'clock',
+  'payment.receipts': 'receipt',
   'payment.held': 'people',
   'payment.ledger': 'chart',
   'payment.corrections': 'edit',
+  'instalment.companies': 'people',
+  'invoice.list': 'copy',
+  'closing.months': 'calendar',
+  'bookkeeping.list': 'document',
+  'store.list': 'store',
+  'account.list': 'people',
+  'role.list': 'shield',
+  'agreement.template': 'document',
+  'audit.list': 'clock',
+  'session.profile': 'person',
 }
 
 export interface Feature {
   readonly row: Screen
   readonly label: string
   readonly icon: IconName
-  /** The short name for the narrow rail; undefined: the feature is not in the side navigation. */
-  readonly short: string | undefined
 }
 
 /** An action that one tap starts. */
-interface Begun extends Omit<Feature, 'short'> {
+interface Begun extends Feature {
   readonly note: string | undefined
   readonly with: Beginning['with']
 }
 
+/** One page of a place, with the name of its tab. */
+export interface Room {
+  readonly row: Screen
+  readonly label: string
+}
+
+/** A place of the navigation with the rooms that the user may open, at least one. */
+export interface OpenPlace {
+  readonly title: string
+  readonly short: string
+  readonly icon: IconName
+  readonly rooms: readonly Room[]
+}
+
 export interface FeatureGroup {
   readonly title: string
-  readonly closed: boolean
   readonly features: readonly Feature[]
 }
 
@@ -145,54 +208,70 @@ const featureOf = ({ file }: Screen) => file.split('/').slice(0, 2).join('/')
 export const isFeature = (row: Screen): boolean =>
   standsAlone(row) && row.permission !== 'public' && row.opener === undefined && !onTheWay.includes(row.name)
 
-const placed = new Map(groups.flatMap((group) => Object.keys(group.places).map((name, at) => [name, { group, at }])))
+/** The places of the navigation by sections; a place of which the user may open no room is left out. */
+export function placesOf(rows: readonly Screen[], user: CurrentUser | null): readonly (readonly OpenPlace[])[] {
+  const roomsOf = (named: Place['rooms']): Room[] =>
+    Object.entries(named).flatMap(([name, label]) => {
+      const row = rows.find((one) => one.name === name)
+      return row !== undefined && mayOpen(row, user) ? [{ row, label }] : []
+    })
+  return sections
+    .map((section) =>
+      section
+        .map(({ title, short = title, icon, rooms }) => ({ title, short, icon, rooms: roomsOf(rooms) }))
+        .filter(({ rooms }) => rooms.length > 0),
+    )
+    .filter((section) => section.length > 0)
+}
 
-/** The group without a title comes first, then the groups of the user's own work. */
-const rank = ({ title, work }: Group, own: Work): number => (title === '' ? 0 : work?.includes(own) ? 1 : 2)
+/** The place whose room a screen is, or whose feature it belongs to. */
+function placeAt(row: Screen, rows: readonly Screen[]): Place | undefined {
+  return (
+    places.find(({ rooms }) => row.name in rooms) ??
+    places.find(({ rooms }) => rows.some((one) => one.name in rooms && featureOf(one) === featureOf(row)))
+  )
+}
 
-/**
- * The groups with the screens that the user may open, those of the user's work first; a feature without a place goes
- * into the last group.
- */
+/** The screens that the user may open, by place; a screen that belongs to none stands with the settings. */
 export function featuresOf(rows: readonly Screen[], user: CurrentUser | null): FeatureGroup[] {
-  /** The first place of each feature: its other screens are in the same group and have the same icon. */
-  const firstOf = new Map<string, string>()
-  for (const name of placed.keys()) {
-    const row = rows.find((one) => one.name === name)
-    if (row !== undefined && !firstOf.has(featureOf(row))) firstOf.set(featureOf(row), name)
-  }
-  const own = workOf(new Set(user?.menuAutos))
   const features = rows
     .filter((row) => isFeature(row) && mayOpen(row, user))
     .map((row) => {
-      const of = placed.has(row.name) ? row.name : firstOf.get(featureOf(row))
-      const { group, at } = (of === undefined ? undefined : placed.get(of)) ?? { group: groups.at(-1)!, at: 99 }
-      const [icon, short] = group.places[row.name] ?? []
-      const drawn = icon ?? ownIcons[row.name] ?? (of === undefined ? 'more' : group.places[of]![0])
-      return { group, at: short === undefined ? 100 + at : at, feature: { row, label: row.title, icon: drawn, short } }
+      const place = placeAt(row, rows) ?? places.at(-1)!
+      const at = Object.keys(place.rooms).indexOf(row.name)
+      const icon = ownIcons[row.name] ?? place.icon
+      return { place, at: at < 0 ? places.length : at, feature: { row, label: row.title, icon } }
     })
     .toSorted((a, b) => a.at - b.at)
-  return groups
-    .toSorted((a, b) => rank(a, own) - rank(b, own))
-    .map((group) => ({
-      title: group.title,
-      closed: group.closed === true && rank(group, own) > 1,
-      features: features.filter((one) => one.group === group).map(({ feature }) => feature),
+  return places
+    .map((place) => ({
+      title: place.title,
+      features: features.filter((one) => one.place === place).map(({ feature }) => feature),
     }))
     .filter(({ features: of }) => of.length > 0)
 }
 
-/** The navigation entry of a page: found by its address, by that of its parent page, or by its feature. */
-export function placeOf(places: readonly Feature[], row: Screen | undefined): Feature | undefined {
+/** The place and the room of a page: found by its address, by that of its parent page, or by its feature. */
+export function whereIs(
+  open: readonly OpenPlace[],
+  row: Screen | undefined,
+): { readonly place: OpenPlace; readonly room: Room } | undefined {
   if (row === undefined) return undefined
+  const rooms = open.flatMap((place) => place.rooms.map((room) => ({ place, room })))
   const within = (path: string) =>
-    places
-      .filter(({ row: { path: base } }) => path === base || (base !== '/' && path.startsWith(`${base}/`)))
-      .toSorted((a, b) => b.row.path.length - a.row.path.length)[0]
+    rooms
+      .filter(
+        ({
+          room: {
+            row: { path: base },
+          },
+        }) => path === base || (base !== '/' && path.startsWith(`${base}/`)),
+      )
+      .toSorted((a, b) => b.room.row.path.length - a.room.row.path.length)[0]
   return (
     within(row.path) ??
     (row.parent === undefined ? undefined : within(row.parent)) ??
-    places.find((place) => featureOf(place.row) === featureOf(row))
+    rooms.find(({ room }) => featureOf(room.row) === featureOf(row))
   )
 }
 

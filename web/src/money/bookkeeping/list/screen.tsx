@@ -1,4 +1,3 @@
-import { percent } from '@cheyi/domain/money'
 import { voucherFormats } from '@cheyi/domain/money/bookkeeping/codes'
 import { VOUCHER_WORD } from '@cheyi/domain/money/bookkeeping/files'
 import { journals } from '@cheyi/domain/money/payment/accounts'
@@ -8,6 +7,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMayWhole } from '../../../kernel/user.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage, type MenuAct } from '../../../page/list/list-page.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
 import { open } from '../../../page/open.ts'
@@ -15,17 +15,37 @@ import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Box, Note, Row } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { yuan } from '../../../ui/show/money.tsx'
-import { RecordCard } from '../../../ui/show/record-card.tsx'
-import { Compare } from '../../../ui/show/rows.tsx'
 import { bookkeepingScreens } from '../screens.ts'
 
 type Page = OutputOf<typeof calls.bookkeeping.list>
+export type Voucher = Page['list'][number]
 
 const formats = { kingdee: '导出金蝶凭证', yonyou: '导出用友凭证' } as const
 
 const useMonths = () =>
   (useRead(calls.bookkeeping.months, {}).data?.list ?? []).map(({ month }) => ({ value: month, label: month }))
+
+const columns: readonly ListColumn<Voucher>[] = [
+  {
+    key: 'number',
+    title: '凭证号',
+    kind: 'text',
+    width: 84,
+    card: 'title',
+    of: ({ number }) => `${VOUCHER_WORD}-${number}`,
+  },
+  { key: 'day', title: '日期', kind: 'text', width: 96, of: ({ day }) => day },
+  {
+    key: 'what',
+    title: '摘要',
+    kind: 'text',
+    width: 320,
+    of: ({ lines }) => [...new Set(lines.map(({ journal }) => journals.text(journal)))].join('、'),
+  },
+  { key: 'store', title: '门店', kind: 'text', of: ({ storeName }) => storeName },
+  { key: 'lines', title: '分录', kind: 'number', card: 'none', of: ({ lines }) => lines.length },
+  { key: 'fen', title: '金额', kind: 'money', of: ({ lines }) => lines.reduce((sum, { debit }) => sum + debit, 0) },
+]
 
 /** The vouchers of a closed month for the merchant's accounting software. */
 export default listPage(bookkeepingScreens.list, {
@@ -33,9 +53,9 @@ export default listPage(bookkeepingScreens.list, {
   noun: '记账凭证',
   filters: [pick('month', '月份', '最近结账月份', useMonths)],
   keyOf: ({ number }) => String(number),
-  Row: VoucherCard,
-  estimate: 220,
-  still: true,
+  columns,
+  unit: '张',
+  open: (voucher) => void open(() => import('./voucher-sheet.tsx'), { voucher }),
   Head,
   useMenu: useActs,
   empty: { note: '结账后可生成凭证，导入金蝶或用友' },
@@ -87,24 +107,4 @@ function useActs(): readonly MenuAct[] | undefined {
     ...(shown?.madeAt && mayMake ? [{ label: '重新生成', run: () => void make(shown.month) }] : []),
     { label: '科目编码', run: () => go(bookkeepingScreens.accounts, {}) },
   ]
-}
-
-/** A voucher with its lines: summary, account, debit and credit. */
-function VoucherCard({ item: { number, day, storeName, lines } }: { readonly item: Page['list'][number] }) {
-  return (
-    <RecordCard
-      title={`${VOUCHER_WORD}-${number}`}
-      end={<Note num>{[day, storeName].filter(Boolean).join(' · ')}</Note>}
-    >
-      <Compare
-        caption={`${VOUCHER_WORD}-${number}，单位元`}
-        columns={['金额']}
-        rows={lines.map(({ journal, account, code, name, debit, credit, rateBp }, at) => ({
-          key: `${at} ${account}`,
-          label: [`${code} ${name}`, journals.text(journal), rateBp > 0 && percent(rateBp)].filter(Boolean).join(' · '),
-          cells: [debit > 0 ? `借 ${yuan(debit)}` : `贷 ${yuan(credit)}`],
-        }))}
-      />
-    </RecordCard>
-  )
 }

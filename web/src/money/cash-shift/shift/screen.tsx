@@ -5,8 +5,8 @@ import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Box } from '../../../ui/layout.tsx'
 import { FlowRow } from '../../payment/parts/flow-row.tsx'
-import { ShiftCard } from '../parts/shift-card.tsx'
 import { cashShiftScreens } from '../screens.ts'
+import { ShiftCard } from './shift-card.tsx'
 
 /** The payment movements of a shift, the newest first. */
 export default function ShiftScreen() {

@@ -1,40 +1,59 @@
-import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { isOpenShift, shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
+import { formatPeriod } from '@cheyi/domain/near'
+import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls } from '../../../kernel/call/calls.ts'
-import { go } from '../../../kernel/page/router.ts'
+import { linkTo } from '../../../kernel/page/reach.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { type Shift, ShiftCard } from '../parts/shift-card.tsx'
+import { CloseButton, mayClose, type Shift, shiftMarks } from '../parts/shift-words.tsx'
 import { cashShiftScreens } from '../screens.ts'
 import { OwnShift } from './own-shift.tsx'
 
-/** A shift in the list, with a link to its payment movements. */
-const ShiftRow = ({ item }: { readonly item: Shift }) => (
-  <ShiftCard shift={item}>
-    <Button size="s" onClick={() => go(cashShiftScreens.shift, { shiftId: item.id })}>
-      收付明细
-    </Button>
-  </ShiftCard>
-)
+const sumOf = ({ status, counts }: Shift, key: 'expected' | 'counted') =>
+  isOpenShift(status) ? null : counts.reduce((sum, count) => sum + count[key], 0)
+
+const columns: readonly ListColumn<Shift>[] = [
+  { key: 'cashier', title: '收银员', kind: 'person', width: 72, card: 'title', of: ({ cashierName }) => cashierName },
+  { key: 'status', title: '状态', kind: 'tag', width: 76, card: 'end', of: shiftMarks },
+  {
+    key: 'when',
+    title: '时间',
+    kind: 'text',
+    width: 176,
+    card: 'note',
+    of: ({ openedAt, closedAt }, now) => formatPeriod(openedAt, closedAt, now),
+  },
+  { key: 'store', title: '门店', kind: 'text', width: 100, card: 'title', of: ({ storeName }) => storeName },
+  { key: 'opening', width: 84, title: '开班', kind: 'money', card: 'meta', of: ({ opening }) => opening },
+  { key: 'handedIn', width: 84, title: '交存', kind: 'money', card: 'meta', of: ({ handedIn }) => handedIn || null },
+  { key: 'expected', width: 84, title: '应有', kind: 'money', card: 'none', of: (shift) => sumOf(shift, 'expected') },
+  { key: 'counted', width: 84, title: '实点', kind: 'money', card: 'none', of: (shift) => sumOf(shift, 'counted') },
+  {
+    key: 'difference',
+    width: 84,
+    title: '差额',
+    kind: 'money',
+    card: 'meta',
+    of: ({ difference }) => difference || null,
+  },
+  { key: 'reason', title: '差额原因', kind: 'text', width: 96, of: ({ reason }) => reason },
+  { key: 'act', title: '操作', kind: 'act', width: 96, when: mayClose, Act: CloseButton },
+]
 
 /** The shift of the caller, and earlier shifts. */
 export default listPage(cashShiftScreens.shifts, {
   call: calls.cashShift.page,
   noun: '班次',
   filters: [
-    pick('storeId', '门店', '全部门店', useStores),
+    pick('storeId', '门店', '全部门店', useStoreOptions),
     pickCode('status', '状态', shiftStatuses),
     period('period', 'from', 'to'),
   ],
   keyOf: ({ id }) => id,
-  Row: ShiftRow,
-  estimate: 132,
+  columns,
+  unit: '个班次',
+  link: (reach, { id }) => linkTo(reach, cashShiftScreens.shift, { shiftId: id }),
   Head: OwnShift,
-  still: true,
 })
-
-function useStores() {
-  return useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
-}

@@ -16,15 +16,13 @@ const items = [
 /** The frame of the window and the bars of a page. */
 export default function Frames() {
   const [current, setCurrent] = useState('order')
-  const [closed, setClosed] = useState(false)
   return (
     <>
       <Specimen name="应用框架">
         {/* Same layout as `AppFrame` but without its landmark element: the gallery is inside one already. */}
         <div className="demo-frame app-frame app-frame-sided">
           <SideNav
-            groups={[{ title: '订单', closed, items }]}
-            onFold={(_, next) => setClosed(next)}
+            sections={[items]}
             current={current}
             onSelect={setCurrent}
             logo={<Logo />}

@@ -1,19 +1,12 @@
 import { flowKinds } from '@cheyi/domain/money/payment/codes'
 import { calls } from '../../../kernel/call/calls.ts'
 import { FlowRow } from '../../../money/payment/parts/flow-row.tsx'
-import { type Filter, listPage } from '../../../page/list/list-page.tsx'
+import { listPage } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
-import { pickCode } from '../../../page/list/pick-filter.tsx'
+import { linked, pickCode } from '../../../page/list/pick-filter.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { instalmentScreens } from '../screens.ts'
 
-/** The order of the address; it cannot be changed here. */
-const ofOrder: Filter<'orderId', string, 'orderId'> = {
-  name: 'orderId',
-  address: ['orderId'],
-  read: ({ orderId }) => orderId,
-  Field: () => null,
-}
 const kind = pickCode('kind', '款项', flowKinds)
 const span = period('period', 'from', 'to')
 
@@ -21,7 +14,7 @@ const span = period('period', 'from', 'to')
 export default listPage(instalmentScreens.flowRecord, {
   call: calls.payment.flowList,
   noun: '交易记录',
-  filters: [ofOrder, kind, span],
+  filters: [linked('orderId'), kind, span],
   keyOf: ({ id }) => id,
   Row: FlowRow,
   estimate: 84,

@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { insuranceStatus, insuranceStatuses, responsibilities } from '@cheyi/domain/rental/insurance/codes'
+import { insuranceStatuses, responsibilities } from '@cheyi/domain/rental/insurance/codes'
 import { insuranceSteps } from '@cheyi/domain/rental/insurance/insurance-case'
 import { can } from '@cheyi/domain/step'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
@@ -9,19 +9,19 @@ import { ask, calls } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { DetailPage } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { dueOf, type InsuranceCase, insuranceTones, policyName, policyNote } from '../parts/insurance-words.ts'
+import { actsOf, type InsuranceAct, sheets } from '../parts/next-acts.ts'
 import { insuranceScreens } from '../screens.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { MoneyCard } from './money-card.tsx'
@@ -34,16 +34,24 @@ export default page(
     const asked = ask(calls.insurance.detail, { caseId })
     const [one] = useAnswers(asked)
     return (
-      <Page right={<RefreshButton onRefresh={() => void refresh(asked)} />} footer={<Acts one={one} />}>
-        <Stack gap={12}>
-          <HeadCard one={one} />
-          <FactsCard one={one} />
-          <PoliciesCard one={one} />
-          <RepairCard one={one} />
-          <CustomerCard one={one} />
-          <MoneyCard one={one} />
-        </Stack>
-      </Page>
+      <DetailPage
+        {...headOf(one, useNow())}
+        onRefresh={() => void refresh(asked)}
+        acts={<Acts one={one} />}
+        thing={
+          <>
+            <FactsCard one={one} />
+            <RepairCard one={one} />
+          </>
+        }
+        side={
+          <>
+            <CustomerCard one={one} />
+            <MoneyCard one={one} />
+            <PoliciesCard one={one} />
+          </>
+        }
+      />
     )
   },
   { cards: 4, shape: 'detail' },
@@ -53,28 +61,16 @@ interface Of {
   readonly one: InsuranceCase
 }
 
-function HeadCard({ one }: Of) {
-  const now = useNow()
+function headOf(one: InsuranceCase, now: number) {
   const { status, plate, modelName, storeName, insurer, reportNo, endReason } = one
-  const due = dueOf(one, now)
-  return (
-    <Card pad>
-      <Row gap={[4, 8]} wrap>
-        <Plate plate={plate} />
-        <Tag tone={insuranceTones[status]}>{insuranceStatuses.text(status)}</Tag>
-      </Row>
-      <Text as="p" size="l" weight="b" top={6} num>
-        {[insurer || '未登记保险公司', reportNo].filter(Boolean).join(' ')}
-      </Text>
-      <Note num>{[modelName, storeName].join(' · ')}</Note>
-      {due && (
-        <Text as="p" top={6} num ink={due.late ? 'danger' : 2}>
-          {due.text}
-        </Text>
-      )}
-      {endReason && <Note top={6}>{endReason}</Note>}
-    </Card>
-  )
+  return {
+    state: { text: insuranceStatuses.text(status), mark: insuranceTones[status] },
+    subject: <Plate plate={plate} />,
+    next: dueOf(one, now),
+    note: [[insurer || '未登记保险公司', reportNo].filter(Boolean).join(' '), modelName, storeName, endReason]
+      .filter(Boolean)
+      .join(' · '),
+  }
 }
 
 function FactsCard({ one }: Of) {
@@ -127,30 +123,6 @@ function PoliciesCard({ one: { policies } }: Of) {
   )
 }
 
-const sheets = {
-  report: () => import('./report-sheet.tsx'),
-  assess: () => import('./assess-sheet.tsx'),
-  repair: () => import('./repair-sheet.tsx'),
-  submit: () => import('./submit-sheet.tsx'),
-  receive: () => import('./receive-sheet.tsx'),
-} as const
-
-const s = insuranceStatus
-/** The next act of each status first, then what else may be done. */
-const acts: Readonly<Record<number, readonly (readonly [keyof typeof sheets, string])[]>> = {
-  [s.occurred]: [['report', '登记报案']],
-  [s.reported]: [['assess', '登记定损']],
-  [s.assessed]: [
-    ['submit', '提交理赔'],
-    ['repair', '送修'],
-  ],
-  [s.repairing]: [
-    ['submit', '提交理赔'],
-    ['assess', '改定损'],
-  ],
-  [s.submitted]: [['receive', '登记到账']],
-  [s.rejected]: [['submit', '再次提交']],
-}
 const ends = {
   drop: '销案',
   reject: '拒赔',
@@ -158,12 +130,15 @@ const ends = {
 } as const
 
 function Acts({ one }: Of) {
-  const mayWrite = useMay('damage.create')
-  const mayMoney = useMay('finance.reconcile')
-  const [main, ...more] = (acts[one.status] ?? []).filter(([act]) => (act === 'receive' ? mayMoney : mayWrite))
-  const end = (['close', 'reject', 'drop'] as const).filter((as) => mayWrite && can(insuranceSteps, as, one.status).ok)
+  const { held } = useReach()
+  const [main, ...more] = actsOf(one.status, held)
+  const end = (['close', 'reject', 'drop'] as const).filter(
+    (as) => held.has('damage.create') && can(insuranceSteps, as, one.status).ok,
+  )
   if (main === undefined && end.length === 0) return null
-  const endWith = (as: (typeof end)[number]) => void open(() => import('./end-sheet.tsx'), { one, as })
+  const endWith = (as: (typeof end)[number]) => void open(() => import('../parts/end-sheet.tsx'), { one, as })
+  const run = (act: InsuranceAct) =>
+    void (act === 'repair' ? open(() => import('./repair-sheet.tsx'), { one }) : open(sheets[act], { one }))
   const isClosing = end[0] === 'close'
   return (
     <ActionBar>
@@ -173,19 +148,19 @@ function Acts({ one }: Of) {
         </Button>
       ))}
       {more.map(([act, label]) => (
-        <Button key={act} size="l" onClick={() => void open(sheets[act], { one })}>
+        <Button key={act} size="l" onClick={() => run(act)}>
           {label}
         </Button>
       ))}
       {main && isClosing && (
-        <Button size="l" onClick={() => void open(sheets[main[0]], { one })}>
+        <Button size="l" onClick={() => run(main[0])}>
           {main[1]}
         </Button>
       )}
       {isClosing ? (
         <MainButton onClick={() => endWith('close')}>结案</MainButton>
       ) : (
-        main && <MainButton onClick={() => void open(sheets[main[0]], { one })}>{main[1]}</MainButton>
+        main && <MainButton onClick={() => run(main[0])}>{main[1]}</MainButton>
       )}
     </ActionBar>
   )

@@ -1,20 +1,16 @@
-import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
 import { insuranceStatuses } from '@cheyi/domain/rental/insurance/codes'
 import type { InsuranceGroup } from '@cheyi/domain/rental/insurance/insurance-case'
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
+import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { go } from '../../../kernel/page/router.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage, opens } from '../../../page/list/list-page.tsx'
-import { pick } from '../../../page/list/pick-filter.tsx'
+import { linked, pick } from '../../../page/list/pick-filter.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
-import { Row, Text } from '../../../ui/layout.tsx'
-import { Plate } from '../../../ui/show/plate.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
+import { open } from '../../../page/open.ts'
+import { Button } from '../../../ui/button.tsx'
 import { dueOf, type InsuranceItem, insuranceTones } from '../parts/insurance-words.ts'
+import { actsOf, mayClose, sheets } from '../parts/next-acts.ts'
 import { insuranceScreens } from '../screens.ts'
 
 const names: Readonly<Record<InsuranceGroup, string>> = {
@@ -24,65 +20,60 @@ const names: Readonly<Record<InsuranceGroup, string>> = {
   toClose: '待结案',
   ended: '已结',
 }
-const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
+
+function Next({ item }: { readonly item: InsuranceItem }) {
+  const { held } = useReach()
+  const [next] = actsOf(item.status, held)
+  const closes = mayClose(item.status, held)
+  const run = () =>
+    closes
+      ? open(() => import('../parts/end-sheet.tsx'), { one: item, as: 'close' })
+      : next && next[0] !== 'repair' && open(sheets[next[0]], { one: item })
+  return (
+    <Button size="s" variant="primary" onClick={() => void run()}>
+      {closes ? '结案' : next?.[1]}
+    </Button>
+  )
+}
+
+const columns: readonly ListColumn<InsuranceItem>[] = [
+  { key: 'plate', title: '车牌', kind: 'plate', card: 'title', of: ({ plate }) => plate },
+  {
+    key: 'status',
+    title: '状态',
+    kind: 'tag',
+    width: 84,
+    card: 'end',
+    of: ({ status }) => [{ text: insuranceStatuses.text(status), tone: insuranceTones[status] }],
+  },
+  { key: 'customer', title: '客户', kind: 'person', card: 'title', of: ({ contactName }) => contactName },
+  { key: 'at', title: '出险', kind: 'time', width: 96, of: ({ occurAt }) => occurAt },
+  { key: 'insurer', title: '保险公司', kind: 'text', width: 88, of: ({ insurer }) => insurer },
+  { key: 'reportNo', title: '报案号', kind: 'text', width: 124, of: ({ reportNo }) => reportNo },
+  { key: 'place', title: '地点', kind: 'text', extra: true, of: ({ place }) => place },
+  { key: 'assessed', title: '定损', kind: 'money', width: 88, card: 'note', of: ({ assessed }) => assessed },
+  { key: 'claimed', title: '索赔', kind: 'money', width: 88, card: 'note', of: ({ claimed }) => claimed || null },
+  { key: 'received', title: '到账', kind: 'money', width: 88, card: 'note', of: ({ received }) => received || null },
+  { key: 'due', title: '期限', kind: 'due', width: 112, of: dueOf },
+  {
+    key: 'act',
+    title: '操作',
+    kind: 'act',
+    width: 92,
+    when: ({ status }, held) => mayClose(status, held) || actsOf(status, held).length > 0,
+    Act: Next,
+  },
+]
 
 export default listPage(insuranceScreens.list, {
   call: calls.insurance.page,
   noun: '保险案件',
   search: '车牌、报案号',
-  filters: [
-    tabs('group', '状态', names),
-    pick('storeId', '门店', '全部门店', useStores),
-    {
-      name: 'vehicleId',
-      address: ['vehicleId'],
-      read: ({ vehicleId }) => vehicleId || undefined,
-      Field: () => null,
-    },
-  ],
+  filters: [tabs('group', '状态', names), pick('storeId', '门店', '全部门店', useStoreOptions), linked('vehicleId')],
   keyOf: ({ caseId }) => caseId,
-  Row: CaseCard,
-  estimate: 132,
-  open: ({ caseId }) => go(insuranceScreens.detail, { caseId }),
+  columns,
+  unit: '件',
+  link: (reach, { caseId }) => linkTo(reach, insuranceScreens.detail, { caseId }),
   useAdd: opens(insuranceScreens.create, {}),
   empty: { note: '出险后登记，按车辆和时间带出保单与用车客户，并提醒报案期限' },
 })
-
-function CaseCard({ item, current }: { readonly item: InsuranceItem; readonly current: boolean }) {
-  const now = useNow()
-  const reach = useReach()
-  const { caseId, status, plate, occurAt, place, insurer, reportNo, contactName, assessed, claimed, received } = item
-  const money =
-    received > 0
-      ? `已到账 ${formatMoney(received)}`
-      : claimed > 0
-        ? `索赔 ${formatMoney(claimed)}`
-        : assessed !== null && `定损 ${formatMoney(assessed)}`
-  return (
-    <RecordCard
-      current={current}
-      title={
-        <CardLink {...linkTo(reach, insuranceScreens.detail, { caseId })}>
-          {[insurer, reportNo].filter(Boolean).join(' ') || '未登记保险公司'}
-        </CardLink>
-      }
-      end={<Tag tone={insuranceTones[status]}>{insuranceStatuses.text(status)}</Tag>}
-      due={dueOf(item, now)}
-    >
-      <Row gap={8} top={4} wrap>
-        <Plate plate={plate} size="s" />
-        <Text num note>
-          {formatMoment(occurAt, now)}
-        </Text>
-      </Row>
-      <Text as="p" ink={2}>
-        {[contactName ?? '无客户用车', place].filter(Boolean).join(' · ')}
-      </Text>
-      {money && (
-        <Text as="p" num ink={2}>
-          {money}
-        </Text>
-      )}
-    </RecordCard>
-  )
-}

@@ -18,6 +18,7 @@ import { TableSwitch } from '../../../page/list/table-switch.tsx'
 import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
 import { useTable } from '../../../page/list/use-table.ts'
 import { open } from '../../../page/open.ts'
+import { RoomTabs } from '../../../page/rooms.tsx'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
 import { Button } from '../../../ui/button.tsx'
 import { NavBar } from '../../../ui/frame/nav-bar.tsx'
@@ -155,6 +156,7 @@ export default function OrderList() {
           ) : (
             <NavBar title={title} right={orders.refresh} />
           )}
+          <RoomTabs />
           {!table.on && search}
           <Tabs
             label="订单状态"

@@ -8,7 +8,7 @@ import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
-import { pick } from '../../../page/list/pick-filter.tsx'
+import { linked, pick } from '../../../page/list/pick-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -41,15 +41,16 @@ function Acts({ item }: { readonly item: DueOrder }) {
 }
 
 const columns: readonly ListColumn<DueOrder>[] = [
-  { key: 'renter', title: '客户', kind: 'person', card: 'title', of: ({ renterName }) => renterName },
-  { key: 'fen', title: '应收', kind: 'money', of: ({ fen }) => fen },
-  { key: 'orderNo', title: '订单号', kind: 'text', card: 'plate', of: ({ orderNo }) => orderNo },
+  { key: 'plate', title: '车牌', kind: 'plate', card: 'title', of: ({ plate }) => plate || null },
+  { key: 'renter', title: '客户', kind: 'person', width: 72, card: 'title', of: ({ renterName }) => renterName },
+  { key: 'orderNo', title: '订单号', kind: 'text', width: 124, card: 'plate', of: ({ orderNo }) => orderNo },
   {
     key: 'status',
     title: '订单状态',
     kind: 'text',
-    width: 84,
+    width: 72,
     card: 'plate',
+    extra: true,
     of: ({ status }) => orderStatuses.text(status),
   },
   { key: 'what', title: '内容', kind: 'text', width: 180, of: ({ what }) => what },
@@ -57,10 +58,11 @@ const columns: readonly ListColumn<DueOrder>[] = [
     key: 'when',
     title: '时间',
     kind: 'text',
-    width: 180,
+    width: 176,
     of: ({ firstAt, lastAt }, now) => formatPeriod(firstAt, lastAt, now),
   },
-  { key: 'deposit', title: '押金可扣', kind: 'text', card: 'note', width: 160, of: depositText },
+  { key: 'fen', title: '应收', kind: 'money', width: 84, of: ({ fen }) => fen },
+  { key: 'deposit', title: '押金可扣', kind: 'text', card: 'note', named: true, width: 136, of: depositText },
   { key: 'act', title: '操作', kind: 'act', Act: Acts },
 ]
 
@@ -69,7 +71,7 @@ export default listPage(tollScreens.due, {
   call: calls.toll.due,
   noun: '待收订单',
   input: { pageSize: 100 },
-  filters: [pick('storeId', '门店', '全部门店', useStoreOptions)],
+  filters: [pick('storeId', '门店', '全部门店', useStoreOptions), linked('orderId')],
   keyOf: ({ orderId }) => orderId,
   columns,
   unit: '单',
@@ -93,6 +95,6 @@ function Head({ first: { sums, total } }: { readonly first: Due }) {
 }
 
 function depositText({ deposit, depositOnce }: DueOrder): string {
-  if (deposit > 0) return `租车押金可扣 ${formatMoney(deposit)}`
-  return depositOnce > 0 ? `租车押金授权 ${formatMoney(depositOnce)} 只能扣款一次，请在订单中扣` : '无可扣的租车押金'
+  if (deposit > 0) return formatMoney(deposit)
+  return depositOnce > 0 ? `${formatMoney(depositOnce)} 只能扣一次` : '无'
 }

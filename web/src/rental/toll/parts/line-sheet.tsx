@@ -14,7 +14,7 @@ import { Button, MainButton } from '../../../ui/button.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import type { TollLine } from './toll-card.tsx'
+import type { TollLine } from './toll-line.ts'
 
 /** A line of a bill: all of its facts, and what may be done with it. */
 export default function LineSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {

@@ -13,7 +13,7 @@ import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { nearWords, spanWords } from '../../violation/parts/violation-words.ts'
-import type { TollLine } from './toll-card.tsx'
+import type { TollLine } from './toll-line.ts'
 
 const way = { order: 1, car: 2, merchant: 3 } as const
 const wayNames: Readonly<Record<number, string>> = { 1: '客户订单', 2: '按卡所属车辆', 3: '商家' }

@@ -5,7 +5,7 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { TollLine } from './toll-card.tsx'
+import type { TollLine } from './toll-line.ts'
 
 /** Voids a line that was wrong; its cost of the car goes with it. */
 export default function VoidSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {

@@ -4,7 +4,7 @@ import { tollWaive } from '../../../form/calls/toll-waive.gen.ts'
 import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import type { TollLine } from './toll-card.tsx'
+import type { TollLine } from './toll-line.ts'
 import { usualWaivers } from './usual.ts'
 
 const ways = {

@@ -5,7 +5,7 @@ import type { Asks } from '../../../page/opened-sheet.tsx'
 import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
-import type { Lease } from './lease-card.tsx'
+import type { Lease } from './screen.tsx'
 
 /** Records many contracts as filed with the police at once. */
 export default function BatchSheet({ leases, answer }: { readonly leases: readonly Lease[] } & Asks<boolean>) {

@@ -4,7 +4,7 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { Lease } from './lease-card.tsx'
+import type { Lease } from './screen.tsx'
 
 /** Records that the police platform refused the contract, with a reason. */
 export default function FailedSheet({ lease, answer }: { readonly lease: Lease } & Asks<boolean>) {
@@ -17,7 +17,7 @@ export default function FailedSheet({ lease, answer }: { readonly lease: Lease }
   })
   return (
     <ReasonSheet
-      title="备案失败"
+      title="备案未通过"
       of={form}
       field={form.fields.reason}
       usual={['证件信息不符', '车辆未在平台登记', '平台无法访问']}

@@ -1,55 +1,57 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
-import { lazy } from 'react'
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
-import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { useDesktop } from '../../../kernel/device/media-query.ts'
+import type { ViolationColumn } from '@cheyi/domain/rental/violation/columns'
+import { MAX_BATCH, type ViolationGroup } from '@cheyi/domain/rental/violation/violation'
+import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
+import { calls, type InputOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
+import { useHasTable } from '../../../page/list/items.tsx'
 import { listPage, type MenuAct, opens } from '../../../page/list/list-page.tsx'
-import { pick } from '../../../page/list/pick-filter.tsx'
+import type { TableFormat } from '../../../page/list/list-table.tsx'
+import { linked, pick } from '../../../page/list/pick-filter.tsx'
+import { tabs } from '../../../page/list/tabs-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
-import { exporting } from '../../../platform/job/parts/use-export.ts'
+import { exporting, useExport } from '../../../platform/job/parts/use-export.ts'
 import { Box } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { ViolationCard } from '../parts/violation-card.tsx'
+import { violationColumns, violationLink } from '../parts/violation-columns.tsx'
 import type { ViolationItem } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
-import { groupFilter } from './filter.ts'
 
-const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
+const names: Readonly<Record<ViolationGroup, string>> = {
+  todo: '待处理',
+  running: '处理中',
+  toClose: '待结案',
+  ended: '已结',
+}
 
 export default listPage(violationScreens.list, {
   call: calls.violation.page,
   noun: '违章',
   search: '车牌、客户、订单号',
   filters: [
-    groupFilter,
-    pick('storeId', '门店', '全部门店', useStores),
-    {
-      name: 'vehicleId',
-      address: ['vehicleId'],
-      read: ({ vehicleId }) => vehicleId || undefined,
-      Field: () => null,
-    },
+    // Pending work is shown first, unless the address says otherwise.
+    tabs('group', '状态', names, 'todo'),
+    pick('storeId', '门店', '全部门店', useStoreOptions),
+    linked('vehicleId'),
   ],
   keyOf: ({ violationId }) => violationId,
-  Row: ViolationCard,
-  Table: lazy(() => import('./violation-table.tsx')),
-  estimate: 152,
+  columns: violationColumns,
   Head: Deadlines,
   useMenu: useActs,
   useBatch,
-  open: ({ violationId }) => go(violationScreens.detail, { violationId }),
+  link: violationLink,
+  useExport: useFile,
   useAdd: opens(violationScreens.create, {}),
   empty: { note: '收到违章后录入，按车牌和时间自动匹配订单' },
 })
 
 type First = OutputOf<typeof calls.violation.page>
+type Filter = Partial<InputOf<typeof calls.violation.page>>
 
 /** How many deadlines have passed or pass soon: a car with an unsettled violation fails its inspection. */
 function Deadlines({ first: { counts } }: { readonly first: First }) {
@@ -75,11 +77,17 @@ function useBatch(): ListBatch<ViolationItem> | undefined {
   }
 }
 
-const useFile = exporting(calls.violation.exportList, '导出违章')
+function useFile(asked: Filter) {
+  const { run } = useExport(calls.violation.exportList, '导出违章')
+  return (columns: readonly string[], format: TableFormat) =>
+    void run({ ...asked, columns: columns as ViolationColumn[], format })
+}
 
-function useActs(asked: object): readonly MenuAct[] | undefined {
-  const file = useFile(asked)
-  const desktop = useDesktop()
+const useWhole = exporting(calls.violation.exportList, '导出违章')
+
+function useActs(asked: Filter): readonly MenuAct[] | undefined {
+  const file = useWhole(asked)
+  const isTable = useHasTable()
   const { vehicleId } = useScreen(violationScreens.list)
   const mayImport = useMay('violation.handle')
   const mayQuery = useMayWhole('violation.handle')
@@ -89,7 +97,7 @@ function useActs(asked: object): readonly MenuAct[] | undefined {
   return [
     ...((setting?.queryViolationsDaily ?? 0) > 0 ? [{ label: '查询违章', run: () => void query() }] : []),
     ...(mayImport ? [{ label: '导入', run: () => go(violationScreens.import, {}) }] : []),
-    // On a desktop the table exports its own columns.
-    ...(desktop ? [] : file),
+    // The table exports its own columns.
+    ...(isTable ? [] : file),
   ]
 }

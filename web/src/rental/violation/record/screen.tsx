@@ -4,6 +4,7 @@ import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
 import { backToOrder } from '../../../booking/order/parts/profile.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { ItemCard } from '../../../page/list/columns.tsx'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
@@ -11,7 +12,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
-import { ViolationCard } from '../parts/violation-card.tsx'
+import { violationColumns, violationLink } from '../parts/violation-columns.tsx'
 import { violationScreens } from '../screens.ts'
 
 /** Violations of one order. */
@@ -41,7 +42,13 @@ export default page(violationScreens.record, ({ orderId }) => {
         )}
         {rows.length === 0 && <Empty title="暂无违章" />}
         {rows.map((item) => (
-          <ViolationCard key={item.violationId} item={item} />
+          <ItemCard
+            key={item.violationId}
+            columns={violationColumns}
+            item={item}
+            link={violationLink}
+            current={false}
+          />
         ))}
       </Stack>
     </Page>

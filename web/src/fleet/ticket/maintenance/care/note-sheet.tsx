@@ -8,7 +8,7 @@ import { useEntry } from '../../../../form/use-entry.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
-import type { CareCar } from './care-card.tsx'
+import type { CareCar } from './screen.tsx'
 
 /** Records maintenance that was done without a ticket; the next due date and mileage are computed from it. */
 export default function NoteSheet({ car, answer }: { readonly car: CareCar } & Asks<boolean>) {

@@ -1,7 +1,6 @@
 import { maintenanceTypes } from '@cheyi/domain/fleet/ticket/codes'
 import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { calls } from '../../../../kernel/call/calls.ts'
-import { go } from '../../../../kernel/page/router.ts'
 import { listPage, opens } from '../../../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../../../page/list/pick-filter.tsx'
 import { exportsOf, groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
@@ -19,7 +18,6 @@ export default listPage(ticketScreens.maintenance, {
     pick('storeId', '门店', '全部门店', useStores),
     mineFilter,
   ],
-  open: ({ ticketId }) => go(ticketScreens.maintenanceDetail, { ticketId }),
   useAdd: opens(ticketScreens.maintenanceCreate, {}),
   empty: { note: '车辆保养、维修时新建，期间自动占用库存' },
 })

@@ -1,7 +1,6 @@
 import { relocationReasons } from '@cheyi/domain/fleet/ticket/codes'
 import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
 import { calls } from '../../../../kernel/call/calls.ts'
-import { go } from '../../../../kernel/page/router.ts'
 import { listPage, opens } from '../../../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../../../page/list/pick-filter.tsx'
 import { exportsOf, groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
@@ -19,7 +18,6 @@ export default listPage(ticketScreens.relocation, {
     pick('storeId', '调出门店', '全部门店', useStores),
     mineFilter,
   ],
-  open: ({ ticketId }) => go(ticketScreens.relocationDetail, { ticketId }),
   useAdd: opens(ticketScreens.relocationCreate, {}),
   empty: { note: '车辆在门店之间调拨时新建，两家门店的库存随之变化' },
 })

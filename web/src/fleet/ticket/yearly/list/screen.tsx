@@ -2,7 +2,6 @@ import { MAX_TICKET_BATCH } from '@cheyi/domain/fleet/ticket/ticket'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { calls } from '../../../../kernel/call/calls.ts'
-import { go } from '../../../../kernel/page/router.ts'
 import { listPage, opens } from '../../../../page/list/list-page.tsx'
 import { pick } from '../../../../page/list/pick-filter.tsx'
 import type { ListBatch } from '../../../../page/list/use-picked.tsx'
@@ -26,7 +25,6 @@ export default listPage(ticketScreens.yearly, {
   noun: '年检单',
   search: '车牌、单号、检测机构',
   filters: [groupFilter, pick('storeId', '门店', '全部门店', useStores), mineFilter],
-  open: ({ ticketId }) => go(ticketScreens.yearlyDetail, { ticketId }),
   useAdd: opens(ticketScreens.yearlyCreate, {}),
   empty: { note: '年检到期前45天自动创建，也可提前新建' },
 })

@@ -5,10 +5,10 @@ import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import type { InsuranceCase } from '../parts/insurance-words.ts'
+import type { InsuranceItem } from './insurance-words.ts'
 
 /** Records the loss that the insurer assessed. */
-export default function AssessSheet({ one, answer }: { readonly one: InsuranceCase } & Asks<true>) {
+export default function AssessSheet({ one, answer }: { readonly one: InsuranceItem } & Asks<true>) {
   const { caseId, version, assessed } = one
   const papers = slotOf(useUploads('voucher', `insurance/${caseId}`), 'assess', '单据')
   const form = useEntry(insuranceAssess, {

@@ -5,10 +5,10 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { InsuranceCase } from '../parts/insurance-words.ts'
+import type { InsuranceItem } from './insurance-words.ts'
 
 const words: Readonly<
-  Record<CaseEnd, { title: string; action: string; usual: readonly string[]; note: (one: InsuranceCase) => string }>
+  Record<CaseEnd, { title: string; action: string; usual: readonly string[]; note: (one: InsuranceItem) => string }>
 > = {
   reject: {
     title: '保险拒赔',
@@ -31,7 +31,7 @@ const words: Readonly<
 }
 
 interface EndProps extends Asks<true> {
-  readonly one: InsuranceCase
+  readonly one: InsuranceItem
   readonly as: CaseEnd
 }
 

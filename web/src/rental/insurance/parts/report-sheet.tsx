@@ -5,10 +5,10 @@ import { MomentField } from '../../../form/moment-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import type { InsuranceCase } from '../parts/insurance-words.ts'
+import type { InsuranceItem } from './insurance-words.ts'
 
 /** Records the report to the insurer. */
-export default function ReportSheet({ one, answer }: { readonly one: InsuranceCase } & Asks<true>) {
+export default function ReportSheet({ one, answer }: { readonly one: InsuranceItem } & Asks<true>) {
   const now = useNow()
   const { caseId, version, occurAt } = one
   const form = useEntry(insuranceReport, {

@@ -6,10 +6,10 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import type { InsuranceCase } from '../parts/insurance-words.ts'
+import type { InsuranceItem } from './insurance-words.ts'
 
 /** Submits the claim: the insurer owes it from now on. */
-export default function SubmitSheet({ one, answer }: { readonly one: InsuranceCase } & Asks<true>) {
+export default function SubmitSheet({ one, answer }: { readonly one: InsuranceItem } & Asks<true>) {
   const { caseId, version, assessed } = one
   const papers = slotOf(useUploads('voucher', `insurance/${caseId}`), 'submit', '单据')
   const form = useEntry(insuranceSubmit, {

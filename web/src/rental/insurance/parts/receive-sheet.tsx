@@ -8,10 +8,10 @@ import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import type { InsuranceCase } from '../parts/insurance-words.ts'
+import type { InsuranceItem } from './insurance-words.ts'
 
 /** Records money of the insurer that arrived in the bank. */
-export default function ReceiveSheet({ one, answer }: { readonly one: InsuranceCase } & Asks<true>) {
+export default function ReceiveSheet({ one, answer }: { readonly one: InsuranceItem } & Asks<true>) {
   const { caseId, version, claimed, received } = one
   const left = claimed - received
   const vouchers = slotOf(useUploads('voucher', `insurance/${caseId}`), 'receipt')
