@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { debtAges } from '@cheyi/domain/money/debt/age'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { book, farAhead } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
@@ -48,15 +49,21 @@ test('what customers owe stands by its age, comes to what home counts, and opens
   as,
 }) => {
   const api = await as('finance')
-  const { list } = await api.ask(contract.debt.ages, {})
+  const { list, sums } = await api.ask(contract.debt.ages, {})
   await open('/finance', 'finance')
   await page.getByRole('button', { name: '应收账龄' }).click()
-  const row = page.getByRole('table', { name: '应收账龄' }).getByRole('row').filter({ hasText: list[0]!.orderNo })
+  const row = page.getByRole('table', { name: '欠款' }).getByRole('row').filter({ hasText: list[0]!.orderNo })
   await expect(row).toContainText((list[0]!.owed / 100).toFixed(2))
-  await page.getByRole('radio', { name: '未到期' }).or(page.getByText('未到期').first()).first().click()
+  // A part of the bar lists what is of its age, and pressed again lists all.
+  const { age } = sums!.whole.find(({ owed }, i) => owed > 0 && list[0]!.parts[i]!.owed === 0)!
+  const ages = page.getByRole('figure', { name: '账龄' })
+  const parts = await ages.getByRole('button').count()
+  await ages.getByRole('button', { name: debtAges.text(age) }).click()
+  await expect(page).toHaveURL(new RegExp(`age=${age}`))
   await expect(row).toBeHidden()
-  await page.getByText('全部', { exact: true }).first().click()
-  await row.getByRole('button').first().click()
+  await expect(ages.getByRole('button')).toHaveCount(parts)
+  await ages.getByRole('button', { name: debtAges.text(age), pressed: true }).click()
+  await row.getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(list[0]!.orderId))
 })
 

@@ -68,14 +68,16 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly call: WireCall<I, P>
   /** Name of the records: 车型. */
   readonly noun: string
-  /** Further constant input of the call. */
-  readonly input?: Partial<I>
+  /** Further input of the call that no filter changes: constant, or by values of the address. */
+  readonly input?: Partial<I> | ((values: ValuesOf<R>) => Partial<I>)
+  /** Title of the page, where it depends on the address. */
+  readonly title?: (values: ValuesOf<R>) => string
   /** Placeholder of the search; its text is `keyword` in the address. */
   readonly search?: 'keyword' extends keyof R & keyof I ? string : never
   readonly filters?: readonly FilterOf<I, R>[]
   readonly keyOf: (item: ItemOf<P>) => string
-  /** What is known of an item, once for table and card; as a hook where it depends on the user. */
-  readonly columns?: readonly ListColumn<ItemOf<P>>[] | (() => readonly ListColumn<ItemOf<P>>[])
+  /** What is known of an item, once for table and card; as a hook where it depends on the user, or on the first page. */
+  readonly columns?: readonly ListColumn<ItemOf<P>>[] | ((first: P | undefined) => readonly ListColumn<ItemOf<P>>[])
   /** Unit of the records in their total: 单, 辆; 条 by default. */
   readonly unit?: string
   /** Totals of columns of money in fen, by key, from the first page. */
@@ -130,14 +132,14 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const wide = useWide()
     const hasTable = useHasTable()
     const reach = useReach()
-    const columns = useListColumns()
     const [all, setAll] = useState(false)
     const asked = {
       ...(search && { keyword: values.keyword || undefined }),
       ...Object.fromEntries(filters.map((filter) => [filter.name, filter.read(values)])),
     }
     const narrows = Object.values(asked).some((value) => value !== undefined)
-    const list = useListPage(call, { ...table.input, ...asked } as I, {
+    const input = { ...(typeof table.input === 'function' ? table.input(values) : table.input), ...asked } as I
+    const list = useListPage(call, input, {
       noun,
       keyOf,
       narrowed: narrows
@@ -150,6 +152,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       keepPrevious: true,
       every: table.every,
     })
+    const columns = useListColumns(list.first)
     const { counts } = (list.first ?? {}) as Pick<FilterProps, 'counts'>
     const draw = ({ name, Field }: Filter): ReactNode => (
       <Field key={name} values={values} patch={patch} counts={counts} />
@@ -161,13 +164,14 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const head = Head && list.first && <Head first={list.first} />
     const isTable =
       (columns ? hasTable : Table !== undefined && desktop) && list.first !== undefined && list.instead === undefined
-    const exporting = useExport({ ...table.input, ...asked } as Partial<I>)
+    const exporting = useExport(input)
     const picked = usePicked(list, useBatch(), isTable)
-    const acts = useMenu({ ...table.input, ...asked } as Partial<I>)
+    const acts = useMenu(input)
     const menu = acts && [...(picked.begin ? [{ label: '批量操作', run: picked.begin }] : []), ...acts]
     return (
       <Page
         fill
+        title={table.title?.(values)}
         footer={picked.bar}
         right={
           <>
