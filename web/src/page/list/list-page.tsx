@@ -148,7 +148,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       empty: table.empty,
       add: onAdd && { label: `新增${noun}`, onClick: onAdd },
       // A table has keys of its own, which do not open each row they pass.
-      open: open && !(columns && hasTable) ? (item) => open(reach, item)?.onClick() : undefined,
+      open: open && !(table.columns && hasTable) ? (item) => open(reach, item)?.onClick() : undefined,
       keepPrevious: true,
       every: table.every,
     })
