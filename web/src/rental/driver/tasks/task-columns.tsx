@@ -28,7 +28,7 @@ const isReady = (task: DriverTask) => can(orderSteps, delivers(task) ? 'pickUp' 
 /** `next`: id of the next open task; `everybody`: those of all drivers. */
 export const taskColumns = (next: string | undefined, everybody: boolean): readonly ListColumn<DriverTask>[] => [
   { key: 'plate', title: '车牌', kind: 'plate', of: ({ plate }) => plate },
-  { key: 'model', title: '车型', kind: 'text', width: 112, card: 'plate', of: ({ modelName }) => modelName },
+  { key: 'model', title: '车型', kind: 'text', width: 96, card: 'plate', of: ({ modelName }) => modelName },
   {
     key: 'at',
     title: '时间',
@@ -52,31 +52,31 @@ export const taskColumns = (next: string | undefined, everybody: boolean): reado
     key: 'address',
     title: '地址',
     kind: 'text',
-    width: 176,
+    width: 156,
     card: 'title',
     of: ({ address, storeName, distanceM }) =>
       [address || storeName, distanceM !== null && `${(distanceM / 1000).toFixed(1)} km`].filter(Boolean).join(' · '),
   },
-  { key: 'customer', title: '客户', kind: 'person', width: 72, of: ({ contactName }) => contactName },
+  { key: 'customer', title: '客户', kind: 'person', width: 68, of: ({ contactName }) => contactName },
   { key: 'phone', title: '手机号', kind: 'text', width: 104, extra: true, of: ({ phone }) => phone },
-  { key: 'order', title: '订单号', kind: 'text', width: 124, extra: true, of: ({ orderNo }) => orderNo },
   {
     key: 'driver',
     title: '司机',
     kind: 'person',
-    width: 72,
+    width: 68,
     card: everybody ? 'meta' : 'none',
     named: true,
     of: ({ driverName }) => driverName,
   },
+  { key: 'order', title: '订单号', kind: 'text', width: 124, extra: true, of: ({ orderNo }) => orderNo },
   {
     key: 'state',
     title: '状态',
     kind: 'due',
-    width: 132,
+    width: 100,
     of: (task, now) => ({ text: stateText(task, now), late: isLate(task, now) }),
   },
-  { key: 'act', title: '操作', kind: 'act', width: 256, when: ({ status }) => isOpenTask(status), Act: Acts },
+  { key: 'act', title: '操作', kind: 'act', width: 264, when: ({ status }) => isOpenTask(status), Act: Acts },
 ]
 
 const isLate = ({ status, planAt }: DriverTask, now: number) => can(driverTaskSteps, 'start', status).ok && planAt < now
