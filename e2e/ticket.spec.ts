@@ -128,9 +128,8 @@ test('a garage that was recorded twice is merged, and one is disabled', async ({
   await api.ask(ticket.garageCreate, { name: wrong })
 
   await open(`/tickets/garages?keyword=${stamp}`, 'owner')
-  const doubled = page.locator('.record-card').filter({ has: page.getByRole('button', { name: wrong, exact: true }) })
-  await doubled.getByRole('button', { name: '更多' }).click()
-  await page.getByRole('button', { name: '合并到其他维修厂' }).click()
+  const doubled = page.locator('.record-card').filter({ has: page.getByText(wrong, { exact: true }) })
+  await doubled.getByRole('button', { name: '合并' }).click()
   const merge = page.getByRole('dialog', { name: `合并「${wrong}」` })
   await merge.getByRole('button', { name: '并入的维修厂' }).click()
   await page.getByRole('option', { name: right }).click()
@@ -139,7 +138,7 @@ test('a garage that was recorded twice is merged, and one is disabled', async ({
   await expect(page.locator('.record-card')).toHaveCount(1)
   await expect(doubled).toHaveCount(0)
 
-  await page.getByRole('button', { name: right, exact: true }).click()
+  await page.getByRole('button', { name: '修改' }).click()
   const edit = page.getByRole('dialog', { name: '修改维修厂' })
   await edit.getByRole('switch', { name: '启用' }).click()
   await edit.getByRole('button', { name: '保存' }).click()

@@ -16,7 +16,8 @@ const segments = { relocation: 'shunting', maintenance: 'maintaince', yearly: 'y
 function kindOf({ path, key, noun }: TicketProfile) {
   const base = `/tickets/${segments[path]}` as const
   const file = `fleet/ticket/${path}` as const
-  const child = { permission: [key], parent: base, narrow: true } as const
+  const child = { permission: [key], parent: base } as const
+  const form = { ...child, narrow: true } as const
   return {
     list: {
       path: base,
@@ -26,6 +27,7 @@ function kindOf({ path, key, noun }: TicketProfile) {
       parent: '/tickets',
       search: { keyword: text, group: text, type: text, storeId: text, mine: text },
       holds: [`${base}/detail`],
+      beside: [`${base}/detail`],
       holdScroll: true,
       live: true,
       file: `${file}/list`,
@@ -41,7 +43,7 @@ function kindOf({ path, key, noun }: TicketProfile) {
     },
     /** `from`, `to`: the empty stretch of a lane where the ticket was created, epoch ms; `referralId`: a form that a colleague filled in. */
     create: {
-      ...child,
+      ...form,
       path: `${base}/create`,
       name: `${path}.create`,
       title: `新建${noun}`,
@@ -49,7 +51,7 @@ function kindOf({ path, key, noun }: TicketProfile) {
       search: { vehicleId: maybeId, from: text, to: text, referralId: maybeId },
       file: `${file}/create`,
     },
-    handle: { ...child, path: `${base}/handle`, name: `${path}.handle`, title: `处理${noun}`, file: `${file}/handle` },
+    handle: { ...form, path: `${base}/handle`, name: `${path}.handle`, title: `处理${noun}`, file: `${file}/handle` },
   } as const
 }
 

@@ -85,6 +85,12 @@ export function useBack(): () => void {
  */
 export const useBesideId = (): string | undefined => useScope().beside?.key.split('|')[1]
 
+/** Whether the list of the calling page stands beside it: then nobody needs a way back to it. */
+export function useHasList(): boolean {
+  const { row } = useScope().page
+  return useWide() && listOf(row.path) !== undefined
+}
+
 /** Whether another page is open beside this one: then the browser's address and history belong to that page. */
 export const useHasBeside = (): boolean => useScope().beside !== null
 

@@ -79,13 +79,15 @@ export default function ItemTable<T>({
       toggle={toggle}
       onExport={onExport}
     >
-      <span role="status">{totalWords(first, unit)}</span>
+      <span role="status">
+        {totalWords(first.total === null ? { ...first, total: items.length, totalCapped: hasMore } : first, unit)}
+      </span>
       {by && hasMore && !lacks && <Text>{`前 ${items.length} ${unit}排序，可先筛选`}</Text>}
     </ListTable>
   )
 }
 
-const isSortable = <T,>({ kind }: ListColumn<T>): boolean => kind !== 'act' && kind !== 'due'
+const isSortable = <T,>({ kind }: ListColumn<T>): boolean => kind !== 'act' && kind !== 'due' && kind !== 'chart'
 
 /** The part of a row that opens it; a press anywhere in the row counts as one on it. */
 function Opened({ link, children }: { readonly link: Partial<PageLink> | undefined; readonly children: ReactNode }) {

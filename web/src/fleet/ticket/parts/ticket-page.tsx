@@ -6,18 +6,16 @@ import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { Page } from '../../../page/page.tsx'
+import { DetailPage } from '../../../page/detail.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { Referred } from '../../../platform/referral/parts/referred.tsx'
 import { Timeline } from '../../../ui/frame/steps.tsx'
-import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Note, Row } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { StatusDot, Tags } from '../../../ui/show/tag.tsx'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import { dueWords, tagsOf, toneOf } from './ticket-words.ts'
 
@@ -53,52 +51,57 @@ export function TicketPage(props: TicketPageProps) {
   const { startPhotos, endPhotos, remark } = ticket
   const [state, ...tags] = tagsOf(ticket, now)
   return (
-    <Page right={<RefreshButton onRefresh={onRefresh} />} footer={footer}>
-      <Stack gap={12}>
-        <Card pad>
-          <Row gap={8} wrap justify="between">
-            <StatusDot status={toneOf(ticket)} large>
-              {state?.text}
-            </StatusDot>
-            <Text num note>
-              {ticket.no}
-            </Text>
-          </Row>
-          <Row gap={[4, 8]} top={4} wrap>
-            <Text num note ink={isOverdue(ticket, now) ? 'danger' : 2}>
-              {dueWords(ticket, now)}
-            </Text>
-            <Tags of={tags} />
-          </Row>
-        </Card>
-        {ticket.awaitsReturn && <AwaitsReturn order={ticket.awaitsReturn} begin={profileOf(ticket.kind).words.begin} />}
-        <Referred subject="ticket" id={ticket.ticketId} />
-        {notices}
-        {lead}
-        <Card>
-          <Cell
-            label={
-              <Row gap={8} wrap>
-                <Plate plate={ticket.plate} />
-                <b>{ticket.modelName}</b>
-              </Row>
-            }
-            note={`${storeName ?? ticket.storeName} · ${formatKm(ticket.odometerKm)}`}
-            onClick={car && (() => car.onClick())}
-          />
-        </Card>
-        <Card pad title={noun.replace('单', '内容')}>
-          <KeyValue rows={rowsOf([...facts, ...commonFacts(ticket, now), ['备注', remark || null]])} />
-        </Card>
-        {children}
-        {startPhotos.length + endPhotos.length > 0 && (
-          <Card pad title="照片">
-            {startPhotos.length > 0 && <Note>{ends[0]}</Note>}
-            <Photos photos={startPhotos} noun={`${ends[0]}照片`} />
-            {endPhotos.length > 0 && <Note top={8}>{ends[1]}</Note>}
-            <Photos photos={endPhotos} noun={`${ends[1]}照片`} />
+    <DetailPage
+      state={{ text: state?.text, mark: toneOf(ticket) }}
+      subject={<Plate plate={ticket.plate} />}
+      tags={tags}
+      next={{ text: dueWords(ticket, now), late: isOverdue(ticket, now) }}
+      note={ticket.no}
+      onRefresh={onRefresh}
+      acts={footer}
+      notices={
+        <>
+          {ticket.awaitsReturn && (
+            <AwaitsReturn order={ticket.awaitsReturn} begin={profileOf(ticket.kind).words.begin} />
+          )}
+          <Referred subject="ticket" id={ticket.ticketId} />
+          {notices}
+        </>
+      }
+      thing={
+        <>
+          {lead}
+          <Card>
+            <Cell
+              label={
+                <Row gap={8} wrap>
+                  <Plate plate={ticket.plate} />
+                  <b>{ticket.modelName}</b>
+                </Row>
+              }
+              note={`${storeName ?? ticket.storeName} · ${formatKm(ticket.odometerKm)}`}
+              onClick={car && (() => car.onClick())}
+            />
           </Card>
-        )}
+          <Card pad title={noun.replace('单', '内容')}>
+            <KeyValue rows={rowsOf([...facts, ...commonFacts(ticket, now), ['备注', remark || null]])} />
+          </Card>
+        </>
+      }
+      side={
+        <>
+          {children}
+          {startPhotos.length + endPhotos.length > 0 && (
+            <Card pad title="照片">
+              {startPhotos.length > 0 && <Note>{ends[0]}</Note>}
+              <Photos photos={startPhotos} noun={`${ends[0]}照片`} />
+              {endPhotos.length > 0 && <Note top={8}>{ends[1]}</Note>}
+              <Photos photos={endPhotos} noun={`${ends[1]}照片`} />
+            </Card>
+          )}
+        </>
+      }
+      log={
         <Card pad title="进度">
           <Timeline
             items={ticket.log.map(({ at, byName, action, note }, i) => ({
@@ -110,8 +113,8 @@ export function TicketPage(props: TicketPageProps) {
             }))}
           />
         </Card>
-      </Stack>
-    </Page>
+      }
+    />
   )
 }
 

@@ -10,8 +10,9 @@ import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.
 import { momentText, useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { confirm } from '../../../page/confirm.ts'
+import { DetailPage } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { page, useAnswers } from '../../../page/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
@@ -29,12 +30,19 @@ export default page(
   ({ ownerId }) => {
     const [owner] = useAnswers(ask(calls.owner.detail, { ownerId }))
     return (
-      <Page>
-        <FileCard owner={owner} />
-        <CarsCard owner={owner} />
-        <StatementsCard owner={owner} />
-        <LinkCard owner={owner} />
-      </Page>
+      <DetailPage
+        subject={owner.name}
+        tags={[{ text: ownerKinds.text(owner.kind), tone: 'neutral' }]}
+        note={spacePhone(owner.phone)}
+        thing={<CarsCard owner={owner} />}
+        side={
+          <>
+            <StatementsCard owner={owner} />
+            <LinkCard owner={owner} />
+          </>
+        }
+        log={<FileCard owner={owner} />}
+      />
     )
   },
   { cards: 4, shape: 'detail' },
@@ -47,7 +55,7 @@ interface Of {
 function FileCard({ owner }: Of) {
   const [full, setFull] = useState<OutputOf<typeof calls.owner.reveal> | null>(null)
   const reveal = useWrite(calls.owner.reveal)
-  const { ownerId, name, kind, bank, note } = owner
+  const { ownerId, bank, note } = owner
   const { phone, identityNo, bankAccount } = full ?? owner
   const facts = [
     ['手机号', spacePhone(phone)],
@@ -59,12 +67,7 @@ function FileCard({ owner }: Of) {
   return (
     <Card
       pad
-      title={
-        <Row as="span" gap={[4, 8]} wrap>
-          {name}
-          <Tag>{ownerKinds.text(kind)}</Tag>
-        </Row>
-      }
+      title="资料"
       extra={
         <Row as="span" gap={8}>
           <Button

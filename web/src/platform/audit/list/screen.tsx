@@ -1,18 +1,54 @@
-import './audit-list.css'
 import { formatNear } from '@cheyi/domain/near'
 import { auditFeatures, auditResults } from '@cheyi/domain/platform/audit/words'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
-import { RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
+import { open } from '../../../page/open.ts'
 import { usePeople } from '../../account/parts/use-people.ts'
 import { auditScreens } from '../screens.ts'
 
+export type AuditRow = OutputOf<typeof calls.audit.page>['list'][number]
+
 const features = Object.entries(auditFeatures).map(([value, label]) => ({ value, label }))
+const { refused, signInFailed, unmasked } = auditResults.code
+
+const columns: readonly ListColumn<AuditRow>[] = [
+  { key: 'action', title: '操作', kind: 'text', width: 176, card: 'title', of: ({ actionName }) => actionName },
+  { key: 'name', title: '操作人', kind: 'person', card: 'plate', of: ({ name }) => name },
+  {
+    key: 'target',
+    title: '对象',
+    kind: 'text',
+    width: 152,
+    card: 'plate',
+    of: ({ name, targetName, target }) => target !== name && `${targetName} ${target}`.trim(),
+  },
+  {
+    key: 'changes',
+    title: '变更',
+    kind: 'text',
+    width: 240,
+    card: 'note',
+    of: ({ changes }) =>
+      changes.map(({ label, before, after }) => `${label} ${[before, after].filter(Boolean).join(' → ')}`).join('；'),
+  },
+  {
+    key: 'result',
+    title: '结果',
+    kind: 'tag',
+    width: 120,
+    card: 'end',
+    of: ({ result, resultName }) =>
+      result === refused || result === signInFailed
+        ? [{ text: resultName, tone: 'danger' }]
+        : [result === unmasked && { text: auditResults.text(result), tone: 'neutral' }],
+  },
+  { key: 'at', title: '时间', kind: 'text', width: 96, card: 'plate', of: ({ at }, now) => formatNear(at, now) },
+  { key: 'ip', title: 'IP', kind: 'text', width: 112, of: ({ ip }) => ip },
+  { key: 'device', title: '设备', kind: 'text', width: 104, of: ({ device }) => device },
+]
 
 /** Who did what and when, and the values that changed. */
 export default listPage(auditScreens.list, {
@@ -25,50 +61,7 @@ export default listPage(auditScreens.list, {
     period('period', 'from', 'to'),
   ],
   keyOf: ({ id }) => id,
-  Row: AuditRowView,
-  estimate: 120,
-  still: true,
+  columns,
+  link: (_, row) =>
+    row.changes.length > 0 ? { onClick: () => void open(() => import('./changes-sheet.tsx'), { row }) } : undefined,
 })
-
-type AuditRow = OutputOf<typeof calls.audit.page>['list'][number]
-
-const { refused, signInFailed, unmasked } = auditResults.code
-
-function AuditRowView({ item: row }: { item: AuditRow }) {
-  const now = useNow()
-  const { name, actionName, at, ip, targetName, target: called, device, changes, result, resultName } = row
-  const target = `${targetName} ${called}`.trim()
-  return (
-    <RecordCard
-      title={actionName}
-      end={
-        result === refused || result === signInFailed ? (
-          <Tag tone="danger">{resultName}</Tag>
-        ) : (
-          result === unmasked && <Tag>{auditResults.text(result)}</Tag>
-        )
-      }
-    >
-      <p className="num">{[name, formatNear(at, now), target].filter(Boolean).join(' · ')}</p>
-      <p className="num">{[ip, device].filter(Boolean).join(' · ')}</p>
-      {changes.length > 0 && (
-        <Stack as="dl" gap={4} pad={[8, 12]} top={8} fill="page" round size="s" num>
-          {changes.map(({ field, label, before, after }) => (
-            <Row key={field} gap={8} align="stretch">
-              <dt className="audit-label">{label}</dt>
-              <dd>
-                {before !== null && (
-                  <Text as="del" ink={3}>
-                    {before}
-                  </Text>
-                )}
-                {before !== null && after !== null && ' → '}
-                {after}
-              </dd>
-            </Row>
-          ))}
-        </Stack>
-      )}
-    </RecordCard>
-  )
-}

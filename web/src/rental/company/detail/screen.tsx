@@ -7,16 +7,19 @@ import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
+import { DetailPage } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, useAnswers } from '../../../page/page.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { page, useAnswers } from '../../../page/page.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { StatusDot, Tag } from '../../../ui/show/tag.tsx'
+import { StatusDot } from '../../../ui/show/tag.tsx'
 import { instalmentScreens } from '../../instalment/screens.ts'
 import { type Company, creditWords, priceWords, rateWords } from '../parts/company-words.ts'
 import { companyScreens } from '../screens.ts'
@@ -27,13 +30,25 @@ export default page(
   ({ companyId }) => {
     const [company] = useAnswers(ask(calls.company.detail, { companyId }))
     return (
-      <Page>
-        <FileCard company={company} />
-        <TermsCard company={company} />
-        <PricesCard company={company} />
-        <ContactsCard company={company} />
-        <OrdersCard company={company} />
-      </Page>
+      <DetailPage
+        subject={company.name}
+        tags={[
+          ...(company.enabled ? [] : [{ text: '已停用', tone: 'neutral' as const }]),
+          ...company.tags.map((text) => ({ text, tone: 'neutral' as const })),
+        ]}
+        next={owedOf(company)}
+        note={company.taxNo && `税号 ${company.taxNo}`}
+        acts={<Acts company={company} />}
+        thing={<OrdersCard company={company} />}
+        side={
+          <>
+            <TermsCard company={company} />
+            <PricesCard company={company} />
+            <ContactsCard company={company} />
+          </>
+        }
+        log={<FileCard company={company} />}
+      />
     )
   },
   { cards: 4, shape: 'detail' },
@@ -43,9 +58,25 @@ interface Of {
   readonly company: Company
 }
 
+/** What the company owes, red once its credit is used up. */
+const owedOf = ({ owed, credit }: Company) =>
+  owed === null || owed === 0 ? null : { text: `欠款 ${formatMoney(owed)}`, late: credit !== null && owed >= credit }
+
+/** A debt leads to the bill where it is paid. */
+function Acts({ company: { name, owed } }: Of) {
+  const mayBill = useMay('longOrder.flow')
+  const mayCollect = useMay('order.payment')
+  if (!(mayBill && mayCollect) || owed === null || owed === 0) return null
+  return (
+    <ActionBar>
+      <MainButton onClick={() => go(instalmentScreens.company, { payer: name })}>收款</MainButton>
+    </ActionBar>
+  )
+}
+
 function FileCard({ company }: Of) {
   const mayEdit = useMayWhole('order.create')
-  const { name, enabled, tags, taxNo, address, phone, bank, bankAccount, note } = company
+  const { taxNo, address, phone, bank, bankAccount, note } = company
   const facts = [
     ['税号', taxNo],
     ['地址', address],
@@ -58,15 +89,7 @@ function FileCard({ company }: Of) {
   return (
     <Card
       pad
-      title={
-        <Row as="span" gap={[4, 8]} wrap>
-          {name}
-          {!enabled && <Tag>已停用</Tag>}
-          {tags.map((one) => (
-            <Tag key={one}>{one}</Tag>
-          ))}
-        </Row>
-      }
+      title="开票资料"
       extra={
         mayEdit && (
           <Button

@@ -1,22 +1,22 @@
 import './person-detail.css'
 import { spacePhone } from '@cheyi/domain/mask'
 import { localDate } from '@cheyi/domain/time'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { DetailPage } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { page, useAnswers } from '../../../page/page.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Grow, Note, Row } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { Avatar, Tag } from '../../../ui/show/tag.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
 import type { PersonDetail as Person } from '../parts/person-words.ts'
 import { verifyMark } from '../parts/verify-mark.ts'
 import { driverScreens } from '../screens.ts'
@@ -34,17 +34,20 @@ export default page(
     const person = usePerson(personId)
     const mayEdit = useMay('person.edit')
     return (
-      <Page
-        footer={
-          mayEdit && (
-            <ActionBar>
-              <MainButton onClick={() => go(driverScreens.personEntry, { personId, orderId })}>编辑与核验</MainButton>
-            </ActionBar>
-          )
-        }
-      >
-        {person.data && <FileView person={person.data} at={person.dataUpdatedAt} refetch={person.refetch} />}
-      </Page>
+      person.data && (
+        <FileView
+          person={person.data}
+          at={person.dataUpdatedAt}
+          refetch={person.refetch}
+          acts={
+            mayEdit && (
+              <ActionBar>
+                <MainButton onClick={() => go(driverScreens.personEntry, { personId, orderId })}>编辑与核验</MainButton>
+              </ActionBar>
+            )
+          }
+        />
+      )
     )
   },
   { cards: 4, shape: 'detail' },
@@ -55,9 +58,10 @@ interface FileViewProps {
   /** Time of the answer, epoch ms. */
   readonly at: number
   readonly refetch: () => Promise<{ readonly data?: Person }>
+  readonly acts: ReactNode
 }
 
-function FileView({ person, at, refetch }: FileViewProps) {
+function FileView({ person, at, refetch, acts }: FileViewProps) {
   const { personId, name, orderCount, blacklist } = person
   const today = localDate(useNow())
   const [numbers, setNumbers] = useState<Numbers | null>(null)
@@ -66,45 +70,43 @@ function FileView({ person, at, refetch }: FileViewProps) {
   const mark = verifyMark(person)
   const shown = numbers ?? person
   return (
-    <>
-      <Card pad>
-        <Row gap={12}>
-          <Avatar>{name.slice(0, 1)}</Avatar>
-          <Grow>
-            <Row as="h2" gap={[4, 8]} wrap size="l">
-              {name}
-              <Tag tone={mark.tone}>{mark.text}</Tag>
-              {blacklist && <Tag tone="danger">黑名单</Tag>}
-            </Row>
-            <Note num>
-              {spacePhone(shown.phone)}
-              {orderCount > 0 && ` · 租车 ${orderCount} 次`}
-            </Note>
-          </Grow>
-          <Button
-            variant="tint"
-            size="s"
-            loading={reveal.pending}
-            onClick={async () => setNumbers(numbers ? null : await reveal.run({ personId }))}
-          >
-            {numbers ? '隐藏' : '显示号码'}
-          </Button>
-        </Row>
-      </Card>
-      <DocumentsCard person={person} at={at} refetch={refetch} />
-      <Facts title="身份证件" facts={identityFacts(person, shown, today)} />
-      <Facts title="驾驶证" facts={licenceFacts(person, shown, today)} />
-      <TagsCard person={person} />
-      <BlacklistCard person={person} />
-      <Card>
-        <Cell
-          label="个人信息"
-          note="同意与撤回、客户请求、副本与删除"
-          {...linkTo(reach, driverScreens.personPrivacy, { personId })}
-        />
-      </Card>
-      <OrdersCard orders={person.orders} />
-    </>
+    <DetailPage
+      subject={name}
+      tags={[mark, ...(blacklist ? [{ text: '黑名单', tone: 'danger' as const }] : [])]}
+      note={[spacePhone(shown.phone), orderCount > 0 && `租车 ${orderCount} 次`].filter(Boolean).join(' · ')}
+      right={
+        <Button
+          variant="tint"
+          size="s"
+          loading={reveal.pending}
+          onClick={async () => setNumbers(numbers ? null : await reveal.run({ personId }))}
+        >
+          {numbers ? '隐藏' : '显示号码'}
+        </Button>
+      }
+      acts={acts}
+      thing={<OrdersCard orders={person.orders} />}
+      side={
+        <>
+          <DocumentsCard person={person} at={at} refetch={refetch} />
+          <Facts title="身份证件" facts={identityFacts(person, shown, today)} />
+          <Facts title="驾驶证" facts={licenceFacts(person, shown, today)} />
+        </>
+      }
+      log={
+        <>
+          <TagsCard person={person} />
+          <BlacklistCard person={person} />
+          <Card>
+            <Cell
+              label="个人信息"
+              note="同意与撤回、客户请求、副本与删除"
+              {...linkTo(reach, driverScreens.personPrivacy, { personId })}
+            />
+          </Card>
+        </>
+      }
+    />
   )
 }
 

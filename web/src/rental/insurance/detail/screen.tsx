@@ -9,18 +9,17 @@ import { ask, calls } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { DetailPage } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { dueOf, type InsuranceCase, insuranceTones, policyName, policyNote } from '../parts/insurance-words.ts'
 import { actsOf, type InsuranceAct, sheets } from '../parts/next-acts.ts'
 import { insuranceScreens } from '../screens.ts'
@@ -35,16 +34,24 @@ export default page(
     const asked = ask(calls.insurance.detail, { caseId })
     const [one] = useAnswers(asked)
     return (
-      <Page right={<RefreshButton onRefresh={() => void refresh(asked)} />} footer={<Acts one={one} />}>
-        <Stack gap={12}>
-          <HeadCard one={one} />
-          <FactsCard one={one} />
-          <PoliciesCard one={one} />
-          <RepairCard one={one} />
-          <CustomerCard one={one} />
-          <MoneyCard one={one} />
-        </Stack>
-      </Page>
+      <DetailPage
+        {...headOf(one, useNow())}
+        onRefresh={() => void refresh(asked)}
+        acts={<Acts one={one} />}
+        thing={
+          <>
+            <FactsCard one={one} />
+            <RepairCard one={one} />
+          </>
+        }
+        side={
+          <>
+            <CustomerCard one={one} />
+            <MoneyCard one={one} />
+            <PoliciesCard one={one} />
+          </>
+        }
+      />
     )
   },
   { cards: 4, shape: 'detail' },
@@ -54,28 +61,16 @@ interface Of {
   readonly one: InsuranceCase
 }
 
-function HeadCard({ one }: Of) {
-  const now = useNow()
+function headOf(one: InsuranceCase, now: number) {
   const { status, plate, modelName, storeName, insurer, reportNo, endReason } = one
-  const due = dueOf(one, now)
-  return (
-    <Card pad>
-      <Row gap={[4, 8]} wrap>
-        <Plate plate={plate} />
-        <Tag tone={insuranceTones[status]}>{insuranceStatuses.text(status)}</Tag>
-      </Row>
-      <Text as="p" size="l" weight="b" top={6} num>
-        {[insurer || '未登记保险公司', reportNo].filter(Boolean).join(' ')}
-      </Text>
-      <Note num>{[modelName, storeName].join(' · ')}</Note>
-      {due && (
-        <Text as="p" top={6} num ink={due.late ? 'danger' : 2}>
-          {due.text}
-        </Text>
-      )}
-      {endReason && <Note top={6}>{endReason}</Note>}
-    </Card>
-  )
+  return {
+    state: { text: insuranceStatuses.text(status), mark: insuranceTones[status] },
+    subject: <Plate plate={plate} />,
+    next: dueOf(one, now),
+    note: [[insurer || '未登记保险公司', reportNo].filter(Boolean).join(' '), modelName, storeName, endReason]
+      .filter(Boolean)
+      .join(' · '),
+  }
 }
 
 function FactsCard({ one }: Of) {

@@ -11,7 +11,7 @@ export type InsuranceItem = OutputOf<typeof calls.insurance.page>['list'][number
 export type InsuranceCase = OutputOf<typeof calls.insurance.detail>
 export type Policy = InsuranceCase['policies'][number]
 
-export const insuranceTones: Readonly<Record<InsuranceStatus, Tone>> = {
+export const insuranceTones: Readonly<Record<InsuranceStatus, Exclude<Tone, 'outline'>>> = {
   [s.occurred]: 'danger',
   [s.reported]: 'warning',
   [s.assessed]: 'primary',

@@ -8,19 +8,18 @@ import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { DetailPage } from '../../../page/detail.tsx'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { Referred } from '../../../platform/referral/parts/referred.tsx'
 import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Timeline } from '../../../ui/frame/steps.tsx'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
-import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Spinner } from '../../../ui/show/spinner.tsx'
-import { StatusDot, Tags } from '../../../ui/show/tag.tsx'
 import { screensOf } from '../../order/screens.ts'
 import { ClaimCard } from '../parts/claim-card.tsx'
 import { HolderNotice } from '../parts/holder-notice.tsx'
@@ -40,77 +39,80 @@ export default page(violationScreens.detail, ({ violationId }) => {
   const order =
     orderId === null || orderKind === null ? undefined : linkTo(reach, screensOf(orderKind).detail, { orderId })
   return (
-    <Page right={<RefreshButton onRefresh={() => void refresh(asked)} />} footer={<Actions violation={violation} />}>
-      <Stack gap={12}>
-        <Card pad>
-          <Row gap={8} wrap justify="between">
-            <StatusDot status={toneOf(violation)} large>
-              {state?.text}
-            </StatusDot>
-            <Text num note>
-              {violation.no}
-            </Text>
-          </Row>
-          {(violation.deadlineAt !== null || tags.length > 0) && (
-            <Row gap={[4, 8]} top={4} wrap>
-              {violation.deadlineAt !== null && (
-                <Text num note ink={violation.overdue ? 'danger' : 2}>
-                  {deadlineText(violation.deadlineAt, 'MM-DD')} 前处理
-                </Text>
-              )}
-              <Tags of={tags} />
-            </Row>
+    <DetailPage
+      state={{ text: state?.text, mark: toneOf(violation) }}
+      subject={<Plate plate={violation.plate} />}
+      tags={tags}
+      next={
+        violation.deadlineAt === null
+          ? undefined
+          : { text: `${deadlineText(violation.deadlineAt, 'MM-DD')} 前处理`, late: violation.overdue }
+      }
+      note={violation.no}
+      onRefresh={() => void refresh(asked)}
+      acts={<Actions violation={violation} />}
+      notices={
+        <>
+          {holder !== null && <HolderNotice holder={holder} />}
+          {needsHandling(violation.status) && !mayHandleNext(violation, reach.held) ? (
+            <WhoMay act="violation.handle" violationId={violationId} />
+          ) : (
+            <Referred subject="violation" id={violationId} />
           )}
-        </Card>
-        <Card>
-          <Cell
-            label={
-              <Row gap={8} wrap>
-                <Plate plate={violation.plate} />
-                <b>{violation.modelName}</b>
-              </Row>
-            }
-            onClick={car && (() => car.onClick())}
-          />
-          {orderId !== null && (
+        </>
+      }
+      thing={
+        <>
+          {handedIn !== null && (
+            <Card pad title="客户已上传凭证" extra={<Text note>{formatMoment(handedIn.at, now)} 待核实</Text>}>
+              <Photos photos={handedIn.photos} noun="客户凭证" />
+            </Card>
+          )}
+          <Card pad title={violation.act}>
+            <KeyValue rows={factsOf(violation, now)} />
+          </Card>
+          {evidence.length > 0 && (
+            <Card pad title="违章凭证">
+              <Photos photos={evidence} noun="违章凭证" />
+            </Card>
+          )}
+          {proof.length > 0 && (
+            <Card pad title="处理凭证">
+              <Photos photos={proof} noun="处理凭证" />
+            </Card>
+          )}
+        </>
+      }
+      side={
+        <>
+          <Card>
             <Cell
-              label={driverWords(violation)}
-              note={[violation.orderNo, violation.matchType !== null && matchTypes.text(violation.matchType)]
-                .filter(Boolean)
-                .join(' · ')}
-              onClick={order && (() => order.onClick())}
+              label={
+                <Row gap={8} wrap>
+                  <Plate plate={violation.plate} />
+                  <b>{violation.modelName}</b>
+                </Row>
+              }
+              onClick={car && (() => car.onClick())}
             />
-          )}
-          {orderId !== null && isCustomers(violation.matchType) && <CallRow orderId={orderId} />}
-          {orderId === null && violation.matchType !== null && (
-            <Cell label={driverWords(violation)} note={matchTypes.text(violation.matchType)} />
-          )}
-        </Card>
-        {holder !== null && <HolderNotice holder={holder} />}
-        {needsHandling(violation.status) && !mayHandleNext(violation, reach.held) ? (
-          <WhoMay act="violation.handle" violationId={violationId} />
-        ) : (
-          <Referred subject="violation" id={violationId} />
-        )}
-        {handedIn !== null && (
-          <Card pad title="客户已上传凭证" extra={<Text note>{formatMoment(handedIn.at, now)} 待核实</Text>}>
-            <Photos photos={handedIn.photos} noun="客户凭证" />
+            {orderId !== null && (
+              <Cell
+                label={driverWords(violation)}
+                note={[violation.orderNo, violation.matchType !== null && matchTypes.text(violation.matchType)]
+                  .filter(Boolean)
+                  .join(' · ')}
+                onClick={order && (() => order.onClick())}
+              />
+            )}
+            {orderId !== null && isCustomers(violation.matchType) && <CallRow orderId={orderId} />}
+            {orderId === null && violation.matchType !== null && (
+              <Cell label={driverWords(violation)} note={matchTypes.text(violation.matchType)} />
+            )}
           </Card>
-        )}
-        <ClaimCard violation={violation} />
-        <Card pad title={violation.act}>
-          <KeyValue rows={factsOf(violation, now)} />
-        </Card>
-        {evidence.length > 0 && (
-          <Card pad title="违章凭证">
-            <Photos photos={evidence} noun="违章凭证" />
-          </Card>
-        )}
-        {proof.length > 0 && (
-          <Card pad title="处理凭证">
-            <Photos photos={proof} noun="处理凭证" />
-          </Card>
-        )}
+          <ClaimCard violation={violation} />
+        </>
+      }
+      log={
         <Card pad title="进度">
           <Timeline
             items={violation.log.map(({ at, byName, action, note }, i) => ({
@@ -122,8 +124,8 @@ export default page(violationScreens.detail, ({ violationId }) => {
             }))}
           />
         </Card>
-      </Stack>
-    </Page>
+      }
+    />
   )
 })
 
