@@ -1,4 +1,5 @@
-import { ownerStatementState, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
+import { ownerStatementState, ownerStatementStates, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
+import { can } from '@cheyi/domain/step'
 import { addMonths, localDate } from '@cheyi/domain/time'
 import { calls, type InputOf, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
@@ -36,7 +37,7 @@ const nextActs: Readonly<Partial<Record<Statement['state'], string>>> = {
   [ownerStatementState.objected]: '处理',
 }
 const nextAct = ({ state, due }: Statement) =>
-  state === ownerStatementState.confirmed && due > 0 ? '付款' : nextActs[state]
+  can(ownerStatementSteps, 'pay', state, { dueFen: due }).ok ? '付款' : nextActs[state]
 
 function Act({ item }: { readonly item: Statement }) {
   return (
@@ -69,9 +70,9 @@ const columns: readonly ListColumn<Statement>[] = [
     key: 'payBy',
     title: '付款期限',
     kind: 'due',
-    of: ({ due, state, payBy }, now) =>
-      due > 0 && state !== ownerStatementState.paid
-        ? { text: `${payBy} 前付款`, late: payBy < localDate(now) }
+    of: (item, now) =>
+      item.due > 0 && nextAct(item) !== undefined
+        ? { text: `${item.payBy} 前付款`, late: item.payBy < localDate(now) }
         : undefined,
   },
   { key: 'due', title: '应付车主', kind: 'money', of: ({ due }) => due },
