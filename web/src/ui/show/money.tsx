@@ -26,10 +26,10 @@ export type MoneyProps = {
   per?: string
 }
 
-/** An amount of money. A negative one is green: it is paid back to the customer. */
+/** An amount of money. */
 export function Money({ fen, size = 'm', bare, free, old, per }: MoneyProps) {
   if (fen === null || fen === undefined) return <span className="money">—</span>
-  const classes = cx('money', 'num', `money-${size}`, fen < 0 && 'money-back')
+  const classes = cx('money', 'num', `money-${size}`)
   if (free && fen === 0) return <span className={classes}>免费</span>
   const text = yuan(Math.abs(fen))
   const spoken = `${fen < 0 ? '负 ' : ''}${text.replaceAll(',', '').replace(/\.?0+$/, '')} 元${per ? `每${per}` : ''}`
