@@ -92,6 +92,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly estimate?: number
   /** On a desktop, replaces the rows: a table of columns, in a separate file (`lazy()`). */
   readonly Table?: ComponentType<TableProps<P>>
+  /** Above the filters: another way to see the same records. */
+  readonly Above?: ComponentType
   /** Above the rows, rendered from the first page. */
   readonly Head?: ComponentType<{ readonly first: P }>
   /** Creates a new record, undefined without permission: `opens(row, values)`, or a hook of the list. */
@@ -114,7 +116,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   row: Screen<R>,
   table: ListTable<R, I, P>,
 ): ComponentType {
-  const { call, noun, search, filters = [], keyOf, Head, Table, useAdd = nobody } = table
+  const { call, noun, search, filters = [], keyOf, Above, Head, Table, useAdd = nobody } = table
   // Memoised, because each loaded page renders the list twice.
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
   const Item = memo(table.Row ?? (Nothing as NonNullable<typeof table.Row>))
@@ -186,6 +188,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         }
         head={
           <>
+            {Above && <Above />}
             {(search || beside.length > 0) && (
               <FilterLine
                 search={

@@ -1,4 +1,5 @@
-import { ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
+import { ownerStatementState, ownerStatementStates, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
+import { can } from '@cheyi/domain/step'
 import { addMonths, localDate } from '@cheyi/domain/time'
 import { calls, type InputOf, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
@@ -16,6 +17,7 @@ import { stateTones } from '../parts/owner-words.ts'
 import { ownerScreens } from '../screens.ts'
 
 type Page = OutputOf<typeof calls.owner.statements>
+type Statement = Page['list'][number]
 
 /** Months to choose from: a year back. */
 const MONTHS = 12
@@ -28,7 +30,24 @@ function useMonths() {
   }))
 }
 
-const columns: readonly ListColumn<Page['list'][number]>[] = [
+/** What is done next on the page of a statement, by its state. */
+const nextActs: Readonly<Partial<Record<Statement['state'], string>>> = {
+  [ownerStatementState.draft]: '核对',
+  [ownerStatementState.sent]: '跟进',
+  [ownerStatementState.objected]: '处理',
+}
+const nextAct = ({ state, due }: Statement) =>
+  can(ownerStatementSteps, 'pay', state, { dueFen: due }).ok ? '付款' : nextActs[state]
+
+function Act({ item }: { readonly item: Statement }) {
+  return (
+    <Button size="s" onClick={() => go(ownerScreens.statement, { statementId: item.statementId })}>
+      {nextAct(item)}
+    </Button>
+  )
+}
+
+const columns: readonly ListColumn<Statement>[] = [
   { key: 'owner', title: '车主', kind: 'text', width: 200, card: 'title', of: ({ ownerName }) => ownerName },
   { key: 'month', title: '月份', kind: 'text', width: 84, of: ({ month }) => month.slice(0, 7) },
   {
@@ -43,13 +62,21 @@ const columns: readonly ListColumn<Page['list'][number]>[] = [
     key: 'note',
     title: '说明',
     kind: 'text',
-    width: 184,
-    of: ({ due, carried, payBy }) =>
-      [due > 0 ? `${payBy} 前付款` : due < 0 && '车主欠款，结转下月', carried < 0 && '含上期结转']
-        .filter(Boolean)
-        .join(' · '),
+    width: 168,
+    of: ({ due, carried }) =>
+      [due < 0 && '车主欠款，结转下月', carried < 0 && '含上期结转'].filter(Boolean).join(' · '),
+  },
+  {
+    key: 'payBy',
+    title: '付款期限',
+    kind: 'due',
+    of: (item, now) =>
+      item.due > 0 && nextAct(item) !== undefined
+        ? { text: `${item.payBy} 前付款`, late: item.payBy < localDate(now) }
+        : undefined,
   },
   { key: 'due', title: '应付车主', kind: 'money', of: ({ due }) => due },
+  { key: 'act', title: '操作', kind: 'act', width: 88, when: (item) => nextAct(item) !== undefined, Act },
 ]
 
 /** Statements of owners, the newest month first. */

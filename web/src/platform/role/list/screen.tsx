@@ -8,7 +8,7 @@ import { confirm } from '../../../page/confirm.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { Avatar } from '../../../ui/show/tag.tsx'
 import { roleScreens } from '../screens.ts'
 import type { Naming } from './name-sheet.tsx'
@@ -50,7 +50,12 @@ function Act({ item: role }: { readonly item: Role }) {
     const sure = await confirm({ title: `删除角色「${name}」`, confirm: '删除', danger: true })
     if (sure && (await remove.run({ roleId }))) feedback.toast('角色已删除')
   }
-  return mayEdit && <IconButton name="more" label={`${name}的更多操作`} onClick={() => void more()} />
+  if (!mayEdit) return null
+  return (
+    <Button size="s" aria-label={`${name}的更多操作`} onClick={() => void more()}>
+      更多
+    </Button>
+  )
 }
 
 const columns: readonly ListColumn<Role>[] = [
@@ -71,7 +76,7 @@ const columns: readonly ListColumn<Role>[] = [
   { key: 'users', title: '使用', kind: 'number', unit: '个账号', of: ({ userCount }) => userCount },
   { key: 'keys', title: '权限', kind: 'number', unit: '项权限', of: ({ keyCount }) => keyCount },
   { key: 'remark', title: '备注', kind: 'text', width: 320, card: 'plate', of: ({ remark }) => remark },
-  { key: 'act', title: '操作', kind: 'act', width: 64, Act },
+  { key: 'act', title: '操作', kind: 'act', width: 72, Act },
 ]
 
 /** The roles that can be assigned to employees. */
