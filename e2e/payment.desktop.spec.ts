@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { debtAges } from '@cheyi/domain/money/debt/age'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { book, farAhead } from './setup/prepare.ts'
 import { expect, test } from './setup/test.ts'
@@ -18,15 +19,16 @@ test('a movement is a row of its columns, and opens its numbers, its voucher in 
   const table = page.getByRole('table', { name: '收支流水' })
   await expect(table.getByRole('columnheader')).toHaveText([
     '时间',
-    '凭证号',
-    '订单号',
     '款项',
     '方式',
+    '付款方',
+    '订单号',
     '收入',
     '支出',
     '门店',
     '经手人',
-    '渠道或小票流水号',
+    '流水号',
+    '凭证号',
   ])
   const row = table.getByRole('row').filter({ hasText: orderNo })
   await expect(row).toContainText('123.45')
@@ -38,7 +40,10 @@ test('a movement is a row of its columns, and opens its numbers, its voucher in 
   await movement.getByRole('button', { name: '记账凭证' }).click()
   const entries = page.getByRole('table', { name: '明细账' })
   await expect(entries.getByRole('row').filter({ hasText: '123.45' })).toHaveCount(2)
-  await entries.getByRole('link', { name: orderNo }).first().click()
+  await entries.getByRole('row').filter({ hasText: orderNo }).first().getByRole('button').click()
+  const voucher = page.getByRole('dialog', { name: /^凭证 \d+$/ })
+  await expect(voucher.getByRole('table', { name: '凭证的分录，单位元' })).toContainText('POS待结算款')
+  await voucher.getByRole('button', { name: '查看订单' }).click()
   await expect(page).toHaveURL(new RegExp(orderId))
 })
 
@@ -48,15 +53,21 @@ test('what customers owe stands by its age, comes to what home counts, and opens
   as,
 }) => {
   const api = await as('finance')
-  const { list } = await api.ask(contract.debt.ages, {})
+  const { list, sums } = await api.ask(contract.debt.ages, {})
   await open('/finance', 'finance')
-  await page.getByRole('button', { name: '应收账龄' }).click()
-  const row = page.getByRole('table', { name: '应收账龄' }).getByRole('row').filter({ hasText: list[0]!.orderNo })
+  await page.getByRole('navigation', { name: '所在位置' }).getByRole('link', { name: '应收' }).click()
+  const row = page.getByRole('table', { name: '欠款' }).getByRole('row').filter({ hasText: list[0]!.orderNo })
   await expect(row).toContainText((list[0]!.owed / 100).toFixed(2))
-  await page.getByRole('radio', { name: '未到期' }).or(page.getByText('未到期').first()).first().click()
+  // A part of the bar lists what is of its age, and pressed again lists all.
+  const { age } = sums!.whole.find(({ owed }, i) => owed > 0 && list[0]!.parts[i]!.owed === 0)!
+  const ages = page.getByRole('figure', { name: '账龄' })
+  const parts = await ages.getByRole('button').count()
+  await ages.getByRole('button', { name: debtAges.text(age) }).click()
+  await expect(page).toHaveURL(new RegExp(`age=${age}`))
   await expect(row).toBeHidden()
-  await page.getByText('全部', { exact: true }).first().click()
-  await row.getByRole('button').first().click()
+  await expect(ages.getByRole('button')).toHaveCount(parts)
+  await ages.getByRole('button', { name: debtAges.text(age), pressed: true }).click()
+  await row.getByRole('link').first().click()
   await expect(page).toHaveURL(new RegExp(list[0]!.orderId))
 })
 
@@ -97,6 +108,7 @@ test('what the card machine took is recorded to have arrived, and is on its way 
   await sheet.getByLabel('手续费或佣金').fill('0.60')
   await sheet.getByRole('button', { name: /^确认结算 ¥/ }).click()
   await expect(page.getByText('已登记到账，该科目已结清')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: '扣 ¥0.60' })).toContainText('POS待结算款')
+  const arrived = page.getByRole('table', { name: '到账记录' }).getByRole('row').filter({ hasText: '0.60' })
+  await expect(arrived.first()).toContainText('POS待结算款')
   expect((await awaited()).some((one) => one.storeName === storeName)).toBe(false)
 })

@@ -64,7 +64,7 @@ test("an owner sets a model's price, its weekend and a day of the calendar, and 
   expect(await rentOf(api, key, next(6))).toEqual([weekend])
 
   const date = next(3, 107)
-  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&month=${date.slice(0, 7)}`)
+  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&from=${date}`)
   await day(page, date).click()
   await page.getByRole('textbox', { name: '价格' }).fill(String(special / 100))
   await page.getByRole('button', { name: '保存价格' }).click()
@@ -91,7 +91,7 @@ test('picked days stay in view above the sheet and the keyboard, and a message g
   const api = await as()
   const { key } = await place(api, -2)
   const date = `${addDays(localDate(Date.now()), 75).slice(0, 7)}-28`
-  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&month=${date.slice(0, 7)}`)
+  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&from=${addDays(date, -28)}`)
   await day(page, date).click()
   const edit = page.getByRole('region', { name: '所选日期' })
   const amount = edit.getByRole('textbox', { name: '价格' })
@@ -118,7 +118,7 @@ test('days are closed and opened again, by two taps and by weekday', async ({ pa
   const { key } = await place(api, -2)
   const monday = `${addDays(localDate(Date.now()), 75).slice(0, 7)}-01`
   const first = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(monday, days)).find((date) => weekday(date) === 1)!
-  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&month=${first.slice(0, 7)}`)
+  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&from=${first}`)
   await day(page, first).click()
   await day(page, addDays(first, 13)).click()
   const edit = page.getByRole('region', { name: '所选日期' })
@@ -162,7 +162,7 @@ test('what one changes stands in the list, the setting and the calendar of the o
 
   const date = next(3, 93)
   listening = stream()
-  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&month=${date.slice(0, 7)}`)
+  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}&from=${date}`)
   await expect(day(page, date)).toBeVisible()
   await listening
   await colleague.ask(price.saveCalendar, { ...key, from: date, to: date, price: 77_700 })
@@ -393,3 +393,20 @@ async function sold(api: Api, rows: readonly { storeId: string; modelId: string 
   }
   throw new Error('the demo has rented nothing last month')
 }
+
+test('the calendars of price and stock begin with this week, and go six weeks on', async ({ page, as, open }) => {
+  const api = await as()
+  const { key } = await place(api, -2)
+  const today = localDate(Date.now())
+  const sunday = addDays(today, -(weekday(today) % 7))
+  await open(`/price/calendar?storeId=${key.storeId}&modelId=${key.modelId}`)
+  await expect(day(page, addDays(sunday, 41))).toBeVisible()
+  await expect(page.locator('.month-days button').first()).toHaveAttribute('data-date', sunday)
+  await expect(page.locator('.month-days button:disabled')).toHaveCount(weekday(today) % 7)
+  await expect(page.getByRole('button', { name: '前六周' })).toBeDisabled()
+  await page.getByRole('button', { name: '后六周' }).click()
+  await expect(page.locator('.month-days button').first()).toHaveAttribute('data-date', addDays(sunday, 42))
+  await page.goto(`/stock/summary/${key.storeId}/${key.modelId}`)
+  await expect(page.getByRole('button', { name: / \d\d-\d\d / })).toHaveCount(42 - (weekday(today) % 7))
+  await expect(page.getByRole('button', { name: `${addDays(sunday, 41).slice(5)} ` })).toBeVisible()
+})

@@ -25,3 +25,27 @@ test('a cost that is entered lowers what the car contributes, and opens from its
   await page.locator(`a[href="/inventory/cost/${vehicleId}?from=${before.month}&to=${before.month}"]`).click()
   await expect(page.getByRole('list', { name: '费用' }).getByText('¥123.45')).toBeVisible()
 })
+
+test('cars that lose money come first, are counted, and can be shown alone; a press opens one', async ({
+  page,
+  open,
+  as,
+}) => {
+  const api = await as('owner')
+  const { list, found } = await api.ask(profit.list, { pageSize: 1 })
+  expect(found!.losing).toBeGreaterThan(0)
+  await open('/profit', 'owner')
+  const figure = page.locator('.card', { hasText: '亏损车辆' })
+  await expect(figure).toContainText(`${found!.losing} 辆`)
+  await figure.getByRole('button', { name: '只看这些' }).click()
+  await expect(page).toHaveURL(/only=losing/)
+  const cars = page.getByRole('list', { name: '车辆' }).getByRole('listitem')
+  // What a bar shows stands beside it in words.
+  await expect(cars.first()).toContainText(/负 [\d.]+ 元/)
+  await expect(cars.first().locator('.zero-bar-below')).toBeVisible()
+  await expect(figure).toContainText(`${found!.losing} 辆`)
+  await page.getByRole('button', { name: '移除 只看亏损' }).click()
+  await expect(page).not.toHaveURL(/only=/)
+  await cars.first().getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/profit/car/${list[0]!.vehicleId}`))
+})

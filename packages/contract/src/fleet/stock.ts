@@ -119,6 +119,8 @@ export const repairWays = ['upgrade', 'sameClass', 'otherStore'] as const
 /** A store and a model, which form a pool. */
 const pool = { storeId: id('门店'), modelId: id('车型') }
 const MAX_DAYS = 31
+/** Six weeks. */
+const MAX_SUMMARY_DAYS = 42
 
 export const stock = {
   overview: read({
@@ -141,13 +143,17 @@ export const stock = {
   }),
   summary: read({
     path: '/api/stock/v1/summary',
-    summary: '车型月库存',
+    summary: '车型每日库存',
     permission: ['stock'],
-    input: z.object({ ...pool, month: text(7, 7, '月份') }),
+    input: z.object({
+      ...pool,
+      from: date('开始日期'),
+      days: orElse(int(1, MAX_SUMMARY_DAYS, '天数'), MAX_SUMMARY_DAYS),
+    }),
     output: z.object({
       storeName: z.string(),
       model: ModelBrief,
-      /** From today on, since past days cannot be sold. */
+      /** Without days before today, which cannot be sold. */
       days: z.array(Day),
       /** Present and future stop-sales, including those of single vehicles. */
       stops: z.array(Stop),

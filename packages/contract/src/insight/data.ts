@@ -3,7 +3,7 @@ import { figureKeys, openedFigures } from '@cheyi/domain/insight/data/figures'
 import { windowUnits } from '@cheyi/domain/insight/data/window'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, cursorPaging, date, id, list, maybe, word } from '../kernel/field.ts'
+import { code, cursorPaging, date, id, int, list, maybe, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
@@ -51,7 +51,12 @@ const Rank = z.object({
   revpac: value,
   utilisation: value,
   created: out.count,
+  /** The utilisation of each of `days`. */
+  used: z.array(value),
 })
+
+/** Most days whose utilisation is told for each store or model. */
+const MAX_DAILY = 31
 
 const Part = z.object({
   key: z.number().int(),
@@ -95,9 +100,14 @@ export const data = {
     summary: '门店与车型排行',
     permission: ['data'],
     stale: true,
-    input: z.object({ ...filter, by: word(['store', 'model'] as const, '排行') }),
-    /** By revenue, highest first; by bookings where amounts are not included. */
-    output: z.object({ ...told, list: z.array(Rank) }),
+    input: z.object({
+      ...filter,
+      by: word(['store', 'model'] as const, '排行'),
+      /** Also the last days of the window, at most so many, each with its utilisation. */
+      daily: maybe(int(1, MAX_DAILY, '天数')),
+    }),
+    /** By revenue, highest first; by bookings where amounts are not included. `days`: those of `daily`. */
+    output: z.object({ ...told, days: z.array(out.date), list: z.array(Rank) }),
     refusals: ['rangeTooLong', 'notFound'],
   }),
   mix: read({

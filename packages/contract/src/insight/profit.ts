@@ -5,11 +5,11 @@ import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
 import { profitKeys } from '@cheyi/domain/insight/profit/profit'
 import { z } from 'zod'
 import { read } from '../kernel/call.ts'
-import { code, cursorPaging, date, flag, id, maybe, orElse, text, word } from '../kernel/field.ts'
+import { code, cursorPaging, date, flag, id, maybe, text, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/out.ts'
 
-/** 单车效益: income, costs and use of each vehicle. Income is that of 数据概览, by the day it was earned. */
+/** 车辆收益: income, costs and use of each vehicle. Income is that of 数据概览, by the day it was earned. */
 const months = {
   /** Months by any of their days, at most twelve; missing: the last whole month. Future months are left out. */
   from: maybe(date('开始月份')),
@@ -59,29 +59,46 @@ const Car = z.object({
 export const profit = {
   list: read({
     path: '/api/profit/v1/list',
-    summary: '单车效益',
+    summary: '车辆收益',
     permission: ['data'],
     input: z.object({
       ...months,
       ...fleet,
       keyword: maybe(text(0, 20, '车牌')),
-      sort: orElse(word(profitKeys, '排序'), 'cost'),
+      /** Missing: what a car loses comes first, by `contribution`; without the permission 经营金额 what it costs. */
+      sort: maybe(word(profitKeys, '排序')),
       /** `asc`: the smallest first. */
-      order: orElse(word(['desc', 'asc'] as const, '顺序'), 'desc'),
+      order: maybe(word(['desc', 'asc'] as const, '顺序')),
+      /** Only cars that lost money in the months, or that were not rented in them at all. */
+      only: maybe(word(['losing', 'idle'] as const, '范围')),
       ...cursorPaging(),
     }),
     output: z.object({
       ...out.pageOf(Car.extend({ sums: Sums })),
       ...told,
-      /** Of all vehicles of the filter; with the first page only. */
+      /** Of all vehicles of the filter whatever `only` says; with the first page only. */
       sum: Sums.nullable(),
+      /** Of the same vehicles; with the first page only. */
+      found: z
+        .object({
+          cars: out.count,
+          /** Cars that lost money, what they lost together, and the ends of the scale; null without the permission 经营金额. */
+          losing: out.count.nullable(),
+          lost: out.fen.nullable(),
+          low: out.fen.nullable(),
+          high: out.fen.nullable(),
+          /** Cars that were in service and not rented at all, and what they cost together. */
+          idle: out.count,
+          idleCost: out.fen,
+        })
+        .nullable(),
       /** Income of orders that never had a vehicle, such as penalties: only without a filter and for all stores. Fen. */
       withoutCar: out.fen.nullable(),
     }),
   }),
   groups: read({
     path: '/api/profit/v1/groups',
-    summary: '单车效益汇总',
+    summary: '车辆收益汇总',
     permission: ['data'],
     input: z.object({ ...months, ...fleet, by: word(['store', 'model', 'ownership', 'month'] as const, '汇总') }),
     /** Months in their order, others by name. */
@@ -92,7 +109,7 @@ export const profit = {
   }),
   car: read({
     path: '/api/profit/v1/car',
-    summary: '单车效益详情',
+    summary: '车辆收益详情',
     permission: ['data', 'inventory.edit'],
     input: z.object({ vehicleId: id('车辆') }),
     output: z.object({
@@ -127,7 +144,7 @@ export const profit = {
   }),
   income: read({
     path: '/api/profit/v1/income',
-    summary: '单车收入明细',
+    summary: '车辆收入明细',
     permission: ['data.money'],
     input: z.object({ vehicleId: id('车辆'), ...months, ...cursorPaging() }),
     /** The orders that the income of a vehicle is of, the newest first. */
@@ -152,7 +169,7 @@ export const profit = {
   }),
   life: read({
     path: '/api/profit/v1/life',
-    summary: '单车经历',
+    summary: '车辆经历',
     permission: ['data', 'inventory.edit'],
     input: z.object({ vehicleId: id('车辆'), ...cursorPaging() }),
     /** Rentals, tickets, damage and costs of one vehicle, the latest first. */

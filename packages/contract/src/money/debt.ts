@@ -41,8 +41,8 @@ export const debt = {
           customer: z.object({ first: z.boolean(), orders: out.count, owed: out.fen }),
         }),
       ),
-      /** Totals of all matches, with the first page. */
-      sums: z.object({ customers: out.count, owed: out.fen, parts: Parts }).nullable(),
+      /** Totals of all matches, with the first page; `whole`: of every age, whatever age was asked for. */
+      sums: z.object({ customers: out.count, owed: out.fen, parts: Parts, whole: Parts }).nullable(),
     }),
     refusals: ['notFound'],
   }),

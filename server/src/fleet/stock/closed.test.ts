@@ -34,7 +34,7 @@ it('says of a closed date that nothing is free, why, and that no car is taken', 
   await close()
   const shown = await cell()
   expect(shown).toMatchObject({ total: 2, stopped: 0, spare: 2, free: 0, closedFor: [0] })
-  const month = await t.call(summary, { ...pool(), month: '2026-11' }, owner())
+  const month = await t.call(summary, { ...pool(), from: '2026-11-15' }, owner())
   expect(month.days.filter(({ closedFor }) => closedFor.length > 0)).toEqual([shown])
   // It is the price calendar that opens it again, not the list of stops.
   expect(month.stops).toEqual([])

@@ -19,8 +19,8 @@ const headings: Readonly<
   Record<Filter['of'], { readonly first: string; readonly all: readonly string[]; readonly money: readonly string[] }>
 > = {
   figures: { first: '指标', all: ['本期', '上期', '去年同期'], money: [] },
-  store: { first: '门店', all: ['出租率%', '下单数'], money: ['营业收入（含税）', '日均租金', '单车日均收入'] },
-  model: { first: '车型', all: ['出租率%', '下单数'], money: ['营业收入（含税）', '日均租金', '单车日均收入'] },
+  store: { first: '门店', all: ['出租率%', '下单数'], money: ['营业收入（含税）', '日均租金', '每车日均收入'] },
+  model: { first: '车型', all: ['出租率%', '下单数'], money: ['营业收入（含税）', '日均租金', '每车日均收入'] },
   source: { first: '来源', all: ['下单数'], money: ['营业收入（含税）'] },
   day: { first: '日期', all: ['出租率%', '下单数'], money: ['营业收入（含税）'] },
 }

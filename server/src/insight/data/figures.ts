@@ -71,12 +71,17 @@ export async function rankOf(
   ctx: Context,
   filter: Filter,
   by: 'store' | 'model',
-): Promise<Pick<OutputOf<Calls['rank']>, 'at' | 'money' | 'list'>> {
+  daily = 0,
+): Promise<Pick<OutputOf<Calls['rank']>, 'at' | 'money' | 'days' | 'list'>> {
   const { current } = windowsAsked(filter, ctx.now)
-  const [{ sums, at }, names] = await Promise.all([
-    sumsIn(ctx, sliceAsked(ctx, filter), [current], by),
+  const slice = sliceAsked(ctx, filter)
+  const last = daily === 0 ? [] : daysOf(current).slice(-daily)
+  const [{ sums, at }, each, names] = await Promise.all([
+    sumsIn(ctx, slice, [current], by),
+    daily === 0 ? null : sumsIn(ctx, slice, [{ from: last[0]!.from, until: current.until }], `${by}Day`),
     ctx.elevated(() => store.namesOf(ctx, by)),
   ])
+  const days = last.map(({ day }) => day)
   const rows = names.flatMap(({ id, name }) => {
     const one = sums[0]!.get(id)
     if (one === undefined || (one.fleet === 0 && one.created === 0 && revenueOf(one) === 0)) return []
@@ -90,13 +95,14 @@ export async function rankOf(
         revpac: of('revpac'),
         utilisation: figureOf('utilisation').of(one),
         created: one.created,
+        used: days.map((day) => figureOf('utilisation').of(each?.sums[0]?.get(`${id} ${day}`) ?? noSums())),
       },
     ]
   })
   const list = rows.toSorted(
     (a, b) => (b.revenue ?? 0) - (a.revenue ?? 0) || b.created - a.created || (a.name < b.name ? -1 : 1),
   )
-  return { ...toldAt(ctx, at), list }
+  return { ...toldAt(ctx, at), days, list }
 }
 
 /** Sources and kinds of the bookings and the revenue. */

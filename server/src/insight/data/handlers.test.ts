@@ -164,6 +164,18 @@ describe('the days of a small shop', () => {
       expect(sum(rows)).toEqual([all.revenue, all.created])
   })
 
+  it('tell of each model how it was used by day, the last days only', async () => {
+    const { days: dates, list } = await t.call(data.rank, { ...days, by: 'model', daily: 3 }, owner())
+    expect(dates).toEqual(['2026-11-21', '2026-11-22', '2026-11-23'])
+    for (const { id, used } of list) {
+      const one = await t.call(data.trend, { ...days, modelIds: [id] }, owner())
+      expect(used).toEqual(one.days.slice(-3).map(({ utilisation }) => utilisation))
+    }
+    expect(list.some(({ used }) => used.some((share) => share !== null && share > 0))).toBe(true)
+    const plain = await t.call(data.rank, { ...days, by: 'model' }, owner())
+    expect([plain.days, plain.list[0]!.used]).toEqual([[], []])
+  })
+
   it('have no growth over days that had no business', async () => {
     const { figures: list } = await t.call(data.overview, days, owner())
     expect(list.every(({ previous, lastYear }) => previous === null && lastYear === null)).toBe(true)

@@ -10,7 +10,7 @@ import { ordersBehind } from './orders.ts'
 export const data = implement(contract.data, {
   overview: (filter, ctx) => overviewOf(ctx, filter),
   trend: (filter, ctx) => trendOf(ctx, filter),
-  rank: ({ by, ...filter }, ctx) => rankOf(ctx, filter, by),
+  rank: ({ by, daily, ...filter }, ctx) => rankOf(ctx, filter, by, daily),
   mix: (filter, ctx) => mixOf(ctx, filter),
 
   /** @throws Refusal forbidden (-3) for the orders of an amount, without the permission to see amounts */

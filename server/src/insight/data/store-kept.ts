@@ -225,20 +225,22 @@ export async function daysThatDiffer(
   })
 }
 
-/** Grouping of sums; `source`: by source and kind. */
-export type Group = 'store' | 'model' | 'source' | 'day'
+/** Grouping of sums; `source`: by source and kind, `storeDay` and `modelDay`: by both. */
+export type Group = 'store' | 'model' | 'source' | 'day' | 'storeDay' | 'modelDay'
 const groupSql: Readonly<Record<Group, string>> = {
   store: 'd.store_id::text',
   model: 'd.model_id::text',
   source: `d.source || ' ' || d.order_kind`,
   day: 'd.day::text',
+  storeDay: `d.store_id || ' ' || d.day`,
+  modelDay: `d.model_id || ' ' || d.day`,
 }
 
 /** The coarsest grain that has the columns of a slice and a group. */
 function grainOf({ storeIds, modelIds, source, kind }: Slice, by: Group | null): Grain {
   const asks = [
-    storeIds !== undefined || by === 'store' ? 'store' : null,
-    modelIds !== undefined || by === 'model' ? 'model' : null,
+    storeIds !== undefined || by === 'store' || by === 'storeDay' ? 'store' : null,
+    modelIds !== undefined || by === 'model' || by === 'modelDay' ? 'model' : null,
     source !== undefined || kind !== undefined || by === 'source' ? 'source' : null,
   ].filter((grain) => grain !== null)
   return asks.length === 0 ? 'all' : asks.length === 1 ? (asks[0] as Grain) : 'part'

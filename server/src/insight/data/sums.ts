@@ -143,6 +143,10 @@ const nameIn = (by: kept.Group | null, part: Part): string => {
       return part.storeId ?? '0'
     case 'model':
       return part.modelId ?? '0'
+    case 'storeDay':
+      return `${part.storeId ?? '0'} ${part.day}`
+    case 'modelDay':
+      return `${part.modelId ?? '0'} ${part.day}`
     case 'source':
       return `${part.source ?? 0} ${part.kind ?? 0}`
   }

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 
 /*
  * The share of an owner is a cost of the merchant: once the owner has confirmed it, the ledger owes it (车主分成 to 应付车主款), and it is a cost
- * of each car, of the same sum and in the same month. So 单车效益 shows what is left for the merchant, and its income is still that of
+ * of each car, of the same sum and in the same month. So 车辆收益 shows what is left for the merchant, and its income is still that of
  * 数据概览. In a month that was closed before, both count today. A correction is owed to the owner in the same entry, and no cost of a car,
  * since it says nothing about what one of them earned or cost.
  */

@@ -186,3 +186,43 @@ it('hints at a vehicle that stands and costs more than it earns', async () => {
   expect(shown.months.find(({ month }) => month === '2026-11-01')!.sums).toMatchObject({ running: 30_000, rent: 0 })
   expect((await t.call(profit.car, { vehicleId }, fleet())).hints).toMatchObject([{ kind: 'idle' }])
 })
+
+const lavidas = () => ({ modelId: w.models.lavida })
+
+describe('cars that lose money or stand', () => {
+  it('are counted for all vehicles, come first, and can be listed alone', async () => {
+    const [rented] = await rentals(1)
+    const standing = [0, 1, 2].map(car).filter((id) => id !== rented)
+    for (const [n, fen] of [40_000, 90_000].entries())
+      await t.call(cost.add, { vehicleId: standing[n]!, kind: costKind.parking, from: '2026-11-08', fen }, owner())
+    await follow()
+    const whole = await list(lavidas())
+    expect(whole.found).toMatchObject({ cars: 3, losing: 2, lost: -130_000, low: -90_000, idle: 2, idleCost: 130_000 })
+    expect(whole.found!.high).toBeGreaterThan(0)
+    expect(whole.list.map(({ vehicleId }) => vehicleId)).toEqual([standing[1], standing[0], rented])
+    for (const only of ['losing', 'idle'] as const) {
+      const part = await list({ ...lavidas(), only })
+      expect(part.list.map(({ vehicleId }) => vehicleId)).toEqual([standing[1], standing[0]])
+      expect(part).toMatchObject({ total: 2, sum: whole.sum, found: whole.found })
+    }
+    // Of no car at all there are figures, too.
+    expect(await list({ keyword: '无此车牌' })).toMatchObject({
+      list: [],
+      total: 0,
+      found: { cars: 0, losing: 0, idle: 0 },
+    })
+  })
+
+  it('that lose money are told with the permission for amounts only', async () => {
+    await rentals(1)
+    await follow()
+    expect((await list(lavidas(), fleet())).found).toMatchObject({
+      losing: null,
+      lost: null,
+      low: null,
+      high: null,
+      idle: 2,
+    })
+    expect(await t.send(profit.list, { ...november, only: 'losing' }, fleet())).toMatchObject({ errorCode: -3 })
+  })
+})

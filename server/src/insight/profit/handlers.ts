@@ -42,6 +42,12 @@ function refuseOwn({ identity }: Context): void {
 const shown = (ctx: Context, sums: CarSums) =>
   ctx.can('data.money') ? sums : { ...sums, rent: null, service: null, other: null, owner: null }
 
+/** How many of the vehicles lost money or stood, and the ends of the scale of their bars. */
+function foundIn({ cars, losing, lost, low, high, idle, idleCost }: store.Total, money: boolean) {
+  const amounts = money ? { losing, lost, low, high } : { losing: null, lost: null, low: null, high: null }
+  return { cars, idle, idleCost, ...amounts }
+}
+
 const told = async (ctx: Context) => {
   const { keptTo } = await ctx.elevated(() => keptUntil(ctx))
   return { until: keptTo, money: ctx.can('data.money') }
@@ -70,17 +76,25 @@ function added(rows: readonly store.SumRow[]): CarSums {
 
 export const profit = implement(contract.profit, {
   /** @throws Refusal forbidden (-3) for a sort by income without the permission for amounts, badInput (-2) for the months */
-  async list({ from, to, sort, order, storeId, modelId, ownership, entrusted, keyword, ...ask }, ctx) {
+  async list({ from, to, sort, order, only, storeId, modelId, ownership, entrusted, keyword, ...ask }, ctx) {
     refuseOwn(ctx)
-    if (profitFigure(sort).money) ctx.require('data.money')
+    const money = ctx.can('data.money')
+    const key = sort ?? (money ? 'contribution' : 'cost')
+    if (profitFigure(key).money || only === 'losing') ctx.require('data.money')
     const filter = { ...monthsAsked(ctx, { from, to }), storeId, modelId, ownership, entrusted, keyword }
     const first = isFirstPage(ask)
     const isWhole =
       ctx.identity.scope === 'all' &&
       [storeId, modelId, ownership, entrusted, keyword].every((one) => one === undefined)
     const [{ rows, total: sum }, without, state] = await Promise.all([
-      store.cars(ctx, filter, { key: sort, order }, cursorKeys(ask, 'id', 'id'), pageSize(ask) + 1),
-      first && isWhole && ctx.can('data.money') ? store.withoutCar(ctx, filter) : null,
+      store.cars(
+        ctx,
+        { ...filter, only },
+        { key, order: order ?? (sort === undefined && money ? 'asc' : 'desc') },
+        cursorKeys(ask, 'id', 'id'),
+        pageSize(ask) + 1,
+      ),
+      first && isWhole && money ? store.withoutCar(ctx, filter) : null,
       told(ctx),
     ])
     const { rows: list, nextCursor } = paged(rows, ask, store.cursorOf)
@@ -96,8 +110,9 @@ export const profit = implement(contract.profit, {
         sums: shown(ctx, store.sumsOf(row)),
       })),
       nextCursor,
-      ...totalOf(first ? (sum?.cars ?? 0) : null),
-      sum: first ? shown(ctx, sum === null ? added([]) : store.sumsOf(sum)) : null,
+      ...totalOf(sum?.[only ?? 'cars'] ?? null),
+      sum: sum && shown(ctx, store.sumsOf(sum)),
+      found: sum && foundIn(sum, money),
       withoutCar: without,
     }
   },

@@ -129,12 +129,37 @@ interface CarRow extends SumRow {
 const SHIFT = 1_000_000_000_000_000
 export const cursorOf = ({ rank, vehicleId }: Pick<CarRow, 'rank' | 'vehicleId'>) => [rank + SHIFT, vehicleId] as const
 
-export type Total = SumRow & { readonly cars: number }
+/** Sums of all vehicles of a filter, and how many of them lost money or stood. */
+export interface Total extends SumRow {
+  readonly cars: number
+  readonly losing: number
+  readonly lost: number
+  readonly low: number
+  readonly high: number
+  readonly idle: number
+  readonly idleCost: number
+}
 
-/** A page of vehicles; with the first one the sums of all, null for none. */
+export type Only = 'losing' | 'idle'
+const onlySql: Readonly<Record<Only, string>> = {
+  losing: `${contribution} < 0`,
+  idle: '(x.rented = 0 and x.fleet > 0)',
+}
+const totalSql = {
+  ...Object.fromEntries([...earned, ...spent].map((column) => [camelCase(column), `coalesce(sum(x.${column}), 0)`])),
+  cars: 'count(*)',
+  losing: `count(*) filter (where ${onlySql.losing})`,
+  lost: `coalesce(sum(${contribution}) filter (where ${onlySql.losing}), 0)`,
+  low: `coalesce(min(${contribution}), 0)`,
+  high: `coalesce(max(${contribution}), 0)`,
+  idle: `count(*) filter (where ${onlySql.idle})`,
+  idleCost: `coalesce(sum(${cost}) filter (where ${onlySql.idle}), 0)`,
+}
+
+/** A page of vehicles; with the first one the sums of all, whatever `only` says. */
 export async function cars(
   ctx: Asking,
-  filter: FleetFilter,
+  { only, ...filter }: FleetFilter & { readonly only?: Only | undefined },
   sort: { readonly key: ProfitKey; readonly order: 'asc' | 'desc' },
   after: readonly string[] | null,
   limit: number,
@@ -148,19 +173,26 @@ export async function cars(
       : `where (y.rank, y.vehicle_id) ${sign} (${bind(Number(after[0]) - SHIFT)}::bigint, ${bind(after[1])}::bigint)`
   const total =
     after === null
-      ? `(select jsonb_build_object('cars', count(*), ${[...earned, ...spent].map((column) => `'${camelCase(column)}', sum(x.${column})`).join(', ')}) from x)`
+      ? `(select jsonb_build_object(${Object.entries(totalSql)
+          .map(([name, value]) => `'${name}', ${value}`)
+          .join(', ')}) from x)`
       : 'null::jsonb'
-  const rows = await ctx.query<CarRow & { readonly total: Total | null }>(
+  // The total comes without a row too.
+  const rows = await ctx.query<{ readonly [K in keyof CarRow]: CarRow[K] | null } & { readonly total: Total | null }>(
     `with x as materialized (${of})
-     select y.*, m.name as model_name, st.name as store_name, ${total} as total
-       from (select * from (select x.*, ${figureSql[sort.key]} as rank from x) y ${place}
-             order by y.rank ${sort.order}, y.vehicle_id ${sort.order} limit ${bind(limit)}) y
-         join ${readOnce('select id, name from model')} m on m.id = y.model_id
-         join ${readOnce('select id, name from store')} st on st.id = y.home_store_id
-      order by y.rank ${sort.order}, y.vehicle_id ${sort.order}`,
+     select c.*, t.total from (select ${total} as total) t left join
+       (select y.*, m.name as model_name, st.name as store_name
+         from (select * from (select x.*, ${figureSql[sort.key]} as rank from x ${only ? `where ${onlySql[only]}` : ''}) y ${place}
+               order by y.rank ${sort.order}, y.vehicle_id ${sort.order} limit ${bind(limit)}) y
+           join ${readOnce('select id, name from model')} m on m.id = y.model_id
+           join ${readOnce('select id, name from store')} st on st.id = y.home_store_id) c on true
+      order by c.rank ${sort.order}, c.vehicle_id ${sort.order}`,
     values,
   )
-  return { rows, total: rows[0]?.total ?? null }
+  return {
+    rows: rows.filter((row): row is CarRow & { total: Total | null } => row.vehicleId !== null),
+    total: rows[0]!.total,
+  }
 }
 
 /** Income of orders that never had a vehicle. */

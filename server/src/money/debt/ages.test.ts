@@ -97,7 +97,11 @@ it('comes to what home says is owed, at all stores and at each', async () => {
 })
 
 it('is narrowed to an age, and pages show each order once', async () => {
-  expect((await ages({ age: debtAge.days60 })).list.map(({ orderId }) => orderId)).toEqual([twice, beside])
+  const { list, sums } = await ages({ age: debtAge.days60 })
+  expect(list.map(({ orderId }) => orderId)).toEqual([twice, beside])
+  // The bar of all ages stands still while one of them is listed.
+  expect(sums!.owed).toBe(55_000)
+  expect(sums!.whole).toEqual((await ages()).sums!.parts)
   const seen: string[] = []
   let cursor: string | undefined
   do {

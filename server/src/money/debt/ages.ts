@@ -40,7 +40,7 @@ const partsSql = (fen: string) =>
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::date`
 
 /**
- * SQL of debts: a row `aged` for each order with `fen` by age. $1 today, $2 store or null, $3 age or null. Payments clear the oldest
+ * SQL of debts: a row `aged` for each order with `fen` by age, `asked` where it has a debt of the age. $1 today, $2 store or null, $3 age or null. Payments clear the oldest
  * charges, so the newest ones are open: the days with more charges than payments are added up from the last one backwards until the debt
  * is reached.
  */
@@ -61,9 +61,8 @@ const agedSql = `debtor as materialized (
       from moved) m join debtor d on d.id = m.id
     where m.fen > 0 and d.owed_fen > m.later),
   aged as (
-    select d.id, d.customer, d.owed_fen, min(p.due) as due, ${partsSql('p.fen')} as parts
-    from part p join debtor d on d.id = p.id group by d.id, d.customer, d.owed_fen
-    having $3::int is null or bool_or(p.age = $3))`
+    select d.id, d.customer, d.owed_fen, min(p.due) as due, ${partsSql('p.fen')} as parts, $3::int is null or bool_or(p.age = $3) as asked
+    from part p join debtor d on d.id = p.id group by d.id, d.customer, d.owed_fen)`
 
 const valuesOf = (ctx: Context, { storeId, age }: Filter) => [localDate(ctx.now), storeId ?? null, age ?? null]
 
@@ -78,7 +77,7 @@ export const ages: HandlerOf<'debt', 'ages'> = async (ask, ctx) => {
     list: shown.rows.map(view),
     nextCursor: shown.nextCursor,
     ...totalOf(all?.orders ?? null),
-    sums: all && { customers: all.customers, owed: all.owedFen, parts: views(all.parts) },
+    sums: all && { customers: all.customers, owed: all.owedFen, parts: views(all.parts), whole: views(all.whole) },
   }
 }
 
@@ -90,7 +89,7 @@ function agedRows(ctx: Context, ask: Ask): Promise<Row[]> {
        select id, due, owed_fen, parts, min(id) over c as customer_key,
          (min(due) over c) - date '1970-01-01' as customer_since, count(*) over c as customer_orders, sum(owed_fen) over c as customer_fen,
          row_number() over (partition by customer order by due, id)::int as place
-       from aged window c as (partition by customer))
+       from aged where asked window c as (partition by customer))
      select o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, s.name as store_name, l.due::text as since, greatest($1::date - l.due, 0) as late,
        l.owed_fen, l.parts, l.customer_key, l.customer_since, l.place, l.customer_orders::int as customer_orders,
        l.customer_fen::bigint as customer_fen
@@ -101,11 +100,20 @@ function agedRows(ctx: Context, ask: Ask): Promise<Row[]> {
   )
 }
 
+const summedParts = (which: string) =>
+  `array[${debtAges.values.map((_, i) => `coalesce(sum(parts[${i + 1}]) filter (${which}), 0)::bigint`).join(', ')}]`
+
 async function sums(ctx: Context, filter: Filter) {
-  const [row] = await ctx.query<{ customers: number; orders: number; owedFen: number; parts: number[] }>(
+  const [row] = await ctx.query<{
+    customers: number
+    orders: number
+    owedFen: number
+    parts: number[]
+    whole: number[]
+  }>(
     `with ${agedSql}
-     select count(distinct customer)::int as customers, count(*)::int as orders, coalesce(sum(owed_fen), 0)::bigint as owed_fen,
-       array[${debtAges.values.map((_, i) => `coalesce(sum(parts[${i + 1}]), 0)::bigint`).join(', ')}] as parts
+     select count(distinct customer) filter (where asked)::int as customers, count(*) filter (where asked)::int as orders,
+       coalesce(sum(owed_fen) filter (where asked), 0)::bigint as owed_fen, ${summedParts('where asked')} as parts, ${summedParts('where true')} as whole
      from aged`,
     valuesOf(ctx, filter),
   )

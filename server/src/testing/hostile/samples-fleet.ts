@@ -110,7 +110,7 @@ export function fleetSamples(scene: Scene): Pick<Samples, 'inventory' | 'store' 
     },
     stock: {
       overview: [{ storeId: where.storeId }],
-      summary: [{ ...where, month: '2026-12' }],
+      summary: [{ ...where, from: '2026-12-06' }],
       day: [{ ...where, date: '2026-11-28' }],
       timeline: [{ ...where, from: '2026-11-28' }],
       stopSave: [

@@ -34,7 +34,7 @@ export const stockScreens = {
     path: '/stock/summary/:storeId/:modelId',
     title: '车型库存',
     permission: ['stock'],
-    /** `day`: selects the month of the calendar and the first day of the timeline. */
+    /** `day`: in the first week of the calendar, and the first of the timeline. */
     search: { storeId: id, modelId: id, view: oneOf('calendar', 'timeline'), day: text, days: int(undefined) },
     live: true,
     file: 'fleet/stock/summary',

@@ -7,8 +7,8 @@ const when = oneOf(...profitSpans)
 export const profitScreens = {
   list: screen({
     path: '/profit',
-    title: '单车效益',
-    words: '利润 回本',
+    title: '车辆收益',
+    words: '单车效益 利润 毛利 亏损 回本',
     permission: ['data'],
     /** `by`: single cars, or sums of groups of them. */
     search: {
@@ -20,7 +20,7 @@ export const profitScreens = {
       ownership: text,
       entrusted: text,
       sort: text,
-      asc: text,
+      only: text,
     },
     holds: ['/profit/car/:id'],
     holdScroll: true,
@@ -28,7 +28,7 @@ export const profitScreens = {
   }),
   car: screen({
     path: '/profit/car/:id',
-    title: '单车效益详情',
+    title: '车辆收益详情',
     permission: ['data', 'inventory.edit'],
     parent: '/profit',
     search: { id },
@@ -37,7 +37,7 @@ export const profitScreens = {
   }),
   income: screen({
     path: '/profit/income/:id',
-    title: '单车收入明细',
+    title: '车辆收入明细',
     permission: ['data.money'],
     parent: '/profit',
     search: { id, from: text, to: text },

@@ -88,7 +88,8 @@ export const useBesideId = (): string | undefined => useScope().beside?.key.spli
 /** Whether the list of the calling page stands beside it: then nobody needs a way back to it. */
 export function useHasList(): boolean {
   const { row } = useScope().page
-  return useWide() && listOf(row.path) !== undefined
+  const list = listOf(row.path)
+  return useWide() && list !== undefined && list !== row
 }
 
 /** Whether another page is open beside this one: then the browser's address and history belong to that page. */

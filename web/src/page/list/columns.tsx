@@ -3,7 +3,7 @@ import { formatMoment } from '@cheyi/domain/near'
 import type { ComponentType, ReactNode } from 'react'
 import { useNow } from '../../kernel/now.ts'
 import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
-import { Row, Text } from '../../ui/layout.tsx'
+import { Box, Row, Text } from '../../ui/layout.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
 import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
@@ -52,18 +52,30 @@ type Words = string | false | null | undefined
 /** What a column shows of an item. Money is integer fen, a time a moment in ms. */
 type Shown<T> =
   | { readonly kind: 'plate'; readonly of: (item: T) => string | null }
-  | { readonly kind: 'money'; readonly of: (item: T) => number | null }
-  | { readonly kind: 'number'; readonly of: (item: T) => number | null; readonly unit?: string }
+  /** `loses`: an amount below zero is a loss, in red. */
+  | { readonly kind: 'money'; readonly of: (item: T) => number | null; readonly loses?: boolean }
+  /** A picture of a figure that another column prints, below the lines of a card. Drawn by the screen, which loads what draws it. */
+  | { readonly kind: 'chart'; readonly draw: (item: T) => ReactNode }
+  /** `words`: how the number is printed. */
+  | {
+      readonly kind: 'number'
+      readonly of: (item: T) => number | null
+      readonly unit?: string
+      readonly words?: (value: number) => string
+    }
   | { readonly kind: 'time'; readonly of: (item: T) => number | null }
   | { readonly kind: 'text' | 'person'; readonly of: (item: T, now: number) => Words }
   | { readonly kind: 'tag'; readonly of: (item: T, now: number) => readonly (Mark | false | null | undefined)[] }
   /** Deadline of the next act. */
-  | { readonly kind: 'due'; readonly of: (item: T, now: number) => { text: string; late: boolean } | null | undefined }
-  /** The next act as one or two buttons of size `s`; `when`: of items that have one for a user with these permissions. */
+  | {
+      readonly kind: 'due'
+      readonly of: (item: T, now: number) => { text: string; late: boolean } | false | null | undefined
+    }
+  /** The next act as one or two buttons of size `s`; `when`: of items that have one now, for a user with these permissions. */
   | {
       readonly kind: 'act'
       readonly Act: ComponentType<{ readonly item: T }>
-      readonly when?: (item: T, held: Reach['held']) => boolean
+      readonly when?: (item: T, held: Reach['held'], now: number) => boolean
     }
   /** A picture before the title of a card; 40 px wide in a table. */
   | { readonly kind: 'picture'; readonly Picture: ComponentType<{ readonly item: T }> }
@@ -74,6 +86,7 @@ export type ColumnKind = ListColumn<never>['kind']
 const widths: Readonly<Record<ColumnKind, number>> = {
   plate: 108,
   money: 96,
+  chart: 200,
   number: 72,
   time: 112,
   person: 84,
@@ -87,6 +100,7 @@ const widths: Readonly<Record<ColumnKind, number>> = {
 const places: Readonly<Record<ColumnKind, CardPlace>> = {
   plate: 'plate',
   money: 'end',
+  chart: 'none',
   number: 'meta',
   time: 'meta',
   person: 'meta',
@@ -113,6 +127,7 @@ function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean)
     }
     case 'number': {
       const value = column.of(item)
+      if (value !== null && column.words) return column.words(value)
       const figure = value?.toLocaleString('en') ?? ''
       return figure && column.unit && !alone ? `${figure} ${column.unit}` : figure
     }
@@ -126,7 +141,7 @@ function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean)
     case 'plate':
       return column.of(item) ?? ''
     case 'due':
-      return column.of(item, now)?.text ?? ''
+      return (column.of(item, now) || undefined)?.text ?? ''
     case 'tag':
       return marksOf(column.of(item, now))
         .map(({ text }) => text)
@@ -139,6 +154,9 @@ function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean)
 const marksOf = (marks: readonly (Mark | false | null | undefined)[]): Mark[] =>
   marks.filter((mark): mark is Mark => !!mark)
 
+const isLoss = <T,>(column: ListColumn<T>, item: T): boolean =>
+  column.kind === 'money' && column.loses === true && (column.of(item) ?? 0) < 0
+
 /** What sorting by a column compares; undefined for columns that have no order. */
 export function sortValueOf<T>(column: ListColumn<T>, item: T, now: number): string | number | undefined {
   switch (column.kind) {
@@ -147,6 +165,7 @@ export function sortValueOf<T>(column: ListColumn<T>, item: T, now: number): str
     case 'time':
       return column.of(item) ?? Number.NEGATIVE_INFINITY
     case 'act':
+    case 'chart':
     case 'picture':
     case 'due':
       return undefined
@@ -172,21 +191,33 @@ export function Cell<T>({ column, item }: { readonly column: ListColumn<T>; read
       )
     case 'due': {
       const due = column.of(item, now)
-      return due && <Text ink={due.late ? 'danger' : 2}>{due.text}</Text>
+      return (
+        due && (
+          <Text className="cell-due" ink={due.late ? 'danger' : 2}>
+            {due.text}
+          </Text>
+        )
+      )
     }
     case 'act':
       return (
-        (column.when?.(item, held) ?? true) && (
+        (column.when?.(item, held, now) ?? true) && (
           <Row gap={8} justify="end">
             <column.Act item={item} />
           </Row>
         )
       )
+    case 'chart':
+      return column.draw(item)
     case 'picture':
       return <column.Picture item={item} />
     default: {
       const words = wordsOf(column, item, now, true)
-      return <span title={words}>{words}</span>
+      return (
+        <Text ink={isLoss(column, item) ? 'danger' : 'inherit'} title={words}>
+          {words}
+        </Text>
+      )
     }
   }
 }
@@ -241,10 +272,13 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
   const [meta, note] = [line('meta'), line('note')]
   const dueColumn = columns.find(({ kind }) => kind === 'due')
   const due = dueColumn?.kind === 'due' && dueColumn.of(item, now)
-  const acts = columns.filter((column) => !pick && column.kind === 'act' && (column.when?.(item, reach.held) ?? true))
+  const acts = columns.filter(
+    (column) => !pick && column.kind === 'act' && (column.when?.(item, reach.held, now) ?? true),
+  )
   // Without a deadline the facts stand beside the act, and save a line.
   const isMetaBeside = !due && acts.length > 0
   const picture = columns.find((column) => column.kind === 'picture')
+  const charts = columns.filter((column) => column.kind === 'chart')
   return (
     <RecordCard
       current={current}
@@ -266,7 +300,13 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
             {ends.map((column) =>
               column.kind === 'money' ? (
                 column.of(item) !== null && (
-                  <Row as="span" gap={4} align="baseline" key={column.key}>
+                  <Row
+                    as="span"
+                    gap={4}
+                    align="baseline"
+                    key={column.key}
+                    ink={isLoss(column, item) ? 'danger' : 'inherit'}
+                  >
                     {column.named && <Text note>{column.title}</Text>}
                     <Money fen={column.of(item)} />
                   </Row>
@@ -299,6 +339,11 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
         </Text>
       )}
       {note && <p className="num">{note}</p>}
+      {charts.map((column) => (
+        <Box key={column.key} top={8}>
+          {column.kind === 'chart' && column.draw(item)}
+        </Box>
+      ))}
     </RecordCard>
   )
 }

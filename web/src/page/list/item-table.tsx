@@ -87,7 +87,7 @@ export default function ItemTable<T>({
   )
 }
 
-const isSortable = <T,>({ kind }: ListColumn<T>): boolean => kind !== 'act' && kind !== 'due'
+const isSortable = <T,>({ kind }: ListColumn<T>): boolean => kind !== 'act' && kind !== 'due' && kind !== 'chart'
 
 /** The part of a row that opens it; a press anywhere in the row counts as one on it. */
 function Opened({ link, children }: { readonly link: Partial<PageLink> | undefined; readonly children: ReactNode }) {

@@ -21,6 +21,7 @@ import { FilterLine } from './list-head.tsx'
 import type { TableFormat, TableProps } from './list-table.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 import { type ListBatch, usePicked } from './use-picked.tsx'
+import { Views } from './views.tsx'
 
 /**
  * Props of a filter's widget: the values of the address, how to change them, and the counts by value from the first
@@ -67,14 +68,16 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly call: WireCall<I, P>
   /** Name of the records: 车型. */
   readonly noun: string
-  /** Further constant input of the call. */
-  readonly input?: Partial<I>
+  /** Further input of the call that no filter changes: constant, or by values of the address. */
+  readonly input?: Partial<I> | ((values: ValuesOf<R>) => Partial<I>)
+  /** Title of the page, where it depends on the address. */
+  readonly title?: (values: ValuesOf<R>) => string
   /** Placeholder of the search; its text is `keyword` in the address. */
   readonly search?: 'keyword' extends keyof R & keyof I ? string : never
   readonly filters?: readonly FilterOf<I, R>[]
   readonly keyOf: (item: ItemOf<P>) => string
-  /** What is known of an item, once for table and card; as a hook where it depends on the user. */
-  readonly columns?: readonly ListColumn<ItemOf<P>>[] | (() => readonly ListColumn<ItemOf<P>>[])
+  /** What is known of an item, once for table and card; as a hook where it depends on the user, or on the first page. */
+  readonly columns?: readonly ListColumn<ItemOf<P>>[] | ((first: P | undefined) => readonly ListColumn<ItemOf<P>>[])
   /** Unit of the records in their total: 单, 辆; 条 by default. */
   readonly unit?: string
   /** Totals of columns of money in fen, by key, from the first page. */
@@ -129,14 +132,14 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const wide = useWide()
     const hasTable = useHasTable()
     const reach = useReach()
-    const columns = useListColumns()
     const [all, setAll] = useState(false)
     const asked = {
       ...(search && { keyword: values.keyword || undefined }),
       ...Object.fromEntries(filters.map((filter) => [filter.name, filter.read(values)])),
     }
     const narrows = Object.values(asked).some((value) => value !== undefined)
-    const list = useListPage(call, { ...table.input, ...asked } as I, {
+    const input = { ...(typeof table.input === 'function' ? table.input(values) : table.input), ...asked } as I
+    const list = useListPage(call, input, {
       noun,
       keyOf,
       narrowed: narrows
@@ -144,10 +147,12 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         : undefined,
       empty: table.empty,
       add: onAdd && { label: `新增${noun}`, onClick: onAdd },
-      open: open && ((item) => open(reach, item)?.onClick()),
+      // A table has keys of its own, which do not open each row they pass.
+      open: open && !(table.columns && hasTable) ? (item) => open(reach, item)?.onClick() : undefined,
       keepPrevious: true,
       every: table.every,
     })
+    const columns = useListColumns(list.first)
     const { counts } = (list.first ?? {}) as Pick<FilterProps, 'counts'>
     const draw = ({ name, Field }: Filter): ReactNode => (
       <Field key={name} values={values} patch={patch} counts={counts} />
@@ -159,13 +164,14 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const head = Head && list.first && <Head first={list.first} />
     const isTable =
       (columns ? hasTable : Table !== undefined && desktop) && list.first !== undefined && list.instead === undefined
-    const exporting = useExport({ ...table.input, ...asked } as Partial<I>)
+    const exporting = useExport(input)
     const picked = usePicked(list, useBatch(), isTable)
-    const acts = useMenu({ ...table.input, ...asked } as Partial<I>)
+    const acts = useMenu(input)
     const menu = acts && [...(picked.begin ? [{ label: '批量操作', run: picked.begin }] : []), ...acts]
     return (
       <Page
         fill
+        title={table.title?.(values)}
         footer={picked.bar}
         right={
           <>
@@ -196,6 +202,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
                 {beside.length > 0 && (
                   <>
                     {beside.map(draw)}
+                    {wide && <Views names={names} values={values} patch={patch} narrows={narrows} />}
                     {waiting.length > 0 && !more && <Chip onClick={() => setAll(true)}>更多筛选</Chip>}
                   </>
                 )}

@@ -35,8 +35,8 @@ export const priceScreens = {
     path: '/price/calendar',
     title: '价格日历',
     permission: ['price.edit'],
-    /** Without a store or a model the page asks for them. `month`: `YYYY-MM`; empty for the current month. */
-    search: { storeId: maybeId, modelId: maybeId, source: int(0), month: text },
+    /** Without a store or a model the page asks for them. `from`: a day of the first week; empty for this week. */
+    search: { storeId: maybeId, modelId: maybeId, source: int(0), from: text },
     live: true,
     file: 'pricing/price/calendar',
   }),

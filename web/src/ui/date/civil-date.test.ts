@@ -4,10 +4,13 @@ import {
   daysBetween,
   daysIn,
   firstOf,
+  gridFrom,
+  gridText,
   isDate,
   monthOf,
   plusDays,
   shortDate,
+  startOfWeek,
   weekdayOf,
 } from './civil-date.ts'
 
@@ -48,4 +51,12 @@ it('tells a whole date from a part of one and from one that no calendar has', ()
     false,
     false,
   ])
+})
+
+it('begins a grid with the week of a day, whatever month it is in, and goes six weeks on', () => {
+  const today = '2026-11-28'
+  const days = gridFrom(startOfWeek(today))
+  expect([days[0], days[6], days.at(-1)]).toEqual(['2026-11-22', today, '2027-01-02'])
+  expect(startOfWeek('2026-11-22')).toBe('2026-11-22')
+  expect(gridText('2026-11-22', today)).toBe('11-22 ~ 2027-01-02')
 })

@@ -30,6 +30,19 @@ export function clampDate(date: string, min: string, max: string): string {
 /** 0 Sunday … 6 Saturday. */
 export const weekdayOf = (date: string): number => (number(date) + 4) % 7
 
+/** Days of a grid that begins with a week: six weeks. */
+export const GRID_DAYS = 42
+
+/** The days of a grid, from its first on. */
+export const gridFrom = (first: string): string[] => Array.from({ length: GRID_DAYS }, (_, i) => plusDays(first, i))
+
+/** `12-05`, with the year where it is not that of `today`, of the first and the last day of a grid. */
+export const gridText = (first: string, today: string): string =>
+  `${shortDate(first, today)} ~ ${shortDate(plusDays(first, GRID_DAYS - 1), today)}`
+
+/** The Sunday with which the week of a day begins. */
+export const startOfWeek = (date: string): string => plusDays(date, -weekdayOf(date))
+
 export const weekdayNames = ['日', '一', '二', '三', '四', '五', '六'] as const
 
 /** The days of a week to choose from, 1 Monday … 7 Sunday. */

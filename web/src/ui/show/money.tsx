@@ -26,7 +26,7 @@ export type MoneyProps = {
   per?: string
 }
 
-/** An amount of money. */
+/** An amount of money, a negative one with its minus in the same ink: red or green is what its place says (`Text ink`). */
 export function Money({ fen, size = 'm', bare, free, old, per }: MoneyProps) {
   if (fen === null || fen === undefined) return <span className="money">—</span>
   const classes = cx('money', 'num', `money-${size}`)

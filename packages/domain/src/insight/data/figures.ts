@@ -91,7 +91,7 @@ export const figures = {
     orders: 'rent',
   },
   revpac: {
-    label: '单车日均收入',
+    label: '每车日均收入',
     note: '租金收入 ÷ 在营车日',
     unit: 'fen',
     of: ({ rent, fleet }) => ratio(rent, fleet, DAY_MINUTES),
@@ -99,7 +99,7 @@ export const figures = {
     orders: 'rent',
   },
   totalPerDay: {
-    label: '单车日均总收入',
+    label: '每车日均总收入',
     note: '营业收入 ÷ 在营车日',
     unit: 'fen',
     of: (sums) => ratio(revenueOf(sums), sums.fleet, DAY_MINUTES),
@@ -199,7 +199,7 @@ export const figures = {
     down: true,
   },
   mileage: {
-    label: '单车日均里程',
+    label: '每车日均里程',
     note: '已结束用车的里程 ÷ 在营车日',
     unit: 'km',
     of: ({ km, fleet }) => ratio(km, fleet, 10 * DAY_MINUTES),

@@ -5,7 +5,7 @@ import { addDays, addMonths, epochDayOf, type LocalDate } from '../../time.ts'
 import { type OwnerAgreementKind, ownerAgreementKind } from './codes.ts'
 
 /*
- * What the owner of a car gets for some days of a month. Income is that of 单车效益, by the days on which it is earned. Everything is a
+ * What the owner of a car gets for some days of a month. Income is that of 车辆收益, by the days on which it is earned. Everything is a
  * difference of two amounts "until a day" or a sum of days, so that the parts of a month add up to it, to the fen.
  */
 

@@ -7,6 +7,7 @@ import {
   costOf,
   hintsOf,
   incomeOf,
+  monthsToPayBack,
   paidBack,
   profitFigure,
   profitKeys,
@@ -85,5 +86,18 @@ describe('hints', () => {
     expect(hintsOf({ ...facts, year, due: due('2026-12-01', 1000) })).toEqual([])
     expect(hintsOf({ ...facts, year, due: due('2027-01-20', 1001) })).toEqual([])
     expect(hintsOf({ ...facts, year, due: due('2026-12-01', null) })).toEqual([])
+  })
+})
+
+describe('the way to the price', () => {
+  const month = { ...none, rent: 30_000, running: 10_000, depreciation: 90_000 }
+  it('is as long as the last months brought in their part of what is missing, without depreciation', () => {
+    expect(monthsToPayBack(month, 100_000, [month, month, month])).toBe(4)
+    expect(monthsToPayBack(month, 110_000, [month, none, month])).toBe(7)
+    expect(monthsToPayBack(month, 20_000, [month])).toBe(0)
+  })
+  it('has no end while nothing comes in', () => {
+    expect(monthsToPayBack(none, 100_000, [none, none, none])).toBeNull()
+    expect(monthsToPayBack(none, 100_000, [{ ...none, running: 500 }])).toBeNull()
   })
 })

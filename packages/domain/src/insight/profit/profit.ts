@@ -40,14 +40,19 @@ interface ProfitFigure {
 
 /** The figures by which vehicles are compared, each of which sorts the list. */
 const figures = {
-  contribution: { label: '贡献', unit: 'fen', money: true, of: contributionOf },
+  contribution: { label: '毛利', unit: 'fen', money: true, of: contributionOf },
   income: { label: '收入', unit: 'fen', money: true, of: incomeOf },
   cost: { label: '费用', unit: 'fen', money: false, of: costOf },
   owner: { label: '车主分成', unit: 'fen', money: true, of: ({ owner }) => owner },
   utilisation: { label: '出租率', unit: 'bp', money: false, of: ({ rented, fleet }) => per(rented, 10_000, fleet) },
-  perDay: { label: '每在营日收入', unit: 'fen', money: true, of: (one) => per(incomeOf(one), DAY_MINUTES, one.fleet) },
+  perDay: {
+    label: '日均收入（全部天）',
+    unit: 'fen',
+    money: true,
+    of: (one) => per(incomeOf(one), DAY_MINUTES, one.fleet),
+  },
   perRentedDay: {
-    label: '每出租日收入',
+    label: '日均收入（出租天）',
     unit: 'fen',
     money: true,
     of: (one) => per(incomeOf(one), DAY_MINUTES, one.rented),
@@ -65,9 +70,23 @@ export const profitFigure = (key: ProfitKey): ProfitFigure => figures[key]
 /** Days of a time in minutes, to a tenth. */
 export const daysText = (minutes: number): string => `${Math.round((minutes / DAY_MINUTES) * 10) / 10}天`
 
-/** How much of its price a vehicle has brought back, in basis points: all it earned, without depreciation. */
+/** What a vehicle has brought in of its price: all it earned, without depreciation. */
+const broughtIn = (sums: CarSums): Fen => incomeOf(sums) - sums.running - sums.owner
+
+/** How much of its price a vehicle has brought back, in basis points. */
 export const paidBack = (sums: CarSums, invested: Fen): number | null =>
-  invested <= 0 ? null : mulDiv(incomeOf(sums) - sums.running - sums.owner, 10_000, invested)
+  invested <= 0 ? null : mulDiv(broughtIn(sums), 10_000, invested)
+
+/**
+ * In how many months a vehicle will have brought back its price, if all are like some whole months, `pace`. 0 once it has; null while it
+ * brings nothing in.
+ */
+export function monthsToPayBack(life: CarSums, invested: Fen, pace: readonly CarSums[]): number | null {
+  const missing = invested - broughtIn(life)
+  if (missing <= 0) return 0
+  const each = pace.reduce((sum, one) => sum + broughtIn(one), 0)
+  return each <= 0 ? null : Math.ceil((missing * pace.length) / each)
+}
 
 export interface HintFacts {
   readonly now: number

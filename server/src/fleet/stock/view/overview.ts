@@ -1,8 +1,7 @@
 import { dayViews } from '@cheyi/domain/fleet/stock/count/day'
 import { stoppedOver } from '@cheyi/domain/fleet/stock/harm'
 import type { Interval, Pool } from '@cheyi/domain/fleet/stock/pool'
-import { Refusal } from '@cheyi/domain/refusal'
-import { addDays, isBusinessDate, type LocalDate, localDate } from '@cheyi/domain/time'
+import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
 import { modelImage } from '../../model/actions.ts'
 import { inSight } from '../../store/actions.ts'
@@ -42,10 +41,8 @@ export const overview: HandlerOf<'stock', 'overview'> = async (input, ctx) => {
 /** A stop with channels only takes from their shares, and affects no order. */
 const isForAll = ({ channels }: Pool['stopSales'][number]): boolean => channels.length === 0
 
-/** A month of one pool, from today on, and its stops of sale. */
-export const summary: HandlerOf<'stock', 'summary'> = async ({ storeId, modelId, month }, ctx) => {
-  const start = `${month}-01`
-  if (!isBusinessDate(start)) throw new Refusal('badInput', { field: 'month', 字段: '月份格式应为 YYYY-MM' })
+/** Days of one pool, from today on, and its stops of sale. */
+export const summary: HandlerOf<'stock', 'summary'> = async ({ storeId, modelId, from, days }, ctx) => {
   const [opening, models] = await Promise.all([
     openingOf(ctx, inSight(ctx, storeId)),
     store.modelsOf(ctx, storeId, [modelId]),
@@ -55,11 +52,10 @@ export const summary: HandlerOf<'stock', 'summary'> = async ({ storeId, modelId,
   const [pools, stops, closed] = await Promise.all([
     ctx.elevated(() => readPools(ctx, storeId, [modelId], { from: ctx.now, settings })),
     views.stops(ctx, { storeId, modelId }),
-    readClosed(ctx, storeId, [modelId], start, addDays(start, 30)),
+    readClosed(ctx, storeId, [modelId], from, addDays(from, days - 1)),
   ])
   const today = localDate(ctx.now)
-  const dates: LocalDate[] = []
-  for (let date = start; date.startsWith(month); date = addDays(date, 1)) if (date >= today) dates.push(date)
+  const dates = Array.from({ length: days }, (_, i) => addDays(from, i)).filter((date) => date >= today)
   return {
     storeName: name,
     model: modelBrief(ctx, model),

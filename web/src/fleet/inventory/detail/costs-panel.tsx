@@ -64,7 +64,7 @@ function Costs({ vehicleId, now }: CostsPanelProps) {
               {mayTolls && (
                 <Cell label="过路停车充电账单" onClick={() => go(tollScreens.list, { vehicleId, group: 'all' })} />
               )}
-              <Cell label="单车效益" onClick={() => go(profitScreens.car, { id: vehicleId })} />
+              <Cell label="车辆收益" onClick={() => go(profitScreens.car, { id: vehicleId })} />
               {running.length === 0 && <Note pad={[4, 16, 16]}>近3个月没有费用</Note>}
             </>
           )

@@ -23,6 +23,7 @@ import { OwnerPanel } from './owner-panel.tsx'
 import { TicketsPanel } from './tickets-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { ViolationsPanel } from './violations-panel.tsx'
+import { WeeksPanel } from './weeks-panel.tsx'
 
 /** One vehicle: its state, documents, history and actions. */
 export default page(
@@ -66,6 +67,7 @@ function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh
         <div className={desktop ? 'vehicle-main vehicle-wide' : 'vehicle-main'}>
           <VehicleHead vehicle={vehicle} now={now} />
           <Stack gap={12} shrink>
+            <WeeksPanel vehicleId={vehicle.vehicleId} now={now} />
             <DamagePanel vehicle={vehicle} now={now} />
             <TicketsPanel vehicle={vehicle} now={now} />
             <InsurancePanel vehicle={vehicle} now={now} />

@@ -1,23 +1,21 @@
 import './calendar.css'
 import '../parts/heat.css'
 import { cx } from '../../../ui/class-names.ts'
-import { daysIn, firstOf, monthOf, plusDays, weekdayNames, weekdayOf } from '../../../ui/date/civil-date.ts'
+import { gridFrom, weekdayNames } from '../../../ui/date/civil-date.ts'
 import { Grid, Text } from '../../../ui/layout.tsx'
 import { type Day, freeText, heatOf, heatWords, isPartlyClosed } from '../parts/heat.ts'
 
 export interface CalendarProps {
-  readonly month: string
+  /** The Sunday that it begins with. */
+  readonly first: string
   readonly days: readonly Day[]
   readonly today: string
   readonly chosen: string | undefined
   readonly onDay: (date: string) => void
 }
 
-/** The free cars of a pool on each day of a month; past days are shown without numbers. */
-export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
-  const counted = monthOf(month)
-  const first = firstOf(counted)
-  const dates = Array.from({ length: daysIn(counted) }, (_, i) => plusDays(first, i))
+/** The free cars of a pool on each day of six weeks; past days are shown without numbers. */
+export function Calendar({ first, days, today, chosen, onDay }: CalendarProps) {
   const byDate = new Map(days.map((day) => [day.date, day]))
   return (
     <Grid columns={7} gap={4} num>
@@ -26,15 +24,14 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
           {name}
         </Text>
       ))}
-      {dates.map((date, i) => {
+      {gridFrom(first).map((date) => {
         const day = byDate.get(date)
-        const style = i === 0 ? { gridColumnStart: weekdayOf(date) + 1 } : undefined
-        const number = date === today ? '今天' : Number(date.slice(8))
+        const number =
+          date === today ? '今天' : date.endsWith('-01') ? `${Number(date.slice(5, 7))}/1` : Number(date.slice(8))
         return day ? (
           <button
             key={date}
             type="button"
-            style={style}
             className={cx(
               'stack align-center justify-center stock-calendar-day',
               `heat-${heatOf(day)}`,
@@ -53,7 +50,7 @@ export function Calendar({ month, days, today, chosen, onDay }: CalendarProps) {
             <span className="visually-hidden">{` ${date.slice(5)} ${heatWords(day)}`}</span>
           </button>
         ) : (
-          <span key={date} style={style} className="stack align-center justify-center stock-calendar-day">
+          <span key={date} className="stack align-center justify-center stock-calendar-day">
             <Text ink={2} size="xs">
               {number}
             </Text>

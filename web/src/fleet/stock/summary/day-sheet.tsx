@@ -53,7 +53,7 @@ function Shown({ storeId, modelId, day: { day, why, hours, vehicles, waiting, st
   const reach = useReach()
   /** Link to the price calendar, where the day can be opened again; only for accounts with that permission. */
   function calendarOf(source: number) {
-    const link = linkTo(reach, priceScreens.calendar, { storeId, modelId, source, month: day.date.slice(0, 7) })
+    const link = linkTo(reach, priceScreens.calendar, { storeId, modelId, source, from: day.date })
     return link && { label: '价格日历', onClick: () => link.onClick() }
   }
   const busy = vehicles.filter(({ bars }) => bars.length > 0)

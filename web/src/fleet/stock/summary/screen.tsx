@@ -1,5 +1,5 @@
 import './summary.css'
-import { addDays, formatLocal, isLocalDate, localDate, startOfDate } from '@cheyi/domain/time'
+import { addDays, isLocalDate, localDate } from '@cheyi/domain/time'
 import { useEffect, useRef, useState } from 'react'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useDesktop } from '../../../kernel/device/media-query.ts'
@@ -11,6 +11,7 @@ import { Answer } from '../../../page/answer.tsx'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { GRID_DAYS, gridText, startOfWeek } from '../../../ui/date/civil-date.ts'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Box, Note, Row, Stack } from '../../../ui/layout.tsx'
@@ -29,7 +30,7 @@ const views = [
   { value: 'timeline', label: '时间轴' },
 ] as const
 
-/** One model of one store: its month calendar and the timeline of its cars. */
+/** One model of one store: six weeks of its days, and the timeline of its cars. */
 export default function Summary() {
   const { storeId, modelId, view, day, days } = useScreen(stockScreens.summary)
   const patch = usePatch()
@@ -42,14 +43,19 @@ export default function Summary() {
   const [looked, setLooked] = useState<string>()
   const begun = useRef(false)
   const span = spanOf(days, useUsualSpan())
-  const month = date.slice(0, 7)
+  const thisWeek = startOfWeek(today)
+  const first = startOfWeek(date)
   const key = { storeId, modelId }
-  const stock = useRead(calls.stock.summary, { ...key, month }, { keepPrevious: true })
+  const stock = useRead(calls.stock.summary, { ...key, from: first, days: GRID_DAYS }, { keepPrevious: true })
   const timeline = useRead(
     calls.stock.timeline,
     { ...key, from: date, days: span },
     { keepPrevious: true, enabled: desktop || view === 'timeline' },
   )
+  function turn(by: number) {
+    const next = addDays(first, by)
+    patch({ day: next > today ? next : undefined })
+  }
   function look(chosen: string) {
     setLooked(chosen)
     void open(() => import('./day-sheet.tsx'), { ...key, date: chosen })
@@ -67,20 +73,15 @@ export default function Summary() {
         <Row justify="between" num>
           <IconButton
             name="chevron-left"
-            label="上个月"
+            label="前六周"
             size={20}
-            disabled={month <= today.slice(0, 7)}
-            onClick={() => patch({ day: dayOf(before(month), today) })}
+            disabled={first <= thisWeek}
+            onClick={() => turn(-GRID_DAYS)}
           />
-          <b>{formatLocal(startOfDate(date), 'YYYY年M月')}</b>
-          <IconButton
-            name="chevron-right"
-            label="下个月"
-            size={20}
-            onClick={() => patch({ day: dayOf(after(month), today) })}
-          />
+          <b>{gridText(first, today)}</b>
+          <IconButton name="chevron-right" label="后六周" size={20} onClick={() => turn(GRID_DAYS)} />
         </Row>
-        <Calendar month={month} days={stock.data.days} today={today} chosen={looked} onDay={look} />
+        <Calendar first={first} days={stock.data.days} today={today} chosen={looked} onDay={look} />
         <ClosedLegend days={stock.data.days} />
       </Card>
       {stock.data.stops.length > 0 && (
@@ -188,8 +189,3 @@ export default function Summary() {
     </Page>
   )
 }
-
-const before = (month: string) => addDays(`${month}-01`, -1).slice(0, 7)
-const after = (month: string) => addDays(`${month}-01`, 31).slice(0, 7)
-/** The first day of a month on screen; undefined for the current month, which starts today. */
-const dayOf = (month: string, today: string) => (month <= today.slice(0, 7) ? undefined : `${month}-01`)

@@ -21,6 +21,7 @@ import { type DataInput, inputOf, windowText } from '../parts/filter.ts'
 import { Filters } from '../parts/filters.tsx'
 import { Change, valueText } from '../parts/value.tsx'
 import { dataScreens } from '../screens.ts'
+import { HeatCard } from './heat.tsx'
 import { MixCard, RankCard } from './shares.tsx'
 import { TrendCard } from './trends.tsx'
 
@@ -140,6 +141,7 @@ function Figures({ overview, input, values, compare }: FiguresProps) {
           <Trend input={input} of="utilisation" />
         </Stack>
       </Grid>
+      <HeatCard input={input} />
       <Grid columns={3} fit={330} gap={10}>
         <Answer of={useRead(calls.data.mix, input)}>{(mix) => <MixCard mix={mix} />}</Answer>
         <Ranks title="门店排行" by="store" input={input} />

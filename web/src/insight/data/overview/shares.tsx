@@ -3,8 +3,9 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
 import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { StackedBar } from '../../../ui/show/charts.tsx'
 import { Money } from '../../../ui/show/money.tsx'
-import { ShareBar, ShareDot, ShareOf } from '../../../ui/show/shares.tsx'
+import { ShareOf } from '../../../ui/show/shares.tsx'
 import { unitText } from '../parts/value.tsx'
 
 type Mix = OutputOf<typeof calls.data.mix>
@@ -13,50 +14,38 @@ type Ranked = OutputOf<typeof calls.data.rank>['list']
 const tones = ['primary', 'purple', 'success', 'warning', 'danger', 'neutral'] as const
 const toneAt = (index: number) => tones[Math.min(index, tones.length - 1)]!
 
-const percent = (part: number, whole: number) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`)
-
 /** The sources of the orders. */
 export function MixCard({ mix }: { readonly mix: Mix }) {
   const sourceName = useSourceNames()
-  const parts = (of: Mix['sources'], name: (key: number) => string) =>
-    of.map((part, index) => ({ ...part, label: name(part.key), count: part.created, tone: toneAt(index) }))
   return (
     <Card pad title="订单来源">
       <Stack gap={16} top={8}>
-        <Parts of={parts(mix.sources, (key) => sourceName(key as Source))} />
-        {mix.kinds.length > 1 && <Parts of={parts(mix.kinds, (key) => orderKinds.text(key as 1))} />}
+        <Parts title="渠道" of={mix.sources} name={(key) => sourceName(key as Source)} />
+        {mix.kinds.length > 1 && <Parts title="订单类型" of={mix.kinds} name={(key) => orderKinds.text(key as 1)} />}
       </Stack>
     </Card>
   )
 }
 
-interface Part {
-  readonly key: number
-  readonly label: string
-  readonly created: number
-  readonly count: number
-  readonly revenue: number | null
-  readonly tone: (typeof tones)[number]
+interface PartsProps {
+  readonly title: string
+  readonly of: Mix['sources']
+  readonly name: (key: number) => string
 }
 
-function Parts({ of }: { readonly of: readonly Part[] }) {
-  const all = of.reduce((sum, { created }) => sum + created, 0)
+function Parts({ title, of, name }: PartsProps) {
   if (of.length === 0) return <Note>所选时间内没有下单</Note>
   return (
-    <Stack gap={8}>
-      <ShareBar shares={of.map((part) => ({ ...part, key: String(part.key) }))} />
-      <Stack as="ul" gap={8} num>
-        {of.map(({ key, label, created, revenue, tone }) => (
-          <Row as="li" key={key} gap={8}>
-            <ShareDot tone={tone} />
-            <Grow>{label}</Grow>
-            <Note>{created}单</Note>
-            {revenue !== null && <Note>{unitText('fen', revenue)}</Note>}
-            <b>{percent(created, all)}</b>
-          </Row>
-        ))}
-      </Stack>
-    </Stack>
+    <StackedBar
+      title={title}
+      parts={of.map(({ key, created, revenue }, index) => ({
+        key: String(key),
+        label: name(key),
+        count: created,
+        text: [`${created}单`, revenue !== null && unitText('fen', revenue)].filter(Boolean).join(' · '),
+        tone: toneAt(index),
+      }))}
+    />
   )
 }
 
@@ -97,7 +86,7 @@ const rankNote = ({ utilisation, created, revenue, adr, revpac }: Ranked[number]
     `出租率 ${utilisation === null ? '—' : unitText('bp', utilisation)}`,
     revenue !== null && `${created}单`,
     adr !== null && `日均租金 ${unitText('fen', adr)}`,
-    revpac !== null && `单车日均 ${unitText('fen', revpac)}`,
+    revpac !== null && `每车日均 ${unitText('fen', revpac)}`,
   ]
     .filter((part) => part !== false)
     .join(' · ')

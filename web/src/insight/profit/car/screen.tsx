@@ -1,11 +1,11 @@
 import { costKinds } from '@cheyi/domain/fleet/cost/codes'
 import { lifecycles, ownerships } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
-import { type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
+import { daysText, monthsToPayBack, type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
 import { formatMoney, percent } from '@cheyi/domain/money'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { localDate } from '@cheyi/domain/time'
+import { addMonths, localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { costScreens } from '../../../fleet/cost/screens.ts'
@@ -24,9 +24,11 @@ import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { PairedColumns, WayBar } from '../../../ui/show/charts.tsx'
+import { yuan } from '../../../ui/show/money.tsx'
 import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { Compare, KeyValue } from '../../../ui/show/rows.tsx'
-import { figureText } from '../parts/sums.ts'
+import { figureText, figureValue, sumsOf } from '../parts/sums.ts'
 import { profitScreens } from '../screens.ts'
 
 type Car = OutputOf<typeof calls.profit.car>
@@ -70,8 +72,8 @@ function CarPage({ car }: { readonly car: Car }) {
             <Life car={car} />
             <Hints car={car} />
             <Grid columns={2} fit={330} gap={10}>
-              <Value car={car} />
               <Months car={car} />
+              <Value car={car} />
             </Grid>
             <Text as="h2" size="l" weight="b">
               经历
@@ -110,15 +112,15 @@ function Life({ car }: { readonly car: Car }) {
         </CardLink>
         <span className="num">{until === null ? '收入正在首次统计' : `统计至 ${until} · 金额含税`}</span>
       </Row>
-      <Note top={8}>{money ? '累计贡献' : '累计费用'}</Note>
-      <Text as="b" size="xl" num>
+      <Note top={8}>{money ? '累计毛利（收入 − 费用 − 车主分成）' : '累计费用'}</Note>
+      <Text as="b" size="xl" num ink={money && (figureValue('contribution', life) ?? 0) < 0 ? 'danger' : 1}>
         {figureText(money ? 'contribution' : 'cost', life)}
       </Text>
       <Grid as="dl" columns={5} fit={96} gap={10} top={8} num>
         {tiles.map((key) => (
           <div key={key}>
             <Note as="dt">{profitFigure(key).label}</Note>
-            <dd>{figureText(key, life)}</dd>
+            <dd>{key === 'idle' ? `${figureText(key, life)} / ${daysText(life.fleet)}` : figureText(key, life)}</dd>
           </div>
         ))}
       </Grid>
@@ -136,28 +138,27 @@ function Hints({ car: { hints } }: { readonly car: Car }) {
       {hint.kind === 'loses' &&
         `近3个整月收入 ${formatMoney(hint.income ?? 0)}，费用 ${formatMoney(hint.cost ?? 0)}，入不敷出`}
       {hint.kind === 'dear' &&
-        `${hint.on} ${dueNames[hint.what!]}到期，去年花费 ${formatMoney(hint.fen ?? 0)}，高于近12个月贡献 ${formatMoney(hint.contribution ?? 0)}`}
+        `${hint.on} ${dueNames[hint.what!]}到期，去年花费 ${formatMoney(hint.fen ?? 0)}，高于近12个月毛利 ${formatMoney(hint.contribution ?? 0)}`}
     </Notice>
   ))
 }
 
-/** Its price, what it is worth in the books, and what a sale would bring against that. */
+/** Whole months whose pace is that of the months to come. */
+const PACE = 3
+
+/** The way to its price, what it is worth in the books, and what a sale would bring against that. */
 function Value({ car }: { readonly car: Car }) {
-  const { purchaseOn, purchaseFen, capitalFen, bookValue, paidBack } = car
+  const { purchaseOn, purchaseFen, capitalFen, bookValue } = car
   const [offer, setOffer] = useState<number | null>(null)
   const result = offer === null || bookValue === null ? null : offer - bookValue
   return (
     <Card pad title="购置与回本">
+      <WayBack car={car} />
       <KeyValue
         rows={[
           { label: '购置价', value: purchaseFen === null ? '未填写' : formatMoney(purchaseFen), note: purchaseOn },
           ...(capitalFen === 0 ? [] : [{ label: '购置费用减处置收入', value: formatMoney(capitalFen) }]),
           { label: '账面价值', value: bookValue === null ? '—' : formatMoney(bookValue), note: '本月末' },
-          {
-            label: '已回本',
-            value: paidBack === null ? '—' : percent(paidBack),
-            note: '收入减费用，不含折旧',
-          },
         ]}
       />
       {bookValue !== null && (
@@ -174,6 +175,41 @@ function Value({ car }: { readonly car: Car }) {
   )
 }
 
+/** How much of its price a car has brought back, and when it will have all of it at the pace of the last months. */
+function WayBack({ car: { purchaseFen, capitalFen, paidBack, life, months } }: { readonly car: Car }) {
+  const running = `${localDate(useNow()).slice(0, 7)}-01`
+  if (paidBack === null || purchaseFen === null) return null
+  const pace = months.filter(({ month }) => month < running && month >= addMonths(running, -PACE))
+  const left =
+    pace.length < PACE
+      ? null
+      : monthsToPayBack(
+          sumsOf(life),
+          purchaseFen + capitalFen,
+          pace.map(({ sums }) => sumsOf(sums)),
+        )
+  return (
+    <Stack gap={6} below={8} num>
+      <Row justify="between" gap={8}>
+        <span>
+          已回本 <b>{percent(paidBack)}</b>
+        </span>
+        <Note as="span">{paybackWords(left, pace.length)}</Note>
+      </Row>
+      <WayBar share={paidBack / 10_000} />
+      <Note>收入减费用和车主分成，不含折旧</Note>
+    </Stack>
+  )
+}
+
+function paybackWords(left: number | null, known: number): string {
+  if (left === 0) return '已收回购置价'
+  if (left === null) return known < PACE ? '' : `近${PACE}个整月没有净收入，无法预计`
+  const years = Math.floor(left / 12)
+  const rest = [years > 0 && `${years} 年`, left % 12 > 0 && `${left % 12} 个月`].filter(Boolean).join(' ')
+  return `按近${PACE}个整月还需 ${rest}`
+}
+
 /** Its months; income and costs open what they are made of. */
 function Months({ car: { vehicleId, months, money } }: { readonly car: Car }) {
   const reach = useReach()
@@ -185,30 +221,55 @@ function Months({ car: { vehicleId, months, money } }: { readonly car: Car }) {
         {text}
       </Text>
     )
-  const columns = money ? ['收入', '费用', '贡献', '出租率'] : ['费用', '出租率', '空闲']
+  const columns = money ? ['收入', '费用', '毛利', '出租率'] : ['费用', '出租率', '空闲天数']
+  const shown = months.slice(0, 12).toReversed()
   return (
-    <Card pad title="各月">
+    <Card pad title="各月" extra="单位：元">
       {months.length === 0 ? (
         <Note>还没有收入和费用</Note>
       ) : (
-        <Compare
-          dense
-          caption="各月收入、费用与贡献"
-          columns={columns}
-          rows={months.map(({ month, sums }) => {
-            const span = { id: vehicleId, from: month, to: month }
-            const cost = linked(linkTo(reach, costScreens.list, span), figureText('cost', sums))
-            const income = linked(linkTo(reach, profitScreens.income, span), figureText('income', sums))
-            const used = figureText('utilisation', sums)
-            return {
-              key: month,
-              label: <Text nowrap>{month.slice(0, 7)}</Text>,
-              cells: money
-                ? [income, cost, figureText('contribution', sums), used]
-                : [cost, used, figureText('idle', sums)],
-            }
-          })}
-        />
+        <Stack gap={12}>
+          {money && (
+            <PairedColumns
+              title="近12个月"
+              names={['收入', '费用和车主分成']}
+              columns={shown.map(({ month, sums }, index) => ({
+                key: month,
+                tick: (shown.length - 1 - index) % 3 === 0 ? month.slice(2, 7) : '',
+                values: [
+                  figureValue('income', sums) ?? 0,
+                  (figureValue('cost', sums) ?? 0) + (figureValue('owner', sums) ?? 0),
+                ],
+              }))}
+            />
+          )}
+          <Compare
+            caption="各月收入、费用与毛利"
+            columns={columns}
+            rows={months.map(({ month, sums }) => {
+              const span = { id: vehicleId, from: month, to: month }
+              const plain = (key: ProfitKey) => yuan(figureValue(key, sums) ?? 0)
+              const cost = linked(linkTo(reach, costScreens.list, span), plain('cost'))
+              const income = linked(linkTo(reach, profitScreens.income, span), plain('income'))
+              const used = figureText('utilisation', sums)
+              const left = figureValue('contribution', sums) ?? 0
+              return {
+                key: month,
+                label: <Text nowrap>{month.slice(0, 7)}</Text>,
+                cells: money
+                  ? [
+                      income,
+                      cost,
+                      <Text key="left" ink={left < 0 ? 'danger' : 1}>
+                        {plain('contribution')}
+                      </Text>,
+                      used,
+                    ]
+                  : [cost, used, figureText('idle', sums)],
+              }
+            })}
+          />
+        </Stack>
       )}
     </Card>
   )

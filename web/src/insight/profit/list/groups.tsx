@@ -5,15 +5,7 @@ import { Answer } from '../../../page/answer.tsx'
 import { Box, Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
-import { figureText } from '../parts/sums.ts'
-
-export const groupings = [
-  { value: 'car', label: '按车辆' },
-  { value: 'model', label: '按车型' },
-  { value: 'store', label: '按门店' },
-  { value: 'ownership', label: '按权属' },
-  { value: 'month', label: '按月' },
-] as const
+import { figureText, idleText } from '../parts/sums.ts'
 
 type Asked = InputOf<typeof calls.profit.groups>
 
@@ -25,21 +17,21 @@ export function Groups({ input, title }: { readonly input: Asked; readonly title
       <Answer of={groups} cards={2}>
         {({ list, money }) => {
           const keys: readonly ProfitKey[] = money
-            ? ['income', 'cost', 'owner', 'contribution', 'utilisation', 'perDay', 'idle']
-            : ['cost', 'utilisation', 'rented', 'idle', 'down']
+            ? ['income', 'cost', 'owner', 'contribution', 'utilisation', 'perDay']
+            : ['cost', 'utilisation', 'rented', 'down']
           return (
-            <Card pad title={title} extra={<Note>金额含税</Note>}>
+            <Card pad title={title} extra={<Note>{money ? '金额含税，日均收入按全部天' : '金额含税'}</Note>}>
               {list.length === 0 ? (
                 <Note>所选月份没有车辆数据</Note>
               ) : (
                 <Compare
                   stacked
                   caption={title}
-                  columns={['车辆', ...keys.map((key) => profitFigure(key).label)]}
+                  columns={['车辆', ...keys.map(columnOf), '平均空闲']}
                   rows={list.map(({ key, name, cars, sums }) => ({
                     key,
                     label: nameOf(input.by, key, name),
-                    cells: [`${cars} 辆`, ...keys.map((one) => figureText(one, sums))],
+                    cells: [`${cars} 辆`, ...keys.map((one) => figureText(one, sums)), idleText(sums, cars)],
                   }))}
                 />
               )}
@@ -50,6 +42,9 @@ export function Groups({ input, title }: { readonly input: Asked; readonly title
     </Box>
   )
 }
+
+/** Its note is beside the title. */
+const columnOf = (key: ProfitKey) => (key === 'perDay' ? '日均收入' : profitFigure(key).label)
 
 function nameOf(by: Asked['by'], key: string, name: string): string {
   if (by === 'ownership') return ownerships.text(Number(key))

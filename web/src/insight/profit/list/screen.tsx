@@ -1,244 +1,238 @@
 import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
-import { type ProfitKey, profitFigure, profitKeys } from '@cheyi/domain/insight/profit/profit'
+import { profitFigure } from '@cheyi/domain/insight/profit/profit'
 import { formatMoney } from '@cheyi/domain/money'
-import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { localDate } from '@cheyi/domain/time'
-import { useModels } from '../../../fleet/model/parts/models.ts'
-import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
-import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { type ReactNode, useMemo } from 'react'
+import { calls, type InputOf, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { useMay } from '../../../kernel/user.ts'
-import { readCode } from '../../../page/list/chips-filter.tsx'
-import { FilterLine, PickBox } from '../../../page/list/list-head.tsx'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { linkTo } from '../../../kernel/page/reach.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
+import { FilterLine } from '../../../page/list/list-head.tsx'
+import { listPage } from '../../../page/list/list-page.tsx'
 import { Page } from '../../../page/page.tsx'
-import { Search } from '../../../ui/field/search.tsx'
-import { Select } from '../../../ui/field/select.tsx'
 import { Box, Grid, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
-import { figureText, monthsOf, sumsOf } from '../parts/sums.ts'
+import { ZeroBar } from '../../../ui/show/charts.tsx'
+import { figureText, figureValue, idleText, monthsOf } from '../parts/sums.ts'
 import { profitScreens } from '../screens.ts'
-import { Groups, groupings } from './groups.tsx'
+import { carFilters, fleetFilters, type Only } from './filters.tsx'
+import { Groups } from './groups.tsx'
 
 type Profit = OutputOf<typeof calls.profit.list>
 type Car = Profit['list'][number]
 
-const spans = [
-  { value: 'last', label: '上月' },
-  { value: 'month', label: '本月' },
-  { value: 'months3', label: '近3个整月' },
-  { value: 'months12', label: '近12个整月' },
-] as const
-
-const orders = [
-  { value: '', label: '从高到低' },
-  { value: '1', label: '从低到高' },
-] as const
-
-/** Vehicles by what they earn, cost and do. */
+/** Cars by what they earn, cost and do, or sums of groups of them. */
 export default function List() {
-  const values = useScreen(profitScreens.list)
-  const patch = usePatch()
-  const money = useMay('data.money')
-  const today = localDate(useNow())
-  const stores = useStoreOptions()
-  const models = useModels(useMay('model'))
-  const keys = profitKeys.filter((key) => money || !profitFigure(key).money)
-  const sort = keys.find((key) => key === values.sort) ?? keys[0]!
-  const asc = values.asc !== ''
-  const { from, to, label } = monthsOf(values.when, today)
-  const fleet = {
-    storeId: values.storeId || undefined,
-    modelId: values.modelId || undefined,
-    ownership: readCode(ownerships, values.ownership),
-    entrusted: values.entrusted === '' ? undefined : values.entrusted === '1',
+  const { by } = useScreen(profitScreens.list)
+  return by === 'car' ? <Cars /> : <GroupPage by={by} />
+}
+
+const Cars = listPage(profitScreens.list, {
+  call: calls.profit.list,
+  noun: '车辆',
+  search: '车牌',
+  filters: carFilters,
+  keyOf: ({ vehicleId }) => vehicleId,
+  columns: useColumns,
+  unit: '辆',
+  totals: ({ sum, money }) =>
+    sum === null
+      ? undefined
+      : Object.fromEntries((money ? moneyKeys : (['cost'] as const)).map((key) => [key, figureValue(key, sum)])),
+  link: (reach, { vehicleId }) => linkTo(reach, profitScreens.car, { id: vehicleId }),
+  Head,
+  empty: { title: '所选月份没有车辆数据' },
+})
+
+const moneyKeys = ['contribution', 'income', 'cost', 'owner'] as const
+const days = (minutes: number) => (minutes / 1440).toFixed(1)
+const share = (bp: number) => `${(bp / 100).toFixed(1)}%`
+
+const car: readonly ListColumn<Car>[] = [
+  { key: 'plate', title: '车牌', kind: 'plate', card: 'title', of: ({ plate }) => plate },
+  { key: 'model', title: '车型', kind: 'text', card: 'meta', of: ({ modelName }) => modelName },
+]
+const about: readonly ListColumn<Car>[] = [
+  {
+    key: 'utilisation',
+    title: '出租率',
+    kind: 'number',
+    named: true,
+    words: share,
+    of: ({ sums }) => figureValue('utilisation', sums),
+  },
+  {
+    key: 'idle',
+    title: '空闲天数',
+    kind: 'number',
+    named: true,
+    words: days,
+    of: ({ sums }) => figureValue('idle', sums),
+  },
+  {
+    key: 'rented',
+    title: '出租天数',
+    kind: 'number',
+    extra: true,
+    card: 'none',
+    words: days,
+    of: ({ sums }) => figureValue('rented', sums),
+  },
+  {
+    key: 'down',
+    title: '维修年检天数',
+    kind: 'number',
+    width: 96,
+    extra: true,
+    card: 'none',
+    words: days,
+    of: ({ sums }) => figureValue('down', sums),
+  },
+  { key: 'km', title: '里程 km', kind: 'number', extra: true, card: 'none', of: ({ sums }) => figureValue('km', sums) },
+  { key: 'store', title: '门店', kind: 'text', card: 'none', of: ({ storeName }) => storeName },
+  {
+    key: 'ownership',
+    title: '权属',
+    kind: 'text',
+    width: 84,
+    extra: true,
+    card: 'none',
+    of: ({ ownership }) => ownerships.text(ownership),
+  },
+]
+
+function amount(key: (typeof moneyKeys)[number]): ListColumn<Car> {
+  return {
+    key,
+    title: profitFigure(key).label,
+    kind: 'money',
+    loses: key === 'contribution',
+    extra: key === 'owner',
+    card: key === 'contribution' ? 'end' : 'none',
+    of: ({ sums }) => figureValue(key, sums),
   }
-  const list = useListPage(
-    calls.profit.list,
-    {
-      from,
-      to,
-      sort,
-      order: asc ? 'asc' : 'desc',
-      keyword: values.keyword || undefined,
-      ...fleet,
-    },
-    {
-      noun: '车辆',
-      keyOf: ({ vehicleId }) => vehicleId,
-      keepPrevious: true,
-      empty: { title: '所选月份没有车辆数据' },
-    },
-  )
-  const pick = (
-    title: string,
-    value: string,
-    options: readonly { value: string; label: string }[],
-    name: 'storeId' | 'modelId' | 'ownership' | 'entrusted',
-  ) => (
-    <PickBox on={value !== ''}>
-      <Select
-        title={title}
-        value={value}
-        options={[{ value: '', label: `全部${title}` }, ...options]}
-        onChange={(next) => patch({ [name]: next || undefined })}
-      />
-    </PickBox>
-  )
-  return (
-    <Page
-      fill
-      right={list.refresh}
-      head={
-        <FilterLine
-          search={
-            <Search value={values.keyword} onChange={(keyword) => patch({ keyword })} placeholder="车牌" hotkey />
-          }
-        >
-          <PickBox on={values.by !== 'car'}>
-            <Select title="汇总" value={values.by} options={groupings} onChange={(by) => patch({ by })} />
-          </PickBox>
-          <PickBox on>
-            <Select title="月份" value={values.when} options={spans} onChange={(when) => patch({ when })} />
-          </PickBox>
-          {values.by === 'car' && (
-            <>
-              <PickBox on>
-                <Select<ProfitKey>
-                  title="排序"
-                  value={sort}
-                  options={keys.map((value) => ({ value, label: profitFigure(value).label }))}
-                  onChange={(next) => patch({ sort: next })}
-                />
-              </PickBox>
-              <PickBox on={asc}>
-                <Select
-                  title="顺序"
-                  value={asc ? '1' : ''}
-                  options={orders}
-                  onChange={(next) => patch({ asc: next || undefined })}
-                />
-              </PickBox>
-            </>
-          )}
-          {stores.length > 1 && pick('门店', values.storeId, stores, 'storeId')}
-          {models.length > 0 &&
-            pick(
-              '车型',
-              values.modelId,
-              models.map(({ modelId, name }) => ({ value: modelId, label: name })),
-              'modelId',
-            )}
-          {pick(
-            '权属',
-            values.ownership,
-            ownerships.items.map(({ value, name }) => ({ value: String(value), label: name })),
-            'ownership',
-          )}
-          {pick(
-            '经营',
-            values.entrusted,
-            [
-              { value: '0', label: '自营' },
-              { value: '1', label: '托管挂靠' },
-            ],
-            'entrusted',
-          )}
-        </FilterLine>
-      }
-    >
-      {values.by === 'car' ? (
-        <Rows
-          of={list}
-          estimate={118}
-          head={list.first && <Total first={list.first} label={label} running={values.when === 'month'} />}
-          render={(car) => <CarCard car={car} sort={sort} complete={list.first?.until !== null} />}
-        />
-      ) : (
-        <Groups input={{ from, to, by: values.by, ...fleet }} title={label} />
-      )}
-    </Page>
-  )
 }
 
-interface TotalProps {
-  readonly first: Profit
+/** Without the permission for amounts, a car has costs and no profit. */
+function useColumns(first: Profit | undefined): readonly ListColumn<Car>[] {
+  const low = first?.found?.low ?? null
+  const high = first?.found?.high ?? null
+  return useMemo(() => {
+    if (low === null || high === null) return [...car, { ...amount('cost'), card: 'end' }, ...about]
+    const scale = { low, high }
+    return [
+      ...car,
+      {
+        key: 'bar',
+        title: '毛利（收入 − 费用 − 车主分成）',
+        kind: 'chart',
+        width: 240,
+        draw: ({ sums }) => <ZeroBar value={figureValue('contribution', sums) ?? 0} scale={scale} />,
+      },
+      ...moneyKeys.map(amount),
+      ...about,
+    ]
+  }, [low, high])
+}
+
+interface FigureProps {
   readonly label: string
-  readonly running: boolean
+  readonly value: string
+  readonly children?: ReactNode
 }
 
-const shown = ['income', 'cost', 'owner', 'utilisation', 'perDay', 'idle'] as const satisfies readonly ProfitKey[]
+const Figure = ({ label, value, children }: FigureProps) => (
+  <Card pad>
+    <Note>{label}</Note>
+    <Text as="b" size="xl" num>
+      {value}
+    </Text>
+    {children}
+  </Card>
+)
 
-/** The sums of all vehicles of the filter. */
-function Total({ first: { sum, money, total, until, withoutCar }, label, running }: TotalProps) {
-  if (sum === null) return null
+/** What the months brought, and how many cars lost money or stood; a press shows only these. */
+function Head({ first: { sum, found, money, until, withoutCar } }: { readonly first: Profit }) {
+  const { when, only } = useScreen(profitScreens.list)
+  const patch = usePatch()
+  const { label } = monthsOf(when, localDate(useNow()))
+  if (sum === null || found === null) return null
+  const show = (key: Only, count: number) =>
+    count > 0 && (
+      <Text
+        as="button"
+        type="button"
+        reach
+        ink="link"
+        aria-pressed={only === key}
+        onClick={() => patch({ only: only === key ? undefined : key })}
+      >
+        {only === key ? '看全部' : '只看这些'}
+      </Text>
+    )
+  const { losing, lost, idle, idleCost, cars } = found
   return (
     <Box pad={[12, 12, 10]}>
-      <Card pad>
-        <Row justify="between" gap={8} wrap note>
-          <span>{money ? '贡献' : '费用'}</span>
-          <span className="num">
-            {label} · {total} 辆
-          </span>
-        </Row>
-        <Text as="b" size="xl" num>
-          {figureText(money ? 'contribution' : 'cost', sum)}
-        </Text>
-        <Grid as="dl" columns={3} fit={96} gap={10} top={8} num>
-          {shown.map((key) => (
-            <div key={key}>
-              <Note as="dt">{profitFigure(key).label}</Note>
-              <dd>{figureText(key, sum)}</dd>
-            </div>
-          ))}
-        </Grid>
-        {withoutCar !== null && withoutCar !== 0 && (
-          <Note top={8} num>
-            另有未用车订单收入 {formatMoney(withoutCar)}，合计与数据概览一致
-          </Note>
+      <Grid columns={4} fit={150} gap={10} num>
+        <Figure
+          label={`${money ? '毛利' : '费用'} · ${label}`}
+          value={figureText(money ? 'contribution' : 'cost', sum)}
+        >
+          {money && (
+            <Note>
+              {`收入 ${figureText('income', sum)} − 费用 ${figureText('cost', sum)}`}
+              {sum.owner !== 0 && ` − 车主分成 ${figureText('owner', sum)}`}
+            </Note>
+          )}
+        </Figure>
+        {losing !== null && (
+          <Figure label="亏损车辆" value={`${losing} 辆`}>
+            <Row justify="between" gap={8} wrap note>
+              {losing > 0 && <Text ink="danger">合计 {formatMoney(lost ?? 0)}</Text>}
+              {show('losing', losing)}
+            </Row>
+          </Figure>
         )}
-        <Note top={8} num>
-          {until === null ? '收入正在首次统计' : `收入与用车统计至 ${until}`}
-          {running && '；按月的费用计入整月'}；金额含税
-        </Note>
-      </Card>
+        <Figure label={when === 'last' ? '整月未出租' : '期间未出租'} value={`${idle} 辆`}>
+          <Row justify="between" gap={8} wrap note>
+            {idle > 0 && `费用 ${formatMoney(idleCost)}`}
+            {show('idle', idle)}
+          </Row>
+        </Figure>
+        <Figure label="出租率" value={figureText('utilisation', sum)}>
+          <Note>{`平均空闲 ${idleText(sum, cars)}`}</Note>
+        </Figure>
+      </Grid>
+      <Note top={8} num>
+        {until === null ? '收入正在首次统计' : `收入与用车统计至 ${until}`}
+        {when === 'month' && '；按月的费用计入整月'}；金额含税
+        {withoutCar !== null &&
+          withoutCar !== 0 &&
+          `；另有未用车订单收入 ${formatMoney(withoutCar)}，合计与数据概览一致`}
+      </Note>
     </Box>
   )
 }
 
-interface CarCardProps {
-  readonly car: Car
-  readonly sort: ProfitKey
-  /** Income is included. */
-  readonly complete: boolean
-}
-
-function CarCard({ car, sort, complete }: CarCardProps) {
-  const { vehicleId, plate, modelName, storeName, ownership, sums } = car
-  const link = linkTo(useReach(), profitScreens.car, { id: vehicleId })
-  const loses = complete && sums.rent !== null && (profitFigure('contribution').of(sumsOf(sums)) ?? 0) < 0
-  const others = (['contribution', 'income', 'cost', 'utilisation', 'idle'] as const).filter((key) => key !== sort)
+/** Sums of models, stores, kinds of ownership or months. */
+function GroupPage({ by }: { readonly by: InputOf<typeof calls.profit.groups>['by'] }) {
+  const values = useScreen(profitScreens.list)
+  const patch = usePatch()
+  const { label } = monthsOf(values.when, localDate(useNow()))
+  const asked = Object.fromEntries(fleetFilters.map((filter) => [filter.name, filter.read(values)]))
   return (
-    <RecordCard
-      title={
-        <>
-          <CardLink {...link}>{displayPlate(plate)}</CardLink>
-          {loses && <Tag tone="danger">亏损</Tag>}
-        </>
+    <Page
+      fill
+      head={
+        <FilterLine>
+          {fleetFilters.map(({ name, Field }) => (
+            <Field key={name} values={values} patch={patch} />
+          ))}
+        </FilterLine>
       }
-      end={<b className="num">{figureText(sort, sums)}</b>}
     >
-      <p>{[modelName, storeName, ownerships.text(ownership)].join(' · ')}</p>
-      <p className="num">
-        {others
-          .filter((key) => sums.rent !== null || !profitFigure(key).money)
-          .map((key) => `${profitFigure(key).label} ${figureText(key, sums)}`)
-          .join(' · ')}
-      </p>
-    </RecordCard>
+      <Groups input={{ ...asked, by }} title={label} />
+    </Page>
   )
 }

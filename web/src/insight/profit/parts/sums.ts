@@ -15,12 +15,17 @@ export const sumsOf = ({ rent, service, other, owner, ...sums }: ShownSums): Car
   owner: owner ?? 0,
 })
 
-/** Text of a figure; a dash if there is no data to calculate it from, or no permission to see it. */
+/** A figure; null if there is no data to calculate it from, or no permission to see it. */
+export function figureValue(key: ProfitKey, sums: ShownSums): number | null {
+  const { money, of } = profitFigure(key)
+  return money && sums.rent === null ? null : of(sumsOf(sums))
+}
+
+/** Text of a figure; a dash for none. */
 export function figureText(key: ProfitKey, sums: ShownSums): string {
-  const { unit, money, of } = profitFigure(key)
-  const value = of(sumsOf(sums))
-  if (value === null || (money && sums.rent === null)) return '—'
-  switch (unit) {
+  const value = figureValue(key, sums)
+  if (value === null) return '—'
+  switch (profitFigure(key).unit) {
     case 'fen':
       return `${value < 0 ? '−' : ''}¥${yuan(Math.abs(value))}`
     case 'bp':
@@ -31,6 +36,10 @@ export function figureText(key: ProfitKey, sums: ShownSums): string {
       return formatKm(value)
   }
 }
+
+/** How long each of some vehicles stood. */
+export const idleText = (sums: ShownSums, cars: number): string =>
+  cars === 0 ? '—' : `${((figureValue('idle', sums) ?? 0) / 1440 / cars).toFixed(1)} 天/辆`
 
 /** The months of a named period, both inclusive. */
 export function monthsOf(when: string, today: LocalDate): { from: LocalDate; to: LocalDate; label: string } {

@@ -1,77 +1,126 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { debtAges } from '@cheyi/domain/money/debt/age'
-import { lazy } from 'react'
+import { debtAge, debtAges } from '@cheyi/domain/money/debt/age'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { useReach } from '../../../kernel/page/reach.ts'
-import { chips } from '../../../page/list/chips-filter.tsx'
+import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { chips, readCode } from '../../../page/list/chips-filter.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { Box, Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { Figures } from '../../../ui/show/figures.tsx'
+import { StackedBar } from '../../../ui/show/charts.tsx'
 import { Money } from '../../../ui/show/money.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { debtScreens } from '../screens.ts'
 
 type Page = OutputOf<typeof calls.debt.ages>
-const age = chips('age', '账龄', debtAges)
+type Debt = Page['list'][number]
+
+const columns: readonly ListColumn<Debt>[] = [
+  { key: 'customer', title: '客户', kind: 'person', card: 'title', of: ({ contactName }) => contactName },
+  {
+    key: 'together',
+    title: '客户合计',
+    kind: 'tag',
+    width: 148,
+    of: ({ customer: { first, orders, owed } }) => [
+      first && orders > 1 && { text: `共 ${orders} 单 ${formatMoney(owed)}`, tone: 'neutral' },
+    ],
+  },
+  { key: 'orderNo', title: '订单号', kind: 'text', card: 'plate', of: ({ orderNo }) => orderNo },
+  {
+    key: 'status',
+    title: '订单状态',
+    kind: 'text',
+    width: 84,
+    card: 'plate',
+    of: ({ status }) => orderStatuses.text(status),
+  },
+  { key: 'store', title: '门店', kind: 'text', width: 100, of: ({ storeName }) => storeName },
+  { key: 'since', title: '到期日', kind: 'text', width: 96, card: 'none', of: ({ since }) => since },
+  { key: 'late', title: '拖欠天数', kind: 'number', width: 80, card: 'none', of: ({ late }) => late },
+  { key: 'due', title: '到期', kind: 'due', extra: true, of: dueOf },
+  { key: 'owed', title: '欠款', kind: 'money', of: ({ owed }) => owed },
+  { key: 'split', title: '账龄', kind: 'text', card: 'note', width: 180, of: splitOf },
+  ...debtAges.values.map(
+    (age, i): ListColumn<Debt> => ({
+      key: `age${age}`,
+      title: debtAges.text(age),
+      kind: 'money',
+      extra: true,
+      card: 'none',
+      of: ({ parts }) => parts[i]!.owed || null,
+    }),
+  ),
+]
 
 /** Debts of finished orders by age, grouped by customer; the customer with the oldest debt comes first. */
 export default listPage(debtScreens.ages, {
   call: calls.debt.ages,
   noun: '欠款',
-  filters: [pick('storeId', '门店', '全部门店', useStoreOptions), age],
+  filters: [pick('storeId', '门店', '全部门店', useStoreOptions), chips('age', '账龄', debtAges)],
   keyOf: ({ orderId }) => orderId,
-  Row: DebtRow,
-  Table: lazy(() => import('./age-table.tsx')),
-  estimate: 96,
+  columns,
+  unit: '单',
+  totals: ({ sums }) =>
+    sums === null
+      ? undefined
+      : { owed: sums.owed, ...Object.fromEntries(sums.parts.map(({ age, owed }) => [`age${age}`, owed])) },
+  link: orderLink,
   Head,
   useMenu: exporting(calls.debt.agesExport, '导出应收账龄'),
 })
 
+/** The older, the redder. */
+const looks = {
+  [debtAge.notDue]: { tone: 'primary' },
+  [debtAge.days30]: { tone: 'warning', faint: true },
+  [debtAge.days60]: { tone: 'warning' },
+  [debtAge.days90]: { tone: 'danger', faint: true },
+  [debtAge.older]: { tone: 'danger' },
+} as const
+
+/** What is owed by its age; a press on a part lists what is of this age. */
 function Head({ first: { sums } }: { readonly first: Page }) {
+  const chosen = readCode(debtAges, useScreen(debtScreens.ages).age)
+  const patch = usePatch()
+  if (sums === null) return null
+  const whole = sums.whole.reduce((sum, { owed }) => sum + owed, 0)
+  if (whole === 0) return null
   return (
     <Box pad={[12, 12, 10]}>
-      {sums !== null && sums.owed > 0 && (
-        <Card pad title="待收欠款" extra={<Money fen={sums.owed} />}>
-          <Figures rows={sums.parts.map(({ age, owed }) => [debtAges.text(age), owed] as const)} />
-          <Note
-            num
-          >{`共 ${sums.customers} 位客户。还车、取消或补收当天到期，企业客户加账期；收款先抵最早的欠款。`}</Note>
-        </Card>
-      )}
+      <Card pad title="待收欠款" extra={<Money fen={whole} size="l" />}>
+        <StackedBar
+          title="账龄"
+          parts={sums.whole.map(({ age, owed }) => ({
+            key: String(age),
+            label: debtAges.text(age),
+            count: owed,
+            text: formatMoney(owed),
+            ...looks[age],
+          }))}
+          chosen={chosen && String(chosen)}
+          onChoose={(age) => patch({ age })}
+        />
+        <Note
+          top={8}
+          num
+        >{`${chosen ? `有${debtAges.text(chosen)}欠款的` : '共'} ${sums.customers} 位客户。还车、取消或补收当天到期，企业客户加账期；收款先抵最早的欠款。`}</Note>
+      </Card>
     </Box>
   )
 }
 
-/** The debt of an order by age; the first row of a customer also shows the total of that customer. */
-function DebtRow({ item, current }: { readonly item: Page['list'][number]; readonly current: boolean }) {
-  const reach = useReach()
-  const { orderNo, status, contactName, storeName, owed, parts, since, late, customer } = item
-  const due = late > 0 ? `${since} 到期，拖欠 ${late} 天` : `${since} 到期`
+function dueOf({ since, late }: Debt) {
+  return late > 0 ? { text: `${since} 到期，拖欠 ${late} 天`, late: true } : { text: `${since} 到期`, late: false }
+}
+
+/** The ages of a debt that has several. */
+function splitOf({ parts }: Debt): string {
   const split = parts.filter((part) => part.owed > 0)
-  const ages =
-    split.length > 1 && split.map((part) => `${debtAges.text(part.age)} ${formatMoney(part.owed)}`).join('，')
-  const together = customer.first && customer.orders > 1
-  return (
-    <RecordCard
-      current={current}
-      title={
-        <>
-          <CardLink {...orderLink(reach, item)}>{contactName}</CardLink>
-          {together && <Tag>{`共 ${customer.orders} 单 ${formatMoney(customer.owed)}`}</Tag>}
-        </>
-      }
-      end={<Money fen={owed} />}
-    >
-      <p className="num">{[orderNo, storeName, orderStatuses.text(status)].join(' · ')}</p>
-      <p className="num">{due}</p>
-      {ages && <p className="num">{ages}</p>}
-    </RecordCard>
-  )
+  if (split.length < 2) return ''
+  return split.map((part) => `${debtAges.text(part.age)} ${formatMoney(part.owed)}`).join('，')
 }

@@ -17,14 +17,14 @@ import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
-import type { Day } from './month-grid.tsx'
+import type { Day } from './day-grid.tsx'
 import { type Picked, pickedDates } from './pick.ts'
 
 interface EditPanelProps {
   readonly place: { readonly storeId: string; readonly modelId: string; readonly source: Layer }
   readonly layerName: string
   readonly picked: Picked
-  /** The days of the month shown. */
+  /** The days shown. */
   readonly days: readonly Day[]
   /** Version of the calendar when the user picked the days. */
   readonly seen: number | undefined

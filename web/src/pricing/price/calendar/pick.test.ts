@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dragged, gridOf, lastOf, pickedDates, tapped } from './pick.ts'
+import { dragged, pickedDates, tapped } from './pick.ts'
 
 it('takes a range by two taps in either order, and a third tap begins anew', () => {
   const first = tapped(null, '2026-11-27')
@@ -13,12 +13,4 @@ it('takes a range by a drag, and its weekdays alone', () => {
   const range = dragged('2026-12-10', '2026-12-01')
   expect(pickedDates(range)).toHaveLength(10)
   expect(pickedDates({ ...range, weekdays: [6, 7] })).toEqual(['2026-12-05', '2026-12-06'])
-})
-
-it('lays a month out from Sunday', () => {
-  const november = gridOf('2026-11')
-  expect(november[0]).toBe('2026-11-01')
-  expect(november).toHaveLength(30)
-  expect(gridOf('2026-12').slice(0, 3)).toEqual([null, null, '2026-12-01'])
-  expect(lastOf('2028-02')).toBe('2028-02-29')
 })

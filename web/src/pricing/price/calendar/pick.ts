@@ -1,5 +1,5 @@
 import { datesOf } from '@cheyi/domain/pricing/price/calendar'
-import { addDays, addMonths, type LocalDate, weekday } from '@cheyi/domain/time'
+import type { LocalDate } from '@cheyi/domain/time'
 
 /** The picked dates: a range, limited to some weekdays (empty: all). */
 export interface Picked {
@@ -26,13 +26,3 @@ export const dragged = (start: LocalDate, at: LocalDate): Picked => ({
 })
 
 export const pickedDates = ({ from, to, weekdays }: Picked): LocalDate[] => datesOf(from, to, weekdays)
-
-/** The days of a month grid that starts on Sunday, as merchants expect it; null before the first day. */
-export function gridOf(month: string): (LocalDate | null)[] {
-  const first = `${month}-01`
-  const count = Number(addDays(addMonths(first, 1), -1).slice(8))
-  const blanks = Array.from({ length: weekday(first) % 7 }, () => null)
-  return [...blanks, ...Array.from({ length: count }, (_, day) => addDays(first, day))]
-}
-
-export const lastOf = (month: string): LocalDate => addDays(addMonths(`${month}-01`, 1), -1)

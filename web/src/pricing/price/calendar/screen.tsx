@@ -1,6 +1,6 @@
 import './calendar.css'
 import { formatMoney } from '@cheyi/domain/money'
-import { addMonths, localDate } from '@cheyi/domain/time'
+import { addDays, isLocalDate, localDate } from '@cheyi/domain/time'
 import { lazy, Suspense, useState } from 'react'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -10,6 +10,7 @@ import { go, goBack } from '../../../kernel/page/router.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
+import { GRID_DAYS, gridText, startOfWeek } from '../../../ui/date/civil-date.ts'
 import { Select } from '../../../ui/field/select.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
@@ -22,8 +23,8 @@ import { layerOf, sellingRule, useLayers } from '../parts/layers.ts'
 import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
 import { openPlans } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
-import { MonthGrid } from './month-grid.tsx'
-import { lastOf, type Picked } from './pick.ts'
+import { DayGrid } from './day-grid.tsx'
+import type { Picked } from './pick.ts'
 
 const EditPanel = lazy(() => import('./edit-panel.tsx'))
 const PlaceFirst = lazy(() => import('./place-first.tsx'))
@@ -42,18 +43,19 @@ export default function PriceCalendar() {
 
 /** The days of one model at one store on one layer: price, whether closed, and the free cars. */
 function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
-  const { source, month: asked } = useScreen(priceScreens.calendar)
+  const { source, from: asked } = useScreen(priceScreens.calendar)
   const patch = usePatch()
   const now = useNow()
   const today = localDate(now)
   const layer = layerOf(source)
   const { nameOf, tabs } = useLayers(layer)
-  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7)
+  const thisWeek = startOfWeek(today)
+  const first = isLocalDate(asked) && asked > today ? startOfWeek(asked) : thisWeek
   const place = { storeId, modelId, source: layer }
   const [picked, setPicked] = useState<Picked | null>(null)
   /** Version of the calendar when the days were picked; the server refuses the change if it is outdated. */
   const [seen, setSeen] = useState<number>()
-  const range = { from: `${month}-01`, to: lastOf(month) }
+  const range = { from: first, to: addDays(first, GRID_DAYS - 1) }
   const models = useRead(calls.price.rules, { storeId, source: layer }, { keepPrevious: true })
   const calendar = useRead(calls.price.calendar, { ...place, ...range }, { keepPrevious: true })
   const undo = useWrite(calls.price.undoCalendar)
@@ -67,7 +69,8 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
     setPicked(next)
   }
   function turn(by: number) {
-    patch({ month: addMonths(`${month}-01`, by).slice(0, 7) })
+    const next = addDays(first, by * GRID_DAYS)
+    patch({ from: next > thisWeek ? next : undefined })
   }
   async function takeBack() {
     if (last !== null && (await undo.run({ changeId: last.changeId }))) feedback.toast('已撤销')
@@ -134,19 +137,14 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
           ))}
           <Box as={Card} pad={8} keep>
             <Row pad={[0, 4]} justify="between">
-              <IconButton
-                name="chevron-left"
-                label="上个月"
-                disabled={month <= today.slice(0, 7)}
-                onClick={() => turn(-1)}
-              />
+              <IconButton name="chevron-left" label="前六周" disabled={first <= thisWeek} onClick={() => turn(-1)} />
               <Text as="h2" size="l" num>
-                {month.slice(0, 4)}年{Number(month.slice(5))}月
+                {gridText(first, today)}
               </Text>
-              <IconButton name="chevron-right" label="下个月" onClick={() => turn(1)} />
+              <IconButton name="chevron-right" label="后六周" onClick={() => turn(1)} />
             </Row>
             <Answer of={calendar} shape="detail">
-              {({ days }) => <MonthGrid month={month} today={today} days={days} picked={picked} onPick={pick} />}
+              {({ days }) => <DayGrid first={first} today={today} days={days} picked={picked} onPick={pick} />}
             </Answer>
           </Box>
           <Row as="p" gap={[4, 14]} pad={[0, 4]} wrap note className="price-legend">

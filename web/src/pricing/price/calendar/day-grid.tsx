@@ -2,22 +2,23 @@ import { type LocalDate, weekday } from '@cheyi/domain/time'
 import { type PointerEvent, useEffect, useRef } from 'react'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { cx } from '../../../ui/class-names.ts'
-import { weekdayNames } from '../../../ui/date/civil-date.ts'
+import { gridFrom, weekdayNames } from '../../../ui/date/civil-date.ts'
 import { Grid, Stack, Text } from '../../../ui/layout.tsx'
-import { dragged, gridOf, type Picked, pickedDates, tapped } from './pick.ts'
+import { dragged, type Picked, pickedDates, tapped } from './pick.ts'
 
 export type Day = OutputOf<typeof calls.price.calendar>['days'][number]
 
-interface MonthGridProps {
-  readonly month: string
+interface DayGridProps {
+  /** The Sunday that it begins with. */
+  readonly first: LocalDate
   readonly today: LocalDate
   readonly days: readonly Day[]
   readonly picked: Picked | null
   readonly onPick: (picked: Picked) => void
 }
 
-/** The days of a month. A tap picks one, two taps pick a range, and so does dragging across the days. */
-export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps) {
+/** The days of six weeks. A tap picks one, two taps pick a range, and so does dragging across the days. */
+export function DayGrid({ first, today, days, picked, onPick }: DayGridProps) {
   const byDate = new Map(days.map((day) => [day.date, day]))
   const chosen = new Set(picked === null ? [] : pickedDates(picked))
   /** The day where the pointer went down; `moved`: the gesture became a drag, so its click must not count as a tap. */
@@ -67,21 +68,16 @@ export function MonthGrid({ month, today, days, picked, onPick }: MonthGridProps
           drag.current = null
         }}
       >
-        {gridOf(month).map((date, index) =>
-          date === null ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blank cells have no id.
-            <span key={index} />
-          ) : (
-            <DayCell
-              key={date}
-              date={date}
-              day={byDate.get(date)}
-              today={today}
-              on={chosen.has(date)}
-              onTap={() => tap(date)}
-            />
-          ),
-        )}
+        {gridFrom(first).map((date) => (
+          <DayCell
+            key={date}
+            date={date}
+            day={byDate.get(date)}
+            today={today}
+            on={chosen.has(date)}
+            onTap={() => tap(date)}
+          />
+        ))}
       </div>
     </Grid>
   )
@@ -138,7 +134,7 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
     >
       <span className="visually-hidden">{dayLabel(date, day, note)}</span>
       <span className="month-number" aria-hidden="true">
-        {Number(date.slice(8))}
+        {date.endsWith('-01') ? `${Number(date.slice(5, 7))}/1` : Number(date.slice(8))}
         {day?.holiday && <sup>休</sup>}
         {day?.makeUpWorkday && <sup>班</sup>}
       </span>
