@@ -6,8 +6,10 @@ test('the bookkeeper makes the vouchers of a closed month again, with an account
   open,
 }) => {
   await open('/finance/vouchers', 'finance')
-  await expect(page.getByText('记-1', { exact: true })).toBeVisible()
-  await expect(page.getByText('222101 应交税费_应交增值税_销项税额', { exact: false }).first()).toBeVisible()
+  await page.getByRole('button', { name: '记-1', exact: true }).click()
+  const voucher = page.getByRole('dialog', { name: '记-1' })
+  await expect(voucher.getByText('222101 应交税费_应交增值税_销项税额', { exact: false }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '科目编码' }).click()

@@ -66,7 +66,9 @@ test('a shift from count to count, its difference signed by somebody else', asyn
   await second.context().close()
 
   await expect(page.getByText('未开班')).toBeVisible()
-  await expect(page.getByText('短款 ¥60.00').first()).toBeVisible()
+  const ended = page.getByRole('list', { name: '班次' }).getByRole('listitem').first()
+  await expect(ended).toContainText('短款')
+  await expect(ended).toContainText('差额 −¥60.00')
 })
 
 test('one transfer pays two orders of a company, and each shows it', async ({ page, open, as }) => {
@@ -75,6 +77,7 @@ test('one transfer pays two orders of a company, and each shows it', async ({ pa
   const first = await book(api, { name: company, inHours: farAhead() })
   const second = await book(api, { name: company, inHours: farAhead() })
   await open('/finance', 'finance')
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '收款单' }).click()
   await page.getByRole('button', { name: '新增' }).first().click()
   const sheet = page.getByRole('dialog', { name: '批量收款' })
@@ -118,6 +121,7 @@ test('what came in is in the sums and the list of the merchant, and leaves as a 
   await expect(page.getByRole('listitem').filter({ hasText: orderNo })).toContainText('123.45')
   await page.getByText('按经手人').click()
   await expect(page.getByRole('table', { name: '收支合计，单位元' })).toContainText('周敏')
+  await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '导出' }).click()
   await expect(page.getByText('导出完成，链接24小时内有效')).toBeVisible({ timeout: 60_000 })
 })

@@ -108,5 +108,5 @@ test('an accident is entered on a phone, reported, assessed, repaired, paid by i
 
   // The ended case is found among the others by its number.
   await open(`/insurance?keyword=${number}`, 'owner')
-  await expect(page.getByRole('link', { name: new RegExp(number) })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: number })).toBeVisible()
 })

@@ -43,6 +43,8 @@ test('Ctrl K finds screens and orders from any page, the last ones first', async
 
 test('? shows the keys of the page, Esc gives the page back', async ({ page, open }) => {
   await open('/order')
+  // The keys of a list are those of its rows.
+  await expect(page.getByRole('list', { name: '订单列表' }).getByRole('listitem').first()).toBeVisible()
   const sheet = page.getByRole('dialog', { name: '快捷键' })
   await expect(async () => {
     await page.keyboard.press('?')
@@ -62,8 +64,8 @@ test('the focus begins in the content, and the navigation can be skipped', async
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
 
-  await page.getByRole('button', { name: '设置', exact: true }).click()
-  await page.getByRole('link', { name: '操作日志' }).click()
+  await page.getByRole('link', { name: '设置', exact: true }).click()
+  await page.getByRole('link', { name: '日志', exact: true }).click()
   await expect(page).toHaveURL(/\/audit$/)
   await expect(page.locator('main')).toBeFocused()
 })

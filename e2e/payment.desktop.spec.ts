@@ -19,15 +19,16 @@ test('a movement is a row of its columns, and opens its numbers, its voucher in 
   const table = page.getByRole('table', { name: '收支流水' })
   await expect(table.getByRole('columnheader')).toHaveText([
     '时间',
-    '凭证号',
-    '订单号',
     '款项',
     '方式',
+    '付款方',
+    '订单号',
     '收入',
     '支出',
     '门店',
     '经手人',
-    '渠道或小票流水号',
+    '流水号',
+    '凭证号',
   ])
   const row = table.getByRole('row').filter({ hasText: orderNo })
   await expect(row).toContainText('123.45')
@@ -39,7 +40,10 @@ test('a movement is a row of its columns, and opens its numbers, its voucher in 
   await movement.getByRole('button', { name: '记账凭证' }).click()
   const entries = page.getByRole('table', { name: '明细账' })
   await expect(entries.getByRole('row').filter({ hasText: '123.45' })).toHaveCount(2)
-  await entries.getByRole('link', { name: orderNo }).first().click()
+  await entries.getByRole('row').filter({ hasText: orderNo }).first().getByRole('button').click()
+  const voucher = page.getByRole('dialog', { name: /^凭证 \d+$/ })
+  await expect(voucher.getByRole('table', { name: '凭证的分录，单位元' })).toContainText('POS待结算款')
+  await voucher.getByRole('button', { name: '查看订单' }).click()
   await expect(page).toHaveURL(new RegExp(orderId))
 })
 
@@ -51,7 +55,7 @@ test('what customers owe stands by its age, comes to what home counts, and opens
   const api = await as('finance')
   const { list, sums } = await api.ask(contract.debt.ages, {})
   await open('/finance', 'finance')
-  await page.getByRole('button', { name: '应收账龄' }).click()
+  await page.getByRole('navigation', { name: '所在位置' }).getByRole('link', { name: '应收' }).click()
   const row = page.getByRole('table', { name: '欠款' }).getByRole('row').filter({ hasText: list[0]!.orderNo })
   await expect(row).toContainText((list[0]!.owed / 100).toFixed(2))
   // A part of the bar lists what is of its age, and pressed again lists all.
@@ -104,6 +108,7 @@ test('what the card machine took is recorded to have arrived, and is on its way 
   await sheet.getByLabel('手续费或佣金').fill('0.60')
   await sheet.getByRole('button', { name: /^确认结算 ¥/ }).click()
   await expect(page.getByText('已登记到账，该科目已结清')).toBeVisible()
-  await expect(page.getByRole('listitem').filter({ hasText: '扣 ¥0.60' })).toContainText('POS待结算款')
+  const arrived = page.getByRole('table', { name: '到账记录' }).getByRole('row').filter({ hasText: '0.60' })
+  await expect(arrived.first()).toContainText('POS待结算款')
   expect((await awaited()).some((one) => one.storeName === storeName)).toBe(false)
 })

@@ -50,7 +50,7 @@ test('a contract is filed, and stands among those that are', async ({ page, open
   expect(before.list.length).toBeGreaterThan(0)
   const { leaseId } = before.list[0]!
   await open('/leaseFiling', 'manager')
-  await page.getByRole('button', { name: '标记已备案' }).first().click()
+  await page.getByRole('button', { name: '已备案', exact: true }).first().click()
   await expect(page.getByText('已标记为已备案')).toBeVisible()
   const after = await api.ask(violation.leases, { group: 'open' })
   expect(after.list.some((one) => one.leaseId === leaseId)).toBe(false)

@@ -35,6 +35,25 @@ export const faultsOf = (page: Page, path: string) =>
         ...all('.record-card .button, .virtual-list-head .card .button')
           .filter((button) => !button.matches('.button-s, .button-block, .button-text'))
           .map((button) => `a button of a footer's size in a card: ${name(button)}`),
+        ...all('[role="table"]').flatMap((table) => {
+          const rows = [...table.querySelectorAll('[role="row"]')].filter(shown)
+          const cellsOf = (row: Element) => [...row.querySelectorAll('[role="cell"], [role="columnheader"]')]
+          const heads = cellsOf(rows[0]!).map((cell) => Math.round(cell.getBoundingClientRect().left))
+          return rows.flatMap((row) => {
+            const cells = cellsOf(row)
+            // An empty list is one cell of a table.
+            if (cells.length !== heads.length) return []
+            return [
+              ...cells
+                .filter((cell, n) => Math.abs(Math.round(cell.getBoundingClientRect().left) - heads[n]!) > 1)
+                .map((cell) => `a column that begins elsewhere: ${name(cell)}`),
+              ...cells.filter((cell) => cell.scrollHeight > 40).map((cell) => `a cell of two lines: ${name(cell)}`),
+              ...(row.querySelector('.cell-due') && !row.querySelector('button, a:not(.row-link)')
+                ? [`a deadline without its act: ${name(row)}`]
+                : []),
+            ]
+          })
+        }),
         ...all('[data-pane="main"]')
           .filter((pane) => pane.textContent === '')
           .map(() => 'an empty pane beside the list'),

@@ -44,7 +44,7 @@ export default function PhotosCard({ of, uploads, stored, note }: PhotosCardProp
       />
       <FieldNote of={of} words={(ids) => `${ids?.length ?? 0}张`} />
       {opened !== undefined && opened >= 0 && (
-        <Suspense>
+        <Suspense fallback={null}>
           <ImageViewer
             open
             onClose={() => setOpened(undefined)}

@@ -23,6 +23,8 @@ export type StoredKey =
   | 'customPayMerchantIds'
   /** How a user has set up a table on this device: screen, account. */
   | `table:${string}`
+  /** Filters of a list that a user has named on this device: screen, account. */
+  | `views:${string}`
   /** Pass of a customer's link on this phone. */
   | `pass:${string}`
   | 'tab:device'

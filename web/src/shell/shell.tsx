@@ -8,6 +8,7 @@ import type { Screen } from '../kernel/page/screen.ts'
 import { type CurrentUser, mustChoose, useSession } from '../kernel/user.ts'
 import { RoomsContext, type RoomsOf } from '../page/rooms.tsx'
 import { AppFrame } from '../ui/frame/app-frame.tsx'
+import { Skeleton } from '../ui/frame/skeleton.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { Notice } from '../ui/modal/notice.tsx'
 import { Overlay } from '../ui/modal/overlay.tsx'
@@ -38,7 +39,7 @@ export function Shell() {
       <Stack className="shell">
         <Bars />
         <RoomsContext value={rooms}>
-          <Stage key={epoch} Gate={Gate} Failure={Failure} Missing={Missing} isRoot={isRoot} />
+          <Stage key={epoch} Gate={Gate} Failure={Failure} Waiting={Skeleton} Missing={Missing} isRoot={isRoot} />
         </RoomsContext>
       </Stack>
       <WaitOverlay />
@@ -67,7 +68,7 @@ function Bars() {
     <Stack keep className="bars">
       {!online && <Notice>网络已断开，已填内容不会丢失；没有提交成功的操作请恢复后再点一次</Notice>}
       {user && (foreign || hasNews(user)) && (
-        <Suspense>
+        <Suspense fallback={null}>
           <UserBars user={user} foreign={foreign} />
         </Suspense>
       )}

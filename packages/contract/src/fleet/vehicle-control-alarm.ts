@@ -86,7 +86,7 @@ export const alarmCalls = {
       /** Part of a plate. */
       keyword: maybe(text(0, 10, '车牌')),
     }),
-    /** The newest first. `counts`: those that are not handled, with the first page only; the others grow with time. */
+    /** The newest first; of group `todo` the most urgent ones before. `counts`: those that are not handled, with the first page only; the others grow with time. */
     output: z.object({
       ...out.pageOf(z.object(Alarm)),
       counts: z.object({ todo: out.count }).nullable(),

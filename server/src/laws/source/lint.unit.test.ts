@@ -50,3 +50,9 @@ test('the path of a file is not taken from a URL as it is, nor a URL made of a p
   expect(reported('file-urls-have-paths', 'server/src/a.ts', [...found, ...fine])).toEqual(found)
   expect(reported('file-urls-have-paths', 'scripts/lib/a.mjs', fine)).toEqual([fine[0], fine[3]])
 })
+
+test('an area that is loaded later says what stands in its place', () => {
+  const found = [`export const A = () => <Suspense><B /></Suspense>`]
+  const fine = [`export const C = () => <Suspense fallback={null}><B /></Suspense>`]
+  expect(reported('suspense-has-fallback', 'web/src/a.tsx', [...found, ...fine])).toEqual(found)
+})

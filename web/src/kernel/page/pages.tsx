@@ -88,7 +88,8 @@ export const useBesideId = (): string | undefined => useScope().beside?.key.spli
 /** Whether the list of the calling page stands beside it: then nobody needs a way back to it. */
 export function useHasList(): boolean {
   const { row } = useScope().page
-  return useWide() && listOf(row.path) !== undefined
+  const list = listOf(row.path)
+  return useWide() && list !== undefined && list !== row
 }
 
 /** Whether another page is open beside this one: then the browser's address and history belong to that page. */
@@ -99,6 +100,8 @@ export interface StageProps {
   readonly Gate: ComponentType<{ row: Screen; children: ReactNode }>
   /** Shown instead of a page that failed; `retry` renders it again. */
   readonly Failure: ComponentType<{ error: unknown; retry: () => void }>
+  /** Shown in the place of a page whose code is loading. */
+  readonly Waiting: ComponentType
   /** Shown for an address without a row. */
   readonly Missing: ComponentType
   /** Pages of the tab bar, which appear without sliding in. */
@@ -120,7 +123,7 @@ export function Stage(props: StageProps) {
   return <Pages {...props} row={route.row} raw={route.raw} />
 }
 
-function Pages({ Gate, Failure, isRoot, row, raw }: StageProps & { row: Screen; raw: RawSearch }) {
+function Pages({ Gate, Failure, Waiting, isRoot, row, raw }: StageProps & { row: Screen; raw: RawSearch }) {
   const wide = useWide()
   const address = stringifySearch(raw)
   // A fresh page only when the address changes: a router update for other reasons must not draw everything again.
@@ -171,7 +174,7 @@ function Pages({ Gate, Failure, isRoot, row, raw }: StageProps & { row: Screen; 
               <ScopeOf page={page} patch={patchOf(page)} beside={inList && page !== current ? current : null}>
                 <PageBoundary Failure={Failure} onRetry={() => retryScreen(page.row)}>
                   <Gate row={page.row}>
-                    <Suspense>
+                    <Suspense fallback={<Waiting />}>
                       <Content row={page.row} />
                     </Suspense>
                   </Gate>

@@ -67,12 +67,15 @@ type Shown<T> =
   | { readonly kind: 'text' | 'person'; readonly of: (item: T, now: number) => Words }
   | { readonly kind: 'tag'; readonly of: (item: T, now: number) => readonly (Mark | false | null | undefined)[] }
   /** Deadline of the next act. */
-  | { readonly kind: 'due'; readonly of: (item: T, now: number) => { text: string; late: boolean } | null | undefined }
-  /** The next act as one or two buttons of size `s`; `when`: of items that have one for a user with these permissions. */
+  | {
+      readonly kind: 'due'
+      readonly of: (item: T, now: number) => { text: string; late: boolean } | false | null | undefined
+    }
+  /** The next act as one or two buttons of size `s`; `when`: of items that have one now, for a user with these permissions. */
   | {
       readonly kind: 'act'
       readonly Act: ComponentType<{ readonly item: T }>
-      readonly when?: (item: T, held: Reach['held']) => boolean
+      readonly when?: (item: T, held: Reach['held'], now: number) => boolean
     }
   /** A picture before the title of a card; 40 px wide in a table. */
   | { readonly kind: 'picture'; readonly Picture: ComponentType<{ readonly item: T }> }
@@ -138,7 +141,7 @@ function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean)
     case 'plate':
       return column.of(item) ?? ''
     case 'due':
-      return column.of(item, now)?.text ?? ''
+      return (column.of(item, now) || undefined)?.text ?? ''
     case 'tag':
       return marksOf(column.of(item, now))
         .map(({ text }) => text)
@@ -188,11 +191,17 @@ export function Cell<T>({ column, item }: { readonly column: ListColumn<T>; read
       )
     case 'due': {
       const due = column.of(item, now)
-      return due && <Text ink={due.late ? 'danger' : 2}>{due.text}</Text>
+      return (
+        due && (
+          <Text className="cell-due" ink={due.late ? 'danger' : 2}>
+            {due.text}
+          </Text>
+        )
+      )
     }
     case 'act':
       return (
-        (column.when?.(item, held) ?? true) && (
+        (column.when?.(item, held, now) ?? true) && (
           <Row gap={8} justify="end">
             <column.Act item={item} />
           </Row>
@@ -261,8 +270,13 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
   const plateLine = line('plate')
   const hasPlate = at('plate').some((column) => column.kind === 'plate' && column.of(item) !== null)
   const [meta, note] = [line('meta'), line('note')]
-  const due = columns.find((column) => column.kind === 'due')
-  const acts = columns.filter((column) => !pick && column.kind === 'act' && (column.when?.(item, reach.held) ?? true))
+  const dueColumn = columns.find(({ kind }) => kind === 'due')
+  const due = dueColumn?.kind === 'due' && dueColumn.of(item, now)
+  const acts = columns.filter(
+    (column) => !pick && column.kind === 'act' && (column.when?.(item, reach.held, now) ?? true),
+  )
+  // Without a deadline the facts stand beside the act, and save a line.
+  const isMetaBeside = !due && acts.length > 0
   const picture = columns.find((column) => column.kind === 'picture')
   const charts = columns.filter((column) => column.kind === 'chart')
   return (
@@ -306,7 +320,7 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
           </>
         )
       }
-      due={(due?.kind === 'due' && due.of(item, now)) || undefined}
+      due={due || (isMetaBeside ? { text: meta, late: false } : undefined)}
       act={
         acts.length > 0 && acts.map((column) => column.kind === 'act' && <column.Act key={column.key} item={item} />)
       }
@@ -319,7 +333,7 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
           </Text>
         </Row>
       )}
-      {meta && (
+      {meta && !isMetaBeside && (
         <Text as="p" num cut>
           {meta}
         </Text>

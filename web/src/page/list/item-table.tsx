@@ -79,7 +79,9 @@ export default function ItemTable<T>({
       toggle={toggle}
       onExport={onExport}
     >
-      <span role="status">{totalWords(first, unit)}</span>
+      <span role="status">
+        {totalWords(first.total === null ? { ...first, total: items.length, totalCapped: hasMore } : first, unit)}
+      </span>
       {by && hasMore && !lacks && <Text>{`前 ${items.length} ${unit}排序，可先筛选`}</Text>}
     </ListTable>
   )

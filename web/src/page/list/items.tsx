@@ -1,7 +1,7 @@
 import { lazy, memo, type ReactNode, Suspense } from 'react'
 import type { ListPage } from '../../kernel/call/lists.ts'
 import { useTableWide } from '../../kernel/device/media-query.ts'
-import { useHasBeside } from '../../kernel/page/pages.tsx'
+import { useHasBeside, useHasList } from '../../kernel/page/pages.tsx'
 import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { ItemCard, type ListColumn } from './columns.tsx'
@@ -20,10 +20,11 @@ const CARD = 116
 /** Opens the page of an item, or a sheet, which has no address. */
 export type OpenItem<T> = (reach: Reach, item: T) => (Pick<PageLink, 'onClick'> & Partial<PageLink>) | undefined
 
-/** Whether the window has room for a table: it is wide, and nothing is open beside the list. */
+/** Whether there is room for a table: the window is wide, and nothing stands beside the list. */
 export function useHasTable(): boolean {
   const wide = useTableWide()
-  return !useHasBeside() && wide
+  const hasBeside = useHasBeside()
+  return !useHasList() && !hasBeside && wide
 }
 
 interface ItemsProps<T> {

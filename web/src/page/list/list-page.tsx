@@ -21,6 +21,7 @@ import { FilterLine } from './list-head.tsx'
 import type { TableFormat, TableProps } from './list-table.tsx'
 import { Rows, useListPage } from './use-list-page.tsx'
 import { type ListBatch, usePicked } from './use-picked.tsx'
+import { Views } from './views.tsx'
 
 /**
  * Props of a filter's widget: the values of the address, how to change them, and the counts by value from the first
@@ -148,7 +149,8 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         : undefined,
       empty: table.empty,
       add: onAdd && { label: `新增${noun}`, onClick: onAdd },
-      open: open && ((item) => open(reach, item)?.onClick()),
+      // A table has keys of its own, which do not open each row they pass.
+      open: open && !(table.columns && hasTable) ? (item) => open(reach, item)?.onClick() : undefined,
       keepPrevious: true,
       every: table.every,
     })
@@ -203,6 +205,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
                 {beside.length > 0 && (
                   <>
                     {beside.map(draw)}
+                    {wide && <Views names={names} values={values} patch={patch} narrows={narrows} />}
                     {waiting.length > 0 && !more && <Chip onClick={() => setAll(true)}>更多筛选</Chip>}
                   </>
                 )}

@@ -44,7 +44,7 @@ export function DateInput({ value, onChange, onBlur, title, today, start, min, m
         suffix={<IconButton name="calendar" label={`选择${title}`} size={16} onClick={() => setOpen(true)} />}
       />
       {open !== undefined && (
-        <Suspense>
+        <Suspense fallback={null}>
           <DateTimePicker
             open={open}
             onClose={() => setOpen(false)}

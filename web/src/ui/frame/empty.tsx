@@ -22,7 +22,7 @@ const Art = lazy<(props: { readonly kind: ArtKind }) => ReactNode>(() =>
 
 const Drawing = (props: { readonly kind: ArtKind }) => (
   <div className="empty-art">
-    <Suspense>
+    <Suspense fallback={null}>
       <Art {...props} />
     </Suspense>
   </div>

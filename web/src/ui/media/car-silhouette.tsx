@@ -14,7 +14,7 @@ export type CarSilhouetteProps = Pick<CarDrawingProps, 'carType'> & {
 /** A side view by type of car, when there is no photo. Decoration: the model's name is beside it. */
 export const CarSilhouette = ({ carType, size = 's' }: CarSilhouetteProps) => (
   <span className={`car-silhouette car-silhouette-${size}`} aria-hidden="true">
-    <Suspense>
+    <Suspense fallback={null}>
       <CarDrawing carType={carType} />
     </Suspense>
   </span>

@@ -27,10 +27,10 @@ const viewOf = (row: store.ShownRow) => ({ ...row, alarmId: row.id, limit: row.l
 export const alarmPage: HandlerOf<'vehicleControl', 'alarmPage'> = async (input, ctx) => {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
   const [rows, todo] = await Promise.all([
-    store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
+    store.page(ctx, input, cursorKeys(input, 'int', 'id'), pageSize(input) + 1),
     isFirstPage(input) ? store.countTodo(ctx, input) : null,
   ])
-  const page = paged(rows, input, ({ id }) => [id])
+  const page = paged(rows, input, ({ level, id }) => [level, id])
   return {
     list: page.rows.map(viewOf),
     nextCursor: page.nextCursor,

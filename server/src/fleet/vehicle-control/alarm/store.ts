@@ -53,13 +53,15 @@ function conditionsOf({ type, level, storeId, vehicleId, keyword = '' }: Ask) {
   return { all, values, bind }
 }
 
-/** The newest first. */
-export function page(ctx: Context, ask: Ask, before: string | null, limit: number) {
+/** The newest first; of those that are not handled, the most urgent ones before. `after`: level and id of the last row. */
+export function page(ctx: Context, ask: Ask, after: readonly string[] | null, limit: number) {
   const { all, values, bind } = conditionsOf(ask)
+  const order = ask.group === 'todo' ? ['a.level', 'a.id'] : ['a.id']
   if (ask.group !== undefined) all.push(groups[ask.group])
-  if (before !== null) all.push(`a.id < ${bind(before)}`)
+  if (after !== null) all.push(`(${order.join(', ')}) < (${after.slice(-order.length).map(bind).join(', ')})`)
   const where = all.length === 0 ? '' : `where ${all.join(' and ')}`
-  return ctx.query<ShownRow>(`${shown} ${where} order by a.id desc limit ${limit}`, values)
+  const by = order.map((key) => `${key} desc`).join(', ')
+  return ctx.query<ShownRow>(`${shown} ${where} order by ${by} limit ${limit}`, values)
 }
 
 export async function countTodo(ctx: Context, ask: Ask): Promise<number> {

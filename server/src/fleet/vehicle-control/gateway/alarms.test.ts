@@ -414,6 +414,29 @@ describe('staff', () => {
     expect(await alarms(alarmType.area)).toMatchObject([{ level: alarmLevel.urgent, active: true, times: 2 }])
   })
 
+  it('find the most urgent ones that nobody handled first, page by page', async () => {
+    await told(0, { alarms: 1 })
+    await told(MINUTE, { alarms: 1, speed: 140 })
+    await told(MINUTE, { alarms: 1 | (1 << alarmType.powerOff), speed: 20 })
+    const read = (more: object) => t.call(contract.vehicleControl.alarmPage, { pageSize: 1, ...more } as never, owner())
+    async function all(ask: object) {
+      const found: number[] = []
+      let cursor: string | null | undefined
+      do {
+        const { list, nextCursor } = await read({ ...ask, ...(cursor && { cursor }) })
+        found.push(...list.map(({ level }) => level))
+        cursor = nextCursor
+      } while (cursor !== null)
+      return found
+    }
+    const ranked = await all({ group: 'todo' })
+    expect(ranked).toEqual([...ranked].sort((a, b) => b - a))
+    expect(ranked).toHaveLength((await alarms()).length)
+    const byTime = (await alarms()).map(({ level }: { level: number }) => level).reverse()
+    expect((await all({})).slice(0, byTime.length)).toEqual(byTime)
+    expect(byTime).not.toEqual(ranked)
+  })
+
   it('see where the car was, who had it, and its way around that moment, which is logged', async () => {
     await told(0)
     await told(MINUTE, { metres: 300, speed: 140 })

@@ -8,18 +8,19 @@ import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { mayOpen, useMay, useUser } from '../../../kernel/user.ts'
 import { readCode } from '../../../page/list/chips-filter.tsx'
+import { Items } from '../../../page/list/items.tsx'
 import { FilterLine } from '../../../page/list/list-head.tsx'
 import { Menu } from '../../../page/list/list-page.tsx'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
-import { Note, Stack, Text } from '../../../ui/layout.tsx'
+import { Grid, Note, Text } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
-import { CostCard } from '../parts/cost-card.tsx'
+import { columns, originOf, partColumns } from '../parts/cost-columns.tsx'
 import type { Plans } from '../parts/plan-sheet.tsx'
 import { costScreens } from '../screens.ts'
 
@@ -38,6 +39,9 @@ export default function Costs() {
     { noun: '费用', keyOf: ({ costId }) => costId, keepPrevious: true, empty: { title: '所选月份没有费用' } },
   )
   const plans = useRead(calls.cost.plans, { vehicleId })
+  const sums = list.first?.sums ?? []
+  // A sale is income.
+  const total = sums.reduce((sum, one) => (one.kind === costKind.sale ? sum : sum + one.fen), 0)
   const spans = spansOf(today)
   const chosen = spans.find((span) => span.from === (from || undefined) && span.to === (to || undefined))
   const acts = mayOpen(costScreens.import, user)
@@ -71,20 +75,23 @@ export default function Costs() {
         </FilterLine>
       }
     >
-      <Rows
+      <Items
         of={list}
-        estimate={110}
-        render={(cost) => <CostCard cost={cost} vehicleId={vehicleId} whole={months.from === undefined} />}
+        first={list.first}
+        columns={months.from === undefined ? columns : partColumns}
+        totals={{ fen: total }}
+        link={(reach, cost) => originOf(reach, cost, vehicleId)}
         head={
           list.first && (
-            <Stack gap={10} pad={[12, 12, 10]}>
+            <Grid fit={360} gap={10} pad={[12, 12, 10]} align="start">
               <Sums
-                sums={list.first.sums ?? []}
+                sums={sums}
+                total={total}
                 chosen={kind}
                 onChoose={(next) => patch({ kind: next === kind ? undefined : next })}
               />
               {plans.data && <PlansCard vehicleId={vehicleId} plans={plans.data} mayEdit={mayEdit} />}
-            </Stack>
+            </Grid>
           )
         }
       />
@@ -106,17 +113,16 @@ function spansOf(today: string) {
 }
 
 interface SumsProps {
+  readonly total: number
   readonly sums: readonly { readonly kind: (typeof costKinds.values)[number]; readonly fen: number }[]
   readonly chosen: number | undefined
   readonly onChoose: (kind: (typeof costKinds.values)[number]) => void
 }
 
-/** The costs by kind; a sale is income and is not one of them. */
-function Sums({ sums, chosen, onChoose }: SumsProps) {
-  const costs = sums.filter(({ kind }) => kind !== costKind.sale)
-  const all = costs.reduce((sum, { fen }) => sum + fen, 0)
+/** The costs by kind, of which one is chosen. */
+function Sums({ sums, total, chosen, onChoose }: SumsProps) {
   return (
-    <Card title="合计" extra={<Text num>¥{yuan(all)}</Text>}>
+    <Card title="合计" extra={<Text num>¥{yuan(total)}</Text>}>
       {sums.map(({ kind, fen }) => (
         <Cell
           key={kind}

@@ -4,7 +4,7 @@ import { costCancel } from '../../../form/calls/cost-cancel.gen.ts'
 import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import type { Cost } from './cost-card.tsx'
+import type { Cost } from './cost-columns.tsx'
 
 /** Voids an entry that was wrong. */
 export default function CancelSheet({ cost, answer }: { readonly cost: Cost } & Asks<true>) {

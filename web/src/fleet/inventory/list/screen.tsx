@@ -1,6 +1,6 @@
 import '../inventory.css'
 import './list.css'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { calls } from '../../../kernel/call/calls.ts'
 import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
 import { useLast } from '../../../kernel/last.ts'
@@ -14,6 +14,7 @@ import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
 import { Button, IconButton, MainButton } from '../../../ui/button.tsx'
 import { Chip, ChipRow } from '../../../ui/frame/chips.tsx'
+import { LazyArea } from '../../../ui/frame/lazy-area.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { SearchHead } from '../../../ui/frame/search-head.tsx'
 import { Segmented, Tabs } from '../../../ui/frame/tabs.tsx'
@@ -171,13 +172,13 @@ export default function Inventory() {
       }
     >
       {table.on && !picking ? (
-        <Suspense>
+        <LazyArea>
           {narrowing}
           <VehicleTable of={fleet} look={table} input={input} sort={values.sort} onChange={patch}>
             {switcher}
             <span role="status">{`共 ${total} 辆`}</span>
           </VehicleTable>
-        </Suspense>
+        </LazyArea>
       ) : (
         <RowsOf
           key={look}

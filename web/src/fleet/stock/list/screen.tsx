@@ -1,7 +1,7 @@
 import './stock-list.css'
 import '../parts/heat.css'
 import { isLocalDate, localDate } from '@cheyi/domain/time'
-import { type CSSProperties, lazy, Suspense } from 'react'
+import { type CSSProperties, lazy } from 'react'
 import { calls } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { Link } from '../../../kernel/page/link.tsx'
@@ -15,6 +15,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { Search } from '../../../ui/field/search.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
+import { LazyArea } from '../../../ui/frame/lazy-area.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
 import { Box, Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -119,7 +120,7 @@ export default function Stock() {
           const pools = shownPools(daysFrom(answer.pools, from, days), values.keyword, values.only)
           return pools.length > 0 ? (
             lanes ? (
-              <Suspense>
+              <LazyArea>
                 <FleetLanes
                   storeId={storeId ?? ''}
                   pools={pools}
@@ -128,7 +129,7 @@ export default function Stock() {
                   min={today}
                   onFrom={(day) => patch({ day: day === today ? undefined : day })}
                 />
-              </Suspense>
+              </LazyArea>
             ) : (
               <Matrix storeId={storeId ?? ''} pools={pools} today={today} />
             )

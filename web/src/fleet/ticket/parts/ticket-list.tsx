@@ -29,11 +29,9 @@ export const mineFilter = pick(
 )
 
 function Act({ item }: { readonly item: TicketRow }) {
-  const next = nextAct(item)
-  if (next === null) return null
   return (
     <Button size="s" variant="primary" onClick={() => go(screensOf(item.kind).detail, { ticketId: item.ticketId })}>
-      {next}
+      {nextAct(item)}
     </Button>
   )
 }
@@ -44,7 +42,7 @@ const columns: readonly ListColumn<TicketRow>[] = [
     key: 'what',
     title: '事项',
     kind: 'text',
-    width: 152,
+    width: 172,
     card: 'title',
     of: ({ kind, what }) => `${ticketKinds.text(kind)} · ${what}`,
   },
@@ -61,7 +59,7 @@ const columns: readonly ListColumn<TicketRow>[] = [
     key: 'marks',
     title: '提醒',
     kind: 'tag',
-    width: 96,
+    width: 80,
     of: (item, now) => [
       item.priority === ticketPriority.urgent && { text: ticketPriorities.text(item.priority), tone: 'danger' },
       ...tagsOf(item, now).slice(1),
@@ -82,7 +80,7 @@ const columns: readonly ListColumn<TicketRow>[] = [
   { key: 'begun', title: '实际开始', kind: 'time', card: 'none', extra: true, of: ({ actualStart }) => actualStart },
   { key: 'ended', title: '实际结束', kind: 'time', card: 'none', extra: true, of: ({ actualEnd }) => actualEnd },
   { key: 'createdAt', title: '创建时间', kind: 'time', card: 'none', extra: true, of: ({ createdAt }) => createdAt },
-  { key: 'act', title: '操作', kind: 'act', width: 88, Act },
+  { key: 'act', title: '操作', kind: 'act', width: 88, when: (item) => nextAct(item) !== null, Act },
 ]
 
 export const ticketList = {

@@ -26,7 +26,6 @@ const levels = [
 
 /** Only what is urgent is filled, so that it is found among the rest. */
 function Act({ item: alarm }: { readonly item: Alarm }) {
-  if (!can(alarmSteps, 'handle', alarm.state).ok) return null
   return (
     <Button
       size="s"
@@ -42,21 +41,30 @@ const columns: readonly ListColumn<Alarm>[] = [
   { key: 'plate', title: '车牌', kind: 'plate', of: ({ plate }) => plate },
   { key: 'type', title: '报警', kind: 'text', width: 112, card: 'title', of: ({ type }) => alarmTypes.text(type) },
   { key: 'level', title: '级别', kind: 'tag', width: 64, of: ({ level }) => [levelMark(level)] },
-  { key: 'facts', title: '情况', kind: 'text', width: 208, of: factsText },
+  { key: 'facts', title: '情况', kind: 'text', width: 240, of: factsText },
   { key: 'model', title: '车型', kind: 'text', width: 108, card: 'plate', of: ({ modelName }) => modelName },
   { key: 'store', title: '门店', kind: 'text', width: 96, card: 'plate', of: ({ storeName }) => storeName },
-  { key: 'at', title: '开始', kind: 'time', width: 92, of: ({ startAt }) => startAt },
+  { key: 'at', title: '开始', kind: 'time', width: 92, card: 'end', of: ({ startAt }) => startAt },
   {
     key: 'end',
     title: '结束',
-    kind: 'text',
-    width: 92,
-    card: 'none',
-    of: ({ endAt }, now) => (endAt === null ? '仍在持续' : formatMoment(endAt, now)),
+    kind: 'due',
+    width: 120,
+    of: ({ endAt, level }, now) =>
+      endAt === null
+        ? { text: '仍在持续', late: level === alarmLevel.urgent }
+        : { text: `${formatMoment(endAt, now)} 结束`, late: false },
   },
-  { key: 'state', title: '状态', kind: 'text', width: 64, card: 'end', of: ({ state }) => alarmStates.text(state) },
-  { key: 'by', title: '处理人', kind: 'person', width: 72, of: ({ byName }) => byName },
-  { key: 'act', title: '操作', kind: 'act', width: 72, Act },
+  { key: 'state', title: '状态', kind: 'text', width: 64, of: ({ state }) => alarmStates.text(state) },
+  { key: 'by', title: '处理人', kind: 'person', extra: true, of: ({ byName }) => byName },
+  {
+    key: 'act',
+    title: '操作',
+    kind: 'act',
+    width: 72,
+    when: ({ state }) => can(alarmSteps, 'handle', state).ok,
+    Act,
+  },
 ]
 
 /** Alarms of cars, the newest first; the request is repeated while the page is open. */

@@ -66,7 +66,7 @@ const columns: readonly ListColumn<Device>[] = [
     key: 'state',
     title: '状态',
     kind: 'tag',
-    width: 172,
+    width: 144,
     of: ({ state, doubt, cutAt, behind }) => [
       { text: onlineStates.text(state), tone: state === onlineStates.code.online ? 'success' : 'outline' },
       doubt !== null && { text: '设备身份不符', tone: 'danger' },
@@ -90,7 +90,7 @@ const columns: readonly ListColumn<Device>[] = [
     width: 96,
     of: ({ lastMsgAt }, now) => (lastMsgAt === null ? '从未上线' : reportedText(lastMsgAt, now)),
   },
-  { key: 'protocol', title: '协议', kind: 'text', width: 72, of: ({ protocol }) => `${protocol}版` },
+  { key: 'protocol', title: '协议', kind: 'text', width: 72, extra: true, of: ({ protocol }) => `${protocol}版` },
   {
     key: 'model',
     title: '厂商型号',
@@ -103,6 +103,7 @@ const columns: readonly ListColumn<Device>[] = [
     kind: 'text',
     width: 136,
     card: 'none',
+    extra: true,
     of: ({ profile }) => deviceProfiles.text(profile),
   },
   { key: 'remark', title: '备注', kind: 'text', width: 108, of: ({ remark }) => remark },

@@ -23,8 +23,7 @@ import { LookSwitch } from './look-switch.tsx'
 import { MapPage } from './map-page.tsx'
 import { useWays } from './ways.ts'
 
-function Act({ item: { alarms, plate } }: { readonly item: Car }) {
-  if (alarms === 0) return null
+function Act({ item: { plate } }: { readonly item: Car }) {
   return (
     <Button size="s" onClick={() => go(vehicleControlScreens.alarms, { keyword: plate })}>
       看报警
@@ -60,7 +59,7 @@ const columns: readonly ListColumn<Car>[] = [
   },
   { key: 'door', title: '车门', kind: 'text', width: 84, of: doorText },
   { key: 'last', title: '最近上报', kind: 'text', width: 96, of: ({ lastMsgAt }, now) => reportedText(lastMsgAt, now) },
-  { key: 'act', title: '操作', kind: 'act', width: 88, Act },
+  { key: 'act', title: '操作', kind: 'act', width: 88, when: ({ alarms }) => alarms > 0, Act },
 ]
 
 /** Cars with a device and their reports; the request is repeated while the page is open. */

@@ -48,7 +48,7 @@ function Income({ income }: { income: NonNullable<Home['income']> }) {
         </Note>
       </div>
       {income.days.length > 0 && (
-        <Suspense>
+        <Suspense fallback={null}>
           <Trend days={income.days} now={now} />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import './home.css'
 import { weekdayWord } from '@cheyi/domain/near'
 import { formatLocal } from '@cheyi/domain/time'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { useStoreFilter } from '../../../fleet/store/parts/use-store-filter.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
@@ -16,6 +16,7 @@ import { useUnread } from '../../../platform/notify/parts/use-unread.ts'
 import { notifyScreens } from '../../../platform/notify/screens.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Later } from '../../../ui/frame/later.tsx'
+import { LazyArea } from '../../../ui/frame/lazy-area.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Disc, Row } from '../../../ui/layout.tsx'
@@ -87,9 +88,9 @@ export default function Home() {
             />
             {shown && (
               <Later>
-                <Suspense>
+                <LazyArea>
                   <HomeSide home={home.data} counters={counters.data ?? []} />
-                </Suspense>
+                </LazyArea>
               </Later>
             )}
           </div>

@@ -74,7 +74,7 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
       <Box as={Card} pad={[0, 0, 4]} className="home-todos" title="今日待办">
         {error ? <LoadError inline onRetry={onRetry} /> : <Shape />}
         {(error?.kind === 'lost' || hasUnsent()) && (
-          <Suspense>
+          <Suspense fallback={null}>
             <KeptHandovers lost={error?.kind === 'lost'} />
           </Suspense>
         )}
@@ -117,7 +117,7 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
       }
     >
       {hasUnsent() && (
-        <Suspense>
+        <Suspense fallback={null}>
           <KeptHandovers lost={false} />
         </Suspense>
       )}
@@ -132,7 +132,7 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
           <ul>
             {todos.map((todo) =>
               isReferral(todo) ? (
-                <Suspense key={todo.referralId}>
+                <Suspense key={todo.referralId} fallback={null}>
                   <ReferralRow todo={todo} first={todo === first} />
                 </Suspense>
               ) : (

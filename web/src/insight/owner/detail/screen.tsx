@@ -2,7 +2,6 @@ import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
 import { termsText } from '@cheyi/domain/insight/owner/agreement'
 import { ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
 import { spacePhone } from '@cheyi/domain/mask'
-import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
@@ -18,6 +17,7 @@ import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Money } from '../../../ui/show/money.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
 import { CardLink } from '../../../ui/show/record-card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -123,7 +123,9 @@ function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
   return (
     <Stack gap={4} pad={[12, 16]}>
       <Row justify="between" gap={8}>
-        <CardLink {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })}>{displayPlate(plate)}</CardLink>
+        <CardLink {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })}>
+          <Plate plate={plate} size="s" />
+        </CardLink>
         {isOver ? (
           <Tag>已结束</Tag>
         ) : (

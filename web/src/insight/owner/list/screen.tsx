@@ -1,14 +1,28 @@
 import { ownerKinds } from '@cheyi/domain/insight/owner/codes'
 import { spacePhone } from '@cheyi/domain/mask'
-import { formatMoney } from '@cheyi/domain/money'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { ownerScreens } from '../screens.ts'
+
+type Owner = OutputOf<typeof calls.owner.page>['list'][number]
+
+const columns: readonly ListColumn<Owner>[] = [
+  { key: 'name', title: '车主', kind: 'text', width: 200, card: 'title', of: ({ name }) => name },
+  { key: 'kind', title: '类型', kind: 'text', width: 84, of: ({ kind }) => ownerKinds.text(kind) },
+  {
+    key: 'open',
+    title: '结算单',
+    kind: 'tag',
+    of: ({ open: waiting }) => [waiting > 0 && { text: `${waiting} 张待确认`, tone: 'warning' }],
+  },
+  { key: 'phone', title: '电话', kind: 'text', width: 120, of: ({ phone }) => spacePhone(phone) },
+  { key: 'cars', title: '车辆', kind: 'number', unit: '辆', of: ({ cars }) => cars },
+  { key: 'due', title: '待付', kind: 'money', of: ({ due }) => (due > 0 ? due : null) },
+]
 
 async function add() {
   const ownerId = await open(() => import('../parts/owner-sheet.tsx'), { owner: null })
@@ -21,34 +35,10 @@ export default listPage(ownerScreens.list, {
   noun: '车主',
   search: '姓名、单位、车牌',
   keyOf: ({ ownerId }) => ownerId,
-  Row: OwnerCard,
-  estimate: 92,
+  columns,
+  unit: '位',
   useAdd: () => () => void add(),
   useMenu: () => [{ label: '车主结算', run: () => go(ownerScreens.statements, {}) }],
-  open: ({ ownerId }) => go(ownerScreens.detail, { ownerId }),
+  link: (reach, { ownerId }) => linkTo(reach, ownerScreens.detail, { ownerId }),
   empty: { note: '登记托管、挂靠车辆的车主和协议，每月按收入结算' },
 })
-
-type Owner = OutputOf<typeof calls.owner.page>['list'][number]
-
-function OwnerCard({ item, current }: { readonly item: Owner; readonly current: boolean }) {
-  const reach = useReach()
-  const { ownerId, kind, name, phone, cars, due, open: waiting } = item
-  return (
-    <RecordCard
-      current={current}
-      title={
-        <>
-          <CardLink {...linkTo(reach, ownerScreens.detail, { ownerId })}>{name}</CardLink>
-          {waiting > 0 && <Tag tone="warning">{waiting} 张待确认</Tag>}
-        </>
-      }
-    >
-      <p className="num">
-        {[ownerKinds.text(kind), spacePhone(phone), `${cars} 辆`, due > 0 && `待付 ${formatMoney(due)}`]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-    </RecordCard>
-  )
-}

@@ -1,9 +1,9 @@
 import { costKinds } from '@cheyi/domain/fleet/cost/codes'
 import { incomeOfPart } from '@cheyi/domain/insight/owner/statement'
-import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { ReactNode } from 'react'
-import { Note, Text } from '../../../ui/layout.tsx'
+import { Note, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import { daysText, type Part } from './owner-words.ts'
 
@@ -24,7 +24,15 @@ export function PartCard({ part, opened }: PartCardProps) {
   const income = incomeOfPart(part)
   const hasFixed = fixed !== 0
   return (
-    <Card pad title={`${displayPlate(plate)} ${modelName}`}>
+    <Card
+      pad
+      title={
+        <Row as="span" gap={8}>
+          <Plate plate={plate} size="s" />
+          {modelName}
+        </Row>
+      }
+    >
       <Note num>{earlier ? `${part.from.slice(0, 7)} 结算后的变动` : daysText(part)}</Note>
       <Text as="p" size="s" ink={2}>
         {terms}

@@ -1,23 +1,23 @@
-import { ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
+import { ownerStatementState, ownerStatementStates, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
+import { can } from '@cheyi/domain/step'
 import { addMonths, localDate } from '@cheyi/domain/time'
 import { calls, type InputOf, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { chips } from '../../../page/list/chips-filter.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage, type MenuAct } from '../../../page/list/list-page.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
 import { open } from '../../../page/open.ts'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Box, Note, Row } from '../../../ui/layout.tsx'
-import { Money } from '../../../ui/show/money.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { stateTones } from '../parts/owner-words.ts'
 import { ownerScreens } from '../screens.ts'
 
 type Page = OutputOf<typeof calls.owner.statements>
+type Statement = Page['list'][number]
 
 /** Months to choose from: a year back. */
 const MONTHS = 12
@@ -30,17 +30,66 @@ function useMonths() {
   }))
 }
 
+/** What is done next on the page of a statement, by its state. */
+const nextActs: Readonly<Partial<Record<Statement['state'], string>>> = {
+  [ownerStatementState.draft]: '核对',
+  [ownerStatementState.sent]: '跟进',
+  [ownerStatementState.objected]: '处理',
+}
+const nextAct = ({ state, due }: Statement) =>
+  can(ownerStatementSteps, 'pay', state, { dueFen: due }).ok ? '付款' : nextActs[state]
+
+function Act({ item }: { readonly item: Statement }) {
+  return (
+    <Button size="s" onClick={() => go(ownerScreens.statement, { statementId: item.statementId })}>
+      {nextAct(item)}
+    </Button>
+  )
+}
+
+const columns: readonly ListColumn<Statement>[] = [
+  { key: 'owner', title: '车主', kind: 'text', width: 200, card: 'title', of: ({ ownerName }) => ownerName },
+  { key: 'month', title: '月份', kind: 'text', width: 84, of: ({ month }) => month.slice(0, 7) },
+  {
+    key: 'state',
+    title: '状态',
+    kind: 'tag',
+    width: 96,
+    of: ({ state }) => [{ text: ownerStatementStates.text(state), tone: stateTones[state] }],
+  },
+  { key: 'cars', title: '车辆', kind: 'number', unit: '辆', of: ({ cars }) => cars },
+  {
+    key: 'note',
+    title: '说明',
+    kind: 'text',
+    width: 168,
+    of: ({ due, carried }) =>
+      [due < 0 && '车主欠款，结转下月', carried < 0 && '含上期结转'].filter(Boolean).join(' · '),
+  },
+  {
+    key: 'payBy',
+    title: '付款期限',
+    kind: 'due',
+    of: (item, now) =>
+      item.due > 0 && nextAct(item) !== undefined
+        ? { text: `${item.payBy} 前付款`, late: item.payBy < localDate(now) }
+        : undefined,
+  },
+  { key: 'due', title: '应付车主', kind: 'money', of: ({ due }) => due },
+  { key: 'act', title: '操作', kind: 'act', width: 88, when: (item) => nextAct(item) !== undefined, Act },
+]
+
 /** Statements of owners, the newest month first. */
 export default listPage(ownerScreens.statements, {
   call: calls.owner.statements,
   noun: '结算单',
   filters: [pick('month', '月份', '全部月份', useMonths), chips('state', '状态', ownerStatementStates)],
   keyOf: ({ statementId }) => statementId,
-  Row: StatementCard,
-  estimate: 92,
+  columns,
+  unit: '张',
   Head,
   useMenu: useActs,
-  open: ({ statementId }) => go(ownerScreens.statement, { statementId }),
+  link: (reach, { statementId }) => linkTo(reach, ownerScreens.statement, { statementId }),
   empty: { note: '登记车主和车辆协议后，每月生成结算单' },
 })
 
@@ -67,32 +116,4 @@ function useActs({ month }: Partial<InputOf<typeof calls.owner.statements>>): re
     { label: '生成结算单', run: () => make(month ?? last) },
     { label: '导出结算表', run: () => void run({ month: month ?? last }) },
   ]
-}
-
-function StatementCard({ item, current }: { readonly item: Page['list'][number]; readonly current: boolean }) {
-  const reach = useReach()
-  const { statementId, ownerName, month, state, due, carried, cars, payBy } = item
-  return (
-    <RecordCard
-      current={current}
-      title={
-        <>
-          <CardLink {...linkTo(reach, ownerScreens.statement, { statementId })}>{ownerName}</CardLink>
-          <Tag tone={stateTones[state]}>{ownerStatementStates.text(state)}</Tag>
-        </>
-      }
-      end={<Money fen={due} />}
-    >
-      <p className="num">
-        {[
-          month.slice(0, 7),
-          `${cars} 辆`,
-          due > 0 ? `${payBy} 前付款` : due < 0 && '车主欠款，结转下月',
-          carried < 0 && '含上期结转',
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </p>
-    </RecordCard>
-  )
 }

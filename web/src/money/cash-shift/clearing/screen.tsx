@@ -1,31 +1,42 @@
-import { formatMoney } from '@cheyi/domain/money'
 import { accountName } from '@cheyi/domain/money/payment/accounts'
 import { awaitedAccounts } from '@cheyi/domain/money/payment/ledger'
-import { formatNear } from '@cheyi/domain/near'
 import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
 import { open } from '../../../page/open.ts'
-import { Photos } from '../../../page/photos.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Box, Note, Row } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money, yuan } from '../../../ui/show/money.tsx'
-import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { paymentScreens } from '../../payment/screens.ts'
 import { cashShiftScreens } from '../screens.ts'
 
 const accounts = awaitedAccounts.map((value) => ({ value, label: accountName(value) }))
+const isCorrected = { text: '已更正', tone: 'neutral' } as const
 const readAccount = (text: string) => awaitedAccounts.find((name) => name === text)
+
+export type Arrival = OutputOf<typeof calls.cashShift.arrivals>['list'][number]
+
+const columns: readonly ListColumn<Arrival>[] = [
+  { key: 'at', title: '时间', kind: 'time', of: ({ at }) => at },
+  { key: 'account', title: '科目', kind: 'text', card: 'title', of: ({ account }) => accountName(account) },
+  { key: 'store', title: '门店', kind: 'text', width: 112, card: 'title', of: ({ storeName }) => storeName },
+  { key: 'status', title: '状态', kind: 'tag', width: 76, of: ({ corrected }) => [corrected && isCorrected] },
+  { key: 'who', title: '经手人', kind: 'person', of: ({ byName }) => byName },
+  { key: 'slipNo', title: '流水号', kind: 'text', of: ({ slipNo }) => slipNo },
+  { key: 'memo', title: '说明', kind: 'text', of: ({ note }) => note },
+  { key: 'vouchers', title: '凭证', kind: 'number', unit: '张凭证', of: ({ vouchers }) => vouchers.length || null },
+  { key: 'fee', title: '手续费', kind: 'money', card: 'meta', of: ({ fee }) => fee || null },
+  { key: 'fen', title: '到账', kind: 'money', of: ({ amount }) => amount },
+]
 
 /** Money in transit to the bank, and the recorded arrivals. */
 export default listPage(cashShiftScreens.clearing, {
@@ -37,8 +48,9 @@ export default listPage(cashShiftScreens.clearing, {
     period('period', 'from', 'to'),
   ],
   keyOf: ({ id }) => id,
-  Row: ArrivalRow,
-  estimate: 84,
+  columns,
+  unit: '笔',
+  open: (arrival) => void open(() => import('./arrived-sheet.tsx'), { arrival }),
   Head,
   useAdd,
   empty: { note: 'POS、其他方式或平台的款项到银行后，在这里登记' },
@@ -88,27 +100,5 @@ function Balances({ rows }: { readonly rows: Awaited }) {
         ))}
       </Row>
     </Card>
-  )
-}
-
-/** An arrival: its account, the fee that was kept, and its slip. */
-function ArrivalRow({ item }: { readonly item: OutputOf<typeof calls.cashShift.arrivals>['list'][number] }) {
-  const now = useNow()
-  const { account, storeName, amount, fee, slipNo, note, byName, at, vouchers, corrected } = item
-  return (
-    <RecordCard
-      title={
-        <>
-          {`${accountName(account)} · ${storeName}`}
-          {corrected && <Tag>已更正</Tag>}
-        </>
-      }
-      end={<Money fen={amount} />}
-    >
-      <p className="num">
-        {[formatNear(at, now), byName, fee > 0 && `扣 ${formatMoney(fee)}`, slipNo, note].filter(Boolean).join(' · ')}
-      </p>
-      <Photos photos={vouchers} noun="到账凭证" />
-    </RecordCard>
   )
 }

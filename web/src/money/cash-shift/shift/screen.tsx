@@ -1,10 +1,11 @@
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer } from '../../../page/answer.tsx'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { Items } from '../../../page/list/items.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Box } from '../../../ui/layout.tsx'
-import { FlowRow } from '../../payment/parts/flow-row.tsx'
+import { flowColumns, openMovement } from '../../payment/parts/flow-columns.tsx'
 import { cashShiftScreens } from '../screens.ts'
 import { ShiftCard } from './shift-card.tsx'
 
@@ -14,7 +15,14 @@ export default function ShiftScreen() {
   const list = useListPage(calls.payment.flowList, { shiftId }, { noun: '收付', keyOf: ({ id }) => id })
   return (
     <Page fill right={list.refresh}>
-      <Rows of={list} render={(item) => <FlowRow item={item} />} estimate={84} head={<Head shiftId={shiftId} />} />
+      <Items
+        of={list}
+        first={list.first}
+        columns={flowColumns}
+        unit="笔"
+        link={(_, movement) => ({ onClick: () => void openMovement(movement) })}
+        head={<Head shiftId={shiftId} />}
+      />
     </Page>
   )
 }

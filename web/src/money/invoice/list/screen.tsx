@@ -3,9 +3,8 @@ import { calls, type InputOf } from '../../../kernel/call/calls.ts'
 import { listPage, type MenuAct } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
-import { open } from '../../../page/open.ts'
 import { exporting, useExport } from '../../../platform/job/parts/use-export.ts'
-import { InvoiceCell } from '../parts/invoice-cell.tsx'
+import { invoiceColumns, openInvoice } from '../parts/invoice-columns.ts'
 import { invoiceScreens } from '../screens.ts'
 
 const status = pickCode('status', '状态', invoiceStatuses)
@@ -26,9 +25,9 @@ export default listPage(invoiceScreens.list, {
   search: '抬头或发票号码',
   filters: [status, pick('redDue', '红冲', '全部发票', () => [{ value: '1', label: '待红冲' }], readRed), span],
   keyOf: ({ id }) => id,
-  Row: InvoiceCell,
-  estimate: 84,
+  columns: invoiceColumns,
+  unit: '张',
   useMenu: useActs,
-  open: ({ id }) => void open(() => import('../parts/invoice-sheet.tsx'), { id }),
+  open: openInvoice,
   empty: { note: '在订单的费用明细或收款单里登记发票' },
 })

@@ -11,11 +11,12 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { Answer } from '../../../page/answer.tsx'
+import { ItemCard } from '../../../page/list/columns.tsx'
 import { open } from '../../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { InvoiceCell } from './invoice-cell.tsx'
+import { invoiceColumns, openInvoice } from './invoice-columns.ts'
 
 interface AskProps extends Asks<boolean> {
   /** The invoice is for one order, or for all orders that a receipt paid. */
@@ -69,7 +70,13 @@ function Form({ facts, receiptId, title, answer }: FormProps) {
       reason={nothing ? '没有可开票金额' : undefined}
     >
       {facts.invoices.map((item) => (
-        <InvoiceCell key={item.id} item={item} />
+        <ItemCard
+          key={item.id}
+          columns={invoiceColumns}
+          item={item}
+          link={() => ({ onClick: () => openInvoice(item) })}
+          current={false}
+        />
       ))}
       {nothing ? (
         <Note>实收金额都已开票，或还没有收款。</Note>

@@ -6,7 +6,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import type { HandMade } from './hand-made-row.tsx'
+import type { HandMade } from './screen.tsx'
 
 /** Reverses a manual posting; this needs a reason and the approval of a second person. */
 export default function CorrectSheet({ item, answer }: { readonly item: HandMade } & Asks<boolean>) {

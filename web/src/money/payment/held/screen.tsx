@@ -4,22 +4,90 @@ import { formatDay } from '@cheyi/domain/near'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
-import { useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { chips } from '../../../page/list/chips-filter.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Box, Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { Money, yuan } from '../../../ui/show/money.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { yuan } from '../../../ui/show/money.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
+import { expenseScreensOf } from '../../expense/screens.ts'
 import { paymentScreens } from '../screens.ts'
 
 type Page = OutputOf<typeof calls.payment.heldList>
+type Held = Page['list'][number]
+
 const kind = pickCode('kind', '款项', heldKinds)
 const due = chips('due', '应退', heldDues)
+
+const isDue = ({ dueAt }: Held, now: number) => dueAt !== null && dueAt <= now
+
+const Refund = ({ item: { orderId, orderKind } }: { readonly item: Held }) => (
+  <Button size="s" onClick={() => go(expenseScreensOf(orderKind).feeDetail, { orderId })}>
+    退款
+  </Button>
+)
+
+const columns: readonly ListColumn<Held>[] = [
+  { key: 'customer', title: '客户', kind: 'person', card: 'title', of: ({ contactName }) => contactName },
+  { key: 'kind', title: '款项', kind: 'text', width: 96, card: 'title', of: ({ kind }) => heldKinds.text(kind) },
+  {
+    key: 'form',
+    title: '形式',
+    kind: 'tag',
+    width: 96,
+    of: ({ form }) => [form !== heldForm.paid && { text: heldForms.text(form), tone: 'outline' }],
+  },
+  { key: 'order', title: '订单号', kind: 'text', width: 124, card: 'plate', of: ({ orderNo }) => orderNo },
+  {
+    key: 'status',
+    title: '订单状态',
+    kind: 'text',
+    width: 80,
+    card: 'plate',
+    of: ({ status }) => orderStatuses.text(status),
+  },
+  { key: 'store', title: '门店', kind: 'text', width: 100, of: ({ storeName }) => storeName },
+  {
+    key: 'since',
+    title: '起始',
+    kind: 'text',
+    width: 88,
+    of: ({ since }, now) => since !== null && `${formatDay(since, now)} 起`,
+  },
+  {
+    key: 'expires',
+    title: '授权至',
+    kind: 'text',
+    width: 88,
+    named: true,
+    of: ({ expireAt }, now) => expireAt !== null && formatDay(expireAt, now),
+  },
+  { key: 'fen', title: '金额', kind: 'money', of: ({ amount }) => amount },
+  {
+    key: 'due',
+    title: '应退',
+    kind: 'due',
+    width: 116,
+    of: (item, now) =>
+      item.dueAt !== null && {
+        text: `${formatDay(item.dueAt, now)} ${isDue(item, now) ? '已到期' : '应退'}`,
+        late: isDue(item, now),
+      },
+  },
+  {
+    key: 'act',
+    title: '操作',
+    kind: 'act',
+    width: 72,
+    when: (item, held, now) => isDue(item, now) && held.has('order.fee'),
+    Act: Refund,
+  },
+]
 
 /** The money held for each customer: deposits, unearned rent and overpayments. */
 export default listPage(paymentScreens.held, {
@@ -27,8 +95,9 @@ export default listPage(paymentScreens.held, {
   noun: '客户资金',
   filters: [pick('storeId', '门店', '全部门店', useStoreOptions), kind, due],
   keyOf: ({ orderId, kind, form }) => `${orderId}.${kind}.${form}`,
-  Row: HeldRow,
-  estimate: 96,
+  columns,
+  unit: '笔',
+  link: orderLink,
   Head,
   useMenu: exporting(calls.payment.heldExport, '导出客户资金'),
 })
@@ -53,31 +122,5 @@ function Head({ first: { sums } }: { readonly first: Page }) {
         </Card>
       )}
     </Box>
-  )
-}
-
-type Held = OutputOf<typeof calls.payment.heldList>['list'][number]
-
-/** Money held for one order: its purpose, since when, and when it is returned. */
-function HeldRow({ item, current }: { item: Held; current: boolean }) {
-  const now = useNow()
-  const reach = useReach()
-  const { orderNo, status, contactName, storeName, kind, form, amount, since, dueAt, expireAt } = item
-  const title = [contactName, heldKinds.text(kind), form !== heldForm.paid && heldForms.text(form)]
-  const facts = [
-    storeName,
-    since !== null && `${formatDay(since, now)} 起`,
-    dueAt !== null && `${formatDay(dueAt, now)} ${dueAt <= now ? '已到期' : '应退'}`,
-    expireAt !== null && `授权至 ${formatDay(expireAt, now)}`,
-  ]
-  return (
-    <RecordCard
-      current={current}
-      title={<CardLink {...orderLink(reach, item)}>{title.filter(Boolean).join(' · ')}</CardLink>}
-      end={<Money fen={amount} />}
-    >
-      <p className="num">{[orderNo, orderStatuses.text(status)].join(' · ')}</p>
-      <p className="num">{facts.filter(Boolean).join(' · ')}</p>
-    </RecordCard>
   )
 }

@@ -1,26 +1,55 @@
 import { accountName, accounts as allAccounts, journals } from '@cheyi/domain/money/payment/accounts'
-import { lazy } from 'react'
-import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
-import { useReach } from '../../../kernel/page/reach.ts'
+import { useScreen } from '../../../kernel/page/pages.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
+import { open } from '../../../page/open.ts'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
-import { Box, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Box, Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
-import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 import { balanceText } from '../parts/balance-text.ts'
 import { paymentScreens } from '../screens.ts'
 
 type Page = OutputOf<typeof calls.payment.entries>
+export type Entry = Page['list'][number]
 
 const accounts = allAccounts.map((value) => ({ value, label: accountName(value) }))
 const readAccount = (text: string) => allAccounts.find((name) => name === text)
 const span = period('period', 'from', 'to')
+
+const columns: readonly ListColumn<Entry>[] = [
+  { key: 'day', title: '日期', kind: 'text', width: 92, of: ({ day }) => day },
+  { key: 'txnId', title: '凭证号', kind: 'text', width: 72, card: 'plate', named: true, of: ({ txnId }) => txnId },
+  { key: 'journal', title: '凭证类型', kind: 'text', width: 96, of: ({ journal }) => journals.text(journal) },
+  { key: 'account', title: '科目', kind: 'text', width: 100, card: 'title', of: ({ account }) => accountName(account) },
+  { key: 'debit', title: '借方', kind: 'money', width: 88, named: true, of: ({ debit }) => debit || null },
+  { key: 'credit', title: '贷方', kind: 'money', width: 88, named: true, of: ({ credit }) => credit || null },
+  {
+    key: 'against',
+    title: '对方科目',
+    kind: 'text',
+    width: 128,
+    named: true,
+    of: ({ against }) => against.map(accountName).join('、'),
+  },
+  { key: 'order', title: '订单号', kind: 'text', width: 124, card: 'plate', of: ({ orderNo }) => orderNo },
+  { key: 'customer', title: '客户', kind: 'person', width: 72, card: 'plate', of: ({ contactName }) => contactName },
+  { key: 'store', title: '门店', kind: 'text', width: 96, card: 'none', of: ({ storeName }) => storeName },
+  { key: 'memo', title: '摘要', kind: 'text', card: 'none', extra: true, of: ({ memo }) => memo },
+  {
+    key: 'who',
+    title: '经手人',
+    kind: 'person',
+    card: 'none',
+    extra: true,
+    of: ({ operatorName }) => operatorName || '系统',
+  },
+  { key: 'at', title: '记账时间', kind: 'time', card: 'none', extra: true, of: ({ at }) => at },
+]
 
 /** Ledger entries: of an account over a period, of an order, or of a voucher. */
 export default listPage(paymentScreens.ledger, {
@@ -29,9 +58,10 @@ export default listPage(paymentScreens.ledger, {
   search: '订单号、凭证号',
   filters: [pick('account', '科目', '全部科目', () => accounts, readAccount), span],
   keyOf: ({ id }) => id,
-  Row: EntryRow,
-  Table: lazy(() => import('./entry-table.tsx')),
-  estimate: 92,
+  columns,
+  unit: '行',
+  totals: ({ sums }) => sums ?? undefined,
+  open: (entry) => void open(() => import('./voucher-sheet.tsx'), { entry }),
   Head,
   useMenu: exporting(calls.payment.entriesExport, '导出明细账'),
 })
@@ -61,39 +91,5 @@ function Head({ first: { sums, period: days } }: { readonly first: Page }) {
         {days === null ? '全部日期' : `${days.from} 至 ${days.to}，单位元`}
       </Note>
     </Box>
-  )
-}
-
-/** A ledger entry: day, voucher, account with side, contra accounts and subject. */
-function EntryRow({ item }: { readonly item: Page['list'][number] }) {
-  const reach = useReach()
-  const patch = usePatch()
-  const { day, txnId, journal, account, debit, credit, against, orderNo, memo, contactName, storeName } = item
-  const place = orderLink(reach, item)
-  return (
-    <RecordCard
-      title={accountName(account)}
-      end={
-        <Text num weight="b">
-          {debit > 0 ? `借 ${yuan(debit)}` : `贷 ${yuan(credit)}`}
-        </Text>
-      }
-    >
-      <Note num>{[day, journals.text(journal), `对方 ${against.map(accountName).join('、')}`].join(' · ')}</Note>
-      <Row gap={[0, 12]} wrap num size="s">
-        <Text as="button" type="button" ink="link" reach onClick={() => patch({ keyword: txnId })}>
-          凭证 {txnId}
-        </Text>
-        {orderNo !== null &&
-          (place === undefined ? (
-            <Text ink={2}>{orderNo}</Text>
-          ) : (
-            <Text as="a" ink="link" {...place}>
-              {orderNo}
-            </Text>
-          ))}
-      </Row>
-      <Note num>{[memo, contactName, storeName, item.operatorName || '系统'].filter(Boolean).join(' · ')}</Note>
-    </RecordCard>
   )
 }

@@ -1,14 +1,77 @@
-import { accountStatuses } from '@cheyi/domain/platform/account/codes'
+import { accountStatuses, isEnabled, isInvited } from '@cheyi/domain/platform/account/codes'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { chips } from '../../../page/list/chips-filter.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage, opens } from '../../../page/list/list-page.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Switch } from '../../../ui/field/choice.tsx'
 import { Box, Row } from '../../../ui/layout.tsx'
+import { Avatar } from '../../../ui/show/tag.tsx'
 import { roleScreens } from '../../role/screens.ts'
+import { type AccountCard, loginWords, protectionWords, scopeWords, statusTag, toneOf } from '../parts/account-words.ts'
+import { useInvitation } from '../parts/use-invitation.ts'
+import { useStatus } from '../parts/use-status.ts'
 import { accountScreens } from '../screens.ts'
-import { AccountRow } from './account-row.tsx'
+
+/** Enables or disables an employee, or repeats an invitation; nothing for a user who may not edit. */
+function Act({ item: account }: { readonly item: AccountCard }) {
+  const mayEdit = useMay('account.edit')
+  const { toggle } = useStatus()
+  const { pending, resend, withdraw } = useInvitation()
+  const enabled = isEnabled(account.status)
+  if (!mayEdit) return null
+  if (!isInvited(account.status))
+    return (
+      <Switch
+        label={`启用 ${account.name}`}
+        checked={enabled}
+        disabled={enabled && protectionWords(account) !== undefined}
+        onChange={() => void toggle(account)}
+      />
+    )
+  return (
+    account.protection !== 'beyond' && (
+      <>
+        <Button size="s" disabled={pending} onClick={() => void resend(account)}>
+          重新发送
+        </Button>
+        <Button size="s" variant="danger" disabled={pending} onClick={() => void withdraw(account)}>
+          撤销
+        </Button>
+      </>
+    )
+  )
+}
+
+const columns: readonly ListColumn<AccountCard>[] = [
+  {
+    key: 'picture',
+    title: '',
+    kind: 'picture',
+    Picture: ({ item }) => <Avatar tone={toneOf(item)}>{item.name.slice(0, 1)}</Avatar>,
+  },
+  { key: 'name', title: '姓名', kind: 'person', width: 100, card: 'title', of: ({ name }) => name },
+  {
+    key: 'roles',
+    title: '角色',
+    kind: 'tag',
+    width: 200,
+    of: (account, now) => [
+      ...account.roles.map(({ name }) => ({ text: name, tone: 'primary' }) as const),
+      account.isDriver && { text: '司机', tone: 'neutral' },
+      statusTag(account, now),
+    ],
+  },
+  { key: 'mobile', title: '手机号', kind: 'text', width: 116, card: 'plate', of: ({ mobile }) => mobile },
+  { key: 'jobNo', title: '工号', kind: 'text', width: 80, card: 'plate', of: ({ jobNo }) => jobNo },
+  { key: 'scope', title: '门店', kind: 'text', width: 196, card: 'plate', of: scopeWords },
+  { key: 'login', title: '登录', kind: 'text', width: 184, of: loginWords },
+  { key: 'act', title: '操作', kind: 'act', width: 152, Act },
+]
 
 export default listPage(accountScreens.list, {
   call: calls.account.page,
@@ -20,10 +83,10 @@ export default listPage(accountScreens.list, {
     chips('status', '员工状态', accountStatuses),
   ],
   keyOf: ({ id }) => id,
-  Row: AccountRow,
+  columns,
+  unit: '人',
   Head: Counts,
-  estimate: 92,
-  open: ({ id }) => go(accountScreens.detail, { id }),
+  link: (reach, { id }) => linkTo(reach, accountScreens.detail, { id }),
   useAdd: opens(accountScreens.add, {}),
   empty: { title: '暂无员工' },
 })

@@ -23,7 +23,7 @@ export default function CodeSheet({ answer }: Asks<Readonly<Record<string, strin
     >
       <Stack gap={12} pad={[4, 0, 12]}>
         <Note>此操作须本人确认，验证码发到本人手机</Note>
-        <Suspense>
+        <Suspense fallback={null}>
           <CodeField of={fieldBeside('code', code, setCode)} scene="stepup" />
         </Suspense>
       </Stack>

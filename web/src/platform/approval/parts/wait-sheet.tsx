@@ -92,7 +92,7 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
         {byCode && (
           <>
             <Note num role="timer">{`请在${leftWords(expireAt - now)}内完成，过后须重新提交`}</Note>
-            <Suspense>
+            <Suspense fallback={null}>
               <CodeField of={fieldBeside('code', code, setCode)} scene="stepup" />
             </Suspense>
           </>

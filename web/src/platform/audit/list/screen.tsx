@@ -23,7 +23,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
     kind: 'text',
     width: 152,
     card: 'plate',
-    of: ({ targetName, target }) => `${targetName} ${target}`.trim(),
+    of: ({ name, targetName, target }) => target !== name && `${targetName} ${target}`.trim(),
   },
   {
     key: 'changes',

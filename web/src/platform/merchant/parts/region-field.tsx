@@ -52,7 +52,7 @@ export function RegionField({ city, district, label, known }: RegionFieldProps) 
         }}
       />
       {asked > 0 && (
-        <Suspense>
+        <Suspense fallback={null}>
           <RegionSheet
             key={asked}
             open={open}

@@ -7,7 +7,7 @@ const Nothing = (): ReactNode => null
 
 /** Open requests to colleagues about a record, on its page. */
 export const Referred = (of: ComponentProps<typeof OpenReferrals>) => (
-  <Suspense>
+  <Suspense fallback={null}>
     <OpenReferrals {...of} />
   </Suspense>
 )

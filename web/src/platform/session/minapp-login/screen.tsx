@@ -31,7 +31,7 @@ export default function MinappLogin() {
         用已登录车驿的手机扫描二维码
       </Text>
       <div className="qr-login-box">
-        <Suspense>{qr && <QrCode text={location.origin + qr.qrText} label="登录二维码" />}</Suspense>
+        <Suspense fallback={null}>{qr && <QrCode text={location.origin + qr.qrText} label="登录二维码" />}</Suspense>
         {isQrScanned(state) && (
           <Stack gap={12} pad={16} align="center" justify="center" fill="surface" className="qr-login-cover">
             <Icon name="check" size={24} />

@@ -53,7 +53,7 @@ export default function CodeField({ of, scene, to }: CodeFieldProps) {
   return (
     <>
       {captcha.field && (
-        <Suspense>
+        <Suspense fallback={null}>
           <CaptchaField {...captcha.field} />
         </Suspense>
       )}

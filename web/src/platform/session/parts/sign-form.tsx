@@ -110,7 +110,7 @@ export function SignForm({ head, ways, links, others, onSignedIn }: SignFormProp
           </Suspense>
         )}
         {way === 'password' && captcha.field && (
-          <Suspense>
+          <Suspense fallback={null}>
             <CaptchaField {...captcha.field} />
           </Suspense>
         )}

@@ -1,7 +1,7 @@
 import './calendar.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { addDays, isLocalDate, localDate } from '@cheyi/domain/time'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { GRID_DAYS, gridText, startOfWeek } from '../../../ui/date/civil-date.ts'
 import { Select } from '../../../ui/field/select.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
+import { LazyArea } from '../../../ui/frame/lazy-area.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
 import { Box, Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -34,9 +35,9 @@ export default function PriceCalendar() {
   const { storeId, modelId } = useScreen(priceScreens.calendar)
   if (storeId === undefined || modelId === undefined)
     return (
-      <Suspense>
+      <LazyArea>
         <PlaceFirst storeId={storeId} />
-      </Suspense>
+      </LazyArea>
     )
   return <Calendar key={`${storeId} ${modelId}`} storeId={storeId} modelId={modelId} />
 }
@@ -169,7 +170,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
           )}
         </Stack>
         {picked !== null && (
-          <Suspense>
+          <LazyArea>
             <EditPanel
               place={place}
               layerName={nameOf(layer)}
@@ -182,7 +183,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
               }}
               onPick={pick}
             />
-          </Suspense>
+          </LazyArea>
         )}
       </div>
     </Page>

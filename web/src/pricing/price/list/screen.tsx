@@ -1,5 +1,5 @@
 import './list.css'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { ALL_STORES, useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useWide } from '../../../kernel/device/media-query.ts'
@@ -12,6 +12,7 @@ import { Page } from '../../../page/page.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
+import { LazyArea } from '../../../ui/frame/lazy-area.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
@@ -91,7 +92,7 @@ export default function Prices() {
         </>
       }
     >
-      <Suspense>
+      <LazyArea>
         {!ofModels ? (
           <Pull>
             <Stack gap={10} pad={[12, 12, 24]}>
@@ -107,7 +108,7 @@ export default function Prices() {
         ) : (
           <OneStore kind={tab} storeId={chosen} layer={layer} keyword={values.keyword} carType={values.carType} />
         )}
-      </Suspense>
+      </LazyArea>
     </Page>
   )
 }

@@ -25,7 +25,7 @@ export function PublishField({ value, onChange }: PublishFieldProps) {
         <IconButton name="close" label="改为立即生效" size={16} onClick={() => onChange(undefined)} />
       )}
       {open !== undefined && (
-        <Suspense>
+        <Suspense fallback={null}>
           <MomentPicker
             open={open}
             onClose={() => setOpen(false)}

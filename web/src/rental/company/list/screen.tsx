@@ -1,17 +1,56 @@
-import { formatMoney } from '@cheyi/domain/money'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
-import { creditWords } from '../parts/company-words.ts'
+import { Button } from '../../../ui/button.tsx'
 import { companyScreens } from '../screens.ts'
 
 async function add() {
   const companyId = await open(() => import('../parts/company-sheet.tsx'), { company: null })
   if (companyId !== undefined) go(companyScreens.detail, { companyId })
+}
+
+type Company = OutputOf<typeof calls.company.page>['list'][number]
+
+const columns: readonly ListColumn<Company>[] = [
+  { key: 'name', title: '单位名称', kind: 'text', width: 240, card: 'title', of: ({ name }) => name },
+  {
+    key: 'tags',
+    title: '标签',
+    kind: 'tag',
+    width: 168,
+    of: ({ enabled, credit, owed, tags }) => [
+      !enabled && { text: '已停用', tone: 'neutral' },
+      credit !== null && owed !== null && owed >= credit && { text: '额度已用完', tone: 'danger' },
+      ...tags.map((text) => ({ text, tone: 'neutral' }) as const),
+    ],
+  },
+  { key: 'taxNo', title: '税号', kind: 'text', width: 168, named: true, of: ({ taxNo }) => taxNo },
+  { key: 'credit', title: '额度', kind: 'money', card: 'plate', of: ({ credit }) => credit },
+  { key: 'owed', title: '欠款', kind: 'money', named: true, of: ({ owed }) => owed || null },
+  {
+    key: 'act',
+    title: '操作',
+    kind: 'act',
+    width: 72,
+    when: ({ owed }, held) => owed !== null && owed > 0 && held.has('order.payment'),
+    Act: Receive,
+  },
+]
+
+/** One payment for all that the company owes. */
+function Receive({ item: { name } }: { readonly item: Company }) {
+  return (
+    <Button
+      size="s"
+      variant="primary"
+      onClick={() => void open(() => import('../../../money/payment/parts/receive-sheet.tsx'), { payer: name })}
+    >
+      收款
+    </Button>
+  )
 }
 
 /** Companies that rent, with their credit. */
@@ -20,37 +59,9 @@ export default listPage(companyScreens.list, {
   noun: '企业客户',
   search: '单位名称、税号',
   keyOf: ({ companyId }) => companyId,
-  Row: CompanyCard,
-  estimate: 92,
+  columns,
+  unit: '家',
   useAdd: () => () => void add(),
-  open: ({ companyId }) => go(companyScreens.detail, { companyId }),
+  link: (reach, { companyId }) => linkTo(reach, companyScreens.detail, { companyId }),
   empty: { note: '建档后，下单时选企业客户即按协议价，并由企业付款' },
 })
-
-type Company = OutputOf<typeof calls.company.page>['list'][number]
-
-function CompanyCard({ item, current }: { readonly item: Company; readonly current: boolean }) {
-  const reach = useReach()
-  const { companyId, name, taxNo, tags, enabled, credit, owed } = item
-  const full = credit !== null && owed !== null && owed >= credit
-  return (
-    <RecordCard
-      current={current}
-      title={
-        <>
-          <CardLink {...linkTo(reach, companyScreens.detail, { companyId })}>{name}</CardLink>
-          {!enabled && <Tag>已停用</Tag>}
-          {full && <Tag tone="danger">额度已用完</Tag>}
-          {tags.map((one) => (
-            <Tag key={one}>{one}</Tag>
-          ))}
-        </>
-      }
-    >
-      <p className="num">
-        {[creditWords(credit), owed !== null && `欠款 ${formatMoney(owed)}`].filter(Boolean).join(' · ')}
-      </p>
-      {taxNo && <p className="num">税号 {taxNo}</p>}
-    </RecordCard>
-  )
-}

@@ -1,23 +1,18 @@
 import { spacePhone } from '@cheyi/domain/mask'
-import { formatMoney } from '@cheyi/domain/money'
 import { type CustomerSort, customerSorts } from '@cheyi/domain/rental/driver/customer'
 import { localDate } from '@cheyi/domain/time'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { go } from '../../../kernel/page/router.ts'
+import { linkTo } from '../../../kernel/page/reach.ts'
 import { useMayWhole, useUser } from '../../../kernel/user.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { PickBox } from '../../../page/list/list-head.tsx'
 import { type Filter, listPage, type MenuAct, opens } from '../../../page/list/list-page.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { shortDate } from '../../../ui/date/civil-date.ts'
 import { Select } from '../../../ui/field/select.tsx'
-import { Money } from '../../../ui/show/money.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { driverScreens } from '../screens.ts'
 
 const sortNames: Readonly<Record<CustomerSort, string>> = {
@@ -67,6 +62,33 @@ const store: Filter<'storeId', string, 'storeId'> = {
   },
 }
 
+type Customer = OutputOf<typeof calls.driver.customers>['list'][number]
+
+const columns: readonly ListColumn<Customer>[] = [
+  { key: 'name', title: '姓名', kind: 'person', width: 112, card: 'title', of: ({ name }) => name },
+  {
+    key: 'tags',
+    title: '标签',
+    kind: 'tag',
+    width: 168,
+    of: ({ blacklist, tags }) => [
+      blacklist && { text: '黑名单', tone: 'danger' },
+      ...tags.map((text) => ({ text, tone: 'neutral' }) as const),
+    ],
+  },
+  { key: 'phone', title: '手机号', kind: 'text', card: 'plate', of: ({ phone }) => spacePhone(phone) },
+  { key: 'last', title: '最近一单', kind: 'text', width: 120, of: lastText },
+  { key: 'orders', title: '租车', kind: 'number', unit: '次', named: true, of: ({ orders }) => orders || null },
+  { key: 'spent', title: '累计', kind: 'money', width: 108, card: 'meta', of: ({ spent }) => spent || null },
+  { key: 'owed', title: '欠款', kind: 'money', named: true, of: ({ owed }) => owed || null },
+]
+
+/** The latest pickup may still be planned. */
+function lastText({ orders, lastAt }: Customer, now: number): string | false {
+  if (orders === 0) return '还没有租车'
+  return lastAt !== null && `${shortDate(localDate(lastAt), localDate(now))} ${lastAt > now ? '预约' : '取车'}`
+}
+
 /** All customers, with what each has rented. */
 export default listPage(driverScreens.people, {
   call: calls.driver.customers,
@@ -74,11 +96,11 @@ export default listPage(driverScreens.people, {
   search: '姓名、手机号后四位或证件号',
   filters: [sort, tag, store],
   keyOf: ({ personId }) => personId,
-  Row: CustomerCard,
-  estimate: 96,
+  columns,
+  unit: '位',
   useAdd: opens(driverScreens.personEntry, {}),
   useMenu: useActs,
-  open: ({ personId }) => go(driverScreens.personDetail, { personId }),
+  link: (reach, { personId }) => linkTo(reach, driverScreens.personDetail, { personId }),
   empty: { note: '下单或录入证件后，客户会自动出现在这里' },
 })
 
@@ -89,37 +111,4 @@ function useActs(asked: object): readonly MenuAct[] {
     { label: '导出', run: () => void run(asked) },
     ...(mayWhole ? [{ label: '导出（含完整手机号）', run: () => void run({ ...asked, whole: true }) }] : []),
   ]
-}
-
-type Customer = OutputOf<typeof calls.driver.customers>['list'][number]
-
-function CustomerCard({ item, current }: { readonly item: Customer; readonly current: boolean }) {
-  const reach = useReach()
-  const today = localDate(useNow())
-  const { personId, name, phone, blacklist, tags, orders, spent, owed, lastAt } = item
-  return (
-    <RecordCard
-      current={current}
-      title={
-        <>
-          <CardLink {...linkTo(reach, driverScreens.personDetail, { personId })}>{name}</CardLink>
-          {blacklist && <Tag tone="danger">黑名单</Tag>}
-          {owed > 0 && <Tag tone="danger">欠 {formatMoney(owed)}</Tag>}
-          {tags.map((one) => (
-            <Tag key={one}>{one}</Tag>
-          ))}
-        </>
-      }
-      end={orders > 0 && <Money fen={spent} />}
-    >
-      <p className="num">{spacePhone(phone)}</p>
-      <p className="num">
-        {orders === 0
-          ? '还没有租车'
-          : [`租车 ${orders} 次`, lastAt !== null && `最近 ${shortDate(localDate(lastAt), today)}`]
-              .filter(Boolean)
-              .join(' · ')}
-      </p>
-    </RecordCard>
-  )
 }

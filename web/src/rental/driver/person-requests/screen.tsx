@@ -1,14 +1,52 @@
+import { formatDay } from '@cheyi/domain/near'
 import { isRequestOpen, requestKinds, requestStatuses } from '@cheyi/domain/rental/driver/request'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
+import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { chips } from '../../../page/list/chips-filter.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { pickCode } from '../../../page/list/pick-filter.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
-import { requestNote } from '../parts/person-words.ts'
+import { Button } from '../../../ui/button.tsx'
 import { driverScreens } from '../screens.ts'
+
+type Request = OutputOf<typeof calls.driver.requests>['list'][number]
+
+const columns: readonly ListColumn<Request>[] = [
+  { key: 'name', title: '客户', kind: 'person', width: 96, card: 'title', of: ({ name }) => name },
+  { key: 'kind', title: '事项', kind: 'text', width: 96, card: 'title', of: ({ kind }) => requestKinds.text(kind) },
+  {
+    key: 'status',
+    title: '状态',
+    kind: 'tag',
+    width: 96,
+    card: 'end',
+    of: ({ status }) => [{ text: requestStatuses.text(status), tone: isRequestOpen(status) ? 'warning' : 'neutral' }],
+  },
+  { key: 'at', title: '登记时间', kind: 'time', of: ({ createdAt }) => createdAt },
+  { key: 'who', title: '登记人', kind: 'person', of: ({ createdBy }) => createdBy },
+  { key: 'note', title: '说明', kind: 'text', width: 240, card: 'note', of: ({ answer, note }) => answer || note },
+  { key: 'done', title: '办理时间', kind: 'time', card: 'none', of: ({ doneAt }) => doneAt },
+  {
+    key: 'due',
+    title: '期限',
+    kind: 'due',
+    of: ({ status, dueAt }, now) =>
+      isRequestOpen(status) && {
+        text: dueAt < now ? '已到期' : `${formatDay(dueAt, now)} 前办理`,
+        late: dueAt < now,
+      },
+  },
+  { key: 'act', title: '操作', kind: 'act', width: 72, when: ({ status }) => isRequestOpen(status), Act: Handle },
+]
+
+function Handle({ item: { personId } }: { readonly item: Request }) {
+  return (
+    <Button size="s" variant="primary" onClick={() => go(driverScreens.personPrivacy, { personId })}>
+      办理
+    </Button>
+  )
+}
 
 /** Data requests of all customers, sorted by due date. */
 export default listPage(driverScreens.personRequests, {
@@ -16,33 +54,8 @@ export default listPage(driverScreens.personRequests, {
   noun: '客户请求',
   filters: [chips('status', '处理状态', requestStatuses), pickCode('kind', '事项', requestKinds)],
   keyOf: ({ requestId }) => requestId,
-  Row: RequestCell,
-  estimate: 84,
-  open: ({ personId }) => go(driverScreens.personPrivacy, { personId }),
+  columns,
+  unit: '件',
+  link: (reach, { personId }) => linkTo(reach, driverScreens.personPrivacy, { personId }),
   empty: { note: '客户要求查阅、更正、删除或撤回同意时，在客户档案的个人信息里登记' },
 })
-
-type Request = OutputOf<typeof calls.driver.requests>['list'][number]
-
-/** A request in the list: customer, kind, due date. */
-function RequestCell({ item }: { item: Request }) {
-  const now = useNow()
-  const { personId, name, kind, status, dueAt } = item
-  const waits = isRequestOpen(status)
-  return (
-    <RecordCard
-      title={
-        <CardLink onClick={() => go(driverScreens.personPrivacy, { personId })}>
-          {`${name} · ${requestKinds.text(kind)}`}
-        </CardLink>
-      }
-      end={
-        <Tag tone={!waits ? 'neutral' : dueAt < now ? 'danger' : 'warning'}>
-          {waits && dueAt < now ? '已到期' : requestStatuses.text(status)}
-        </Tag>
-      }
-    >
-      <p className="num">{requestNote(item)}</p>
-    </RecordCard>
-  )
-}

@@ -1,18 +1,21 @@
 import { driverTaskStatuses } from '@cheyi/domain/rental/driver/codes'
 import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
+import { useMemo } from 'react'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { useMay, useUser } from '../../../kernel/user.ts'
+import { Items } from '../../../page/list/items.tsx'
 import { FilterLine, PickBox } from '../../../page/list/list-head.tsx'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { driverScreens } from '../screens.ts'
 import { OwnMoves } from './own-moves.tsx'
-import { TaskCard } from './task-card.tsx'
+import { taskColumns } from './task-columns.tsx'
 
 const EVERYBODY = 'all'
 const days = [
@@ -64,6 +67,7 @@ export default function DriverTasks() {
   // Only for one driver, and only where the list starts with the earliest open task.
   const goesOn = chosen !== EVERYBODY && (day.ahead === 0 || (day.ahead === null && !values.done))
   const next = goesOn ? list.items.find(({ status }) => isOpenTask(status))?.taskId : undefined
+  const columns = useMemo(() => taskColumns(next, chosen === EVERYBODY), [next, chosen])
   const people = [
     { value: EVERYBODY, label: '全部司机' },
     ...(own === null || drivers.some(({ id }) => id === own) ? [] : [{ value: own, label: '我的任务' }]),
@@ -93,10 +97,12 @@ export default function DriverTasks() {
         </FilterLine>
       }
     >
-      <Rows
+      <Items
         of={list}
-        render={(task) => <TaskCard task={task} next={task.taskId === next} named={chosen === EVERYBODY} />}
-        estimate={196}
+        first={list.first}
+        columns={columns}
+        unit="项"
+        link={orderLink}
         head={chosen === own && !values.done && <OwnMoves {...spanOf(day.ahead, localDate(now))} />}
       />
     </Page>

@@ -1,14 +1,61 @@
 import { localDate } from '@cheyi/domain/time'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { go } from '../../../kernel/page/router.ts'
+import { linkTo } from '../../../kernel/page/reach.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
+import { open } from '../../../page/open.ts'
+import { Button } from '../../../ui/button.tsx'
 import { shortDate } from '../../../ui/date/civil-date.ts'
-import { Money } from '../../../ui/show/money.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { instalmentScreens } from '../screens.ts'
+
+type Payer = OutputOf<typeof calls.instalment.companies>['list'][number]
+
+const columns: readonly ListColumn<Payer>[] = [
+  { key: 'payer', title: '付款单位', kind: 'text', width: 240, card: 'title', of: ({ payer }) => payer },
+  {
+    key: 'overdue',
+    title: '状态',
+    kind: 'tag',
+    width: 92,
+    of: ({ overdue }) => [overdue > 0 && { text: `${overdue} 期逾期`, tone: 'danger' }],
+  },
+  { key: 'taxNo', title: '税号', kind: 'text', width: 168, card: 'none', of: ({ taxNo }) => taxNo },
+  { key: 'orders', title: '订单', kind: 'number', unit: '单', of: ({ orders }) => orders },
+  { key: 'running', title: '在租', kind: 'number', unit: '单在租', of: ({ running }) => running || null },
+  { key: 'owed', title: '待收', kind: 'money', named: true, of: ({ owed }) => owed },
+  {
+    key: 'due',
+    title: '下期',
+    kind: 'due',
+    width: 116,
+    of: ({ nextDueDate }, now) =>
+      nextDueDate !== null && {
+        text: `${shortDate(nextDueDate, localDate(now))} 到期`,
+        late: nextDueDate < localDate(now),
+      },
+  },
+  {
+    key: 'act',
+    title: '操作',
+    kind: 'act',
+    width: 72,
+    when: ({ owed }, held) => owed > 0 && held.has('order.payment'),
+    Act: Receive,
+  },
+]
+
+/** One payment for all that the company owes. */
+function Receive({ item: { payer } }: { readonly item: Payer }) {
+  return (
+    <Button
+      size="s"
+      variant="primary"
+      onClick={() => void open(() => import('../../../money/payment/parts/receive-sheet.tsx'), { payer })}
+    >
+      收款
+    </Button>
+  )
+}
 
 /** Companies that pay for long orders, the largest debt first. */
 export default listPage(instalmentScreens.companies, {
@@ -16,31 +63,8 @@ export default listPage(instalmentScreens.companies, {
   noun: '付款单位',
   search: '单位名称',
   keyOf: ({ payer }) => payer,
-  Row: PayerRow,
-  estimate: 92,
-  open: ({ payer }) => go(instalmentScreens.company, { payer }),
+  columns,
+  unit: '家',
+  link: (reach, { payer }) => linkTo(reach, instalmentScreens.company, { payer }),
   empty: { note: '新建长租时填写付款单位，它的各期账单就汇总在这里' },
 })
-
-type Payer = OutputOf<typeof calls.instalment.companies>['list'][number]
-
-function PayerRow({ item, current }: { readonly item: Payer; readonly current: boolean }) {
-  const reach = useReach()
-  const now = useNow()
-  const { payer, orders, running, owed, overdue, nextDueDate } = item
-  return (
-    <RecordCard
-      current={current}
-      title={
-        <>
-          <CardLink {...linkTo(reach, instalmentScreens.company, { payer })}>{payer}</CardLink>
-          {overdue > 0 && <Tag tone="danger">{overdue} 期逾期</Tag>}
-        </>
-      }
-      end={<Money fen={owed} />}
-    >
-      <p className="num">{[`${orders} 单`, running > 0 && `${running} 单在租`].filter(Boolean).join(' · ')}</p>
-      {nextDueDate && <p className="num">下期 {shortDate(nextDueDate, localDate(now))} 到期</p>}
-    </RecordCard>
-  )
-}

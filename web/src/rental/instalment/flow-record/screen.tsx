@@ -1,6 +1,6 @@
 import { flowKinds } from '@cheyi/domain/money/payment/codes'
 import { calls } from '../../../kernel/call/calls.ts'
-import { FlowRow } from '../../../money/payment/parts/flow-row.tsx'
+import { flowColumns, openMovement } from '../../../money/payment/parts/flow-columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { linked, pickCode } from '../../../page/list/pick-filter.tsx'
@@ -16,8 +16,8 @@ export default listPage(instalmentScreens.flowRecord, {
   noun: '交易记录',
   filters: [linked('orderId'), kind, span],
   keyOf: ({ id }) => id,
-  Row: FlowRow,
-  estimate: 84,
+  columns: flowColumns,
+  unit: '笔',
+  open: (movement) => void openMovement(movement),
   useMenu: exporting(calls.payment.flowExport, '导出交易记录', { may: 'order.fee' }),
-  still: true,
 })

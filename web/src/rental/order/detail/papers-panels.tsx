@@ -71,7 +71,7 @@ export function AgreementsPanel({ order, now, reach }: PanelProps) {
         />
       )}
       {shown && images.length > 0 && (
-        <Suspense>
+        <Suspense fallback={null}>
           <ImageViewer open={shown.open} onClose={() => setShown({ ...shown, open: false })} images={images} />
         </Suspense>
       )}

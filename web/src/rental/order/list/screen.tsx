@@ -201,7 +201,7 @@ export default function OrderList() {
         />
       )}
       {filtering !== undefined && (
-        <Suspense>
+        <Suspense fallback={null}>
           <FilterSheet
             open={filtering}
             onClose={() => setFiltering(false)}

@@ -97,7 +97,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
         <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
       </ReasonSheet>
       {picking !== undefined && (
-        <Suspense>
+        <Suspense fallback={null}>
           <DateTimePicker
             open={picking}
             onClose={() => setPicking(false)}

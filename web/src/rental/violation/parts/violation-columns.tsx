@@ -37,7 +37,7 @@ export const violationColumns: readonly (ListColumn<ViolationItem> & { readonly 
   { key: 'plate', title: titles.plate, kind: 'plate', of: ({ plate }) => plate },
   { key: 'driver', title: titles.driver, kind: 'person', card: 'plate', of: driverWords },
   { key: 'model', title: titles.model, kind: 'text', card: 'none', extra: true, of: ({ modelName }) => modelName },
-  { key: 'occurAt', title: titles.occurAt, kind: 'time', of: ({ occurAt }) => occurAt },
+  { key: 'occurAt', title: titles.occurAt, kind: 'time', width: 100, of: ({ occurAt }) => occurAt },
   { key: 'act', title: titles.act, kind: 'text', width: 148, card: 'title', of: ({ act }) => act },
   {
     key: 'actCode',
@@ -49,7 +49,7 @@ export const violationColumns: readonly (ListColumn<ViolationItem> & { readonly 
     of: ({ actCode }) => actCode,
   },
   { key: 'place', title: titles.place, kind: 'text', width: 140, card: 'note', of: ({ place }) => place },
-  { key: 'status', title: titles.status, kind: 'tag', width: 152, of: tagsOf },
+  { key: 'status', title: titles.status, kind: 'tag', width: 144, of: tagsOf },
   { key: 'order', title: titles.order, kind: 'text', card: 'plate', extra: true, of: ({ orderNo }) => orderNo },
   {
     key: 'responsible',

@@ -3,13 +3,12 @@ import { formatNear } from '@cheyi/domain/near'
 import { type ChannelMessageType, channelMessageNames } from '@cheyi/domain/sales/channel-push/event'
 import { type ReactNode, useState } from 'react'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
+import { Items } from '../../../page/list/items.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 
 const shown = [
   { value: '', label: '全部' },
@@ -36,10 +35,13 @@ export function LogTab({ source, name, head }: LogTabProps) {
   )
   return (
     <Page title={name} head={head} fill right={list.refresh}>
-      <Rows
+      <Items
         of={list}
-        render={(row) => <LogCard of={row} source={source} />}
-        estimate={84}
+        first={list.first}
+        columns={columns}
+        link={(_, of) => ({
+          onClick: () => void open(() => import('./bodies-sheet.tsx'), { title: nameOf(of), of, source }),
+        })}
         head={<ChipRadios label="日志" options={shown} value={only} onChange={setOnly} />}
       />
     </Page>
@@ -54,27 +56,23 @@ const namesOf: Readonly<Record<string, string>> = channelMessageNames satisfies 
 const nameOf = ({ outgoing, name, replayed }: Log): string =>
   outgoing ? `发出 · ${namesOf[name] ?? name}` : `${replayed ? '重放' : '收到'} · ${name}`
 
-function LogCard({ of, source }: { of: Log; source: Source }) {
-  const now = useNow()
-  const { channelOrderNo, at, ms, status, code, fault, failed, outgoing } = of
-  const result = outgoing ? (status === null ? '无应答' : String(status)) : !failed ? '成功' : `错误码 ${code}`
-  return (
-    <RecordCard
-      title={
-        <CardLink onClick={() => void open(() => import('./bodies-sheet.tsx'), { title: nameOf(of), of, source })}>
-          {nameOf(of)}
-        </CardLink>
-      }
-      end={<Tag tone={failed ? 'danger' : 'success'}>{result}</Tag>}
-    >
-      <p className="num">
-        {[
-          ...(channelOrderNo === null ? [] : [channelOrderNo]),
-          formatNear(at, now),
-          `${ms} 毫秒`,
-          ...(fault ? [fault] : []),
-        ].join(' · ')}
-      </p>
-    </RecordCard>
-  )
-}
+const columns: readonly ListColumn<Log>[] = [
+  { key: 'name', title: '请求', kind: 'text', width: 200, card: 'title', of: nameOf },
+  {
+    key: 'result',
+    title: '结果',
+    kind: 'tag',
+    width: 96,
+    card: 'end',
+    of: ({ outgoing, status, failed, code }) => [
+      {
+        text: outgoing ? (status === null ? '无应答' : String(status)) : failed ? `错误码 ${code}` : '成功',
+        tone: failed ? 'danger' : 'success',
+      },
+    ],
+  },
+  { key: 'order', title: '渠道订单号', kind: 'text', of: ({ channelOrderNo }) => channelOrderNo },
+  { key: 'at', title: '时间', kind: 'text', width: 96, of: ({ at }, now) => formatNear(at, now) },
+  { key: 'ms', title: '用时', kind: 'number', unit: '毫秒', of: ({ ms }) => ms },
+  { key: 'fault', title: '原因', kind: 'text', width: 180, of: ({ fault }) => fault },
+]

@@ -14,9 +14,12 @@ import { type ReactNode, useState } from 'react'
 import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
+import { useScreen } from '../../../kernel/page/pages.tsx'
 import { useMayWhole } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/confirm.ts'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
+import { Items } from '../../../page/list/items.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { Page, useAnswers } from '../../../page/page.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -25,9 +28,9 @@ import { Empty } from '../../../ui/frame/empty.tsx'
 import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag, type Tone } from '../../../ui/show/tag.tsx'
+import { channelScreens } from '../../channel/screens.ts'
 import { pushedNote } from './pushed-note.ts'
 
 interface TabProps {
@@ -84,7 +87,7 @@ export function PushTab({ source, name, head, connected }: TabProps) {
   )
   return (
     <Page title={name} head={head} fill right={list.refresh}>
-      <Rows of={list} render={(event) => <EventCard of={event} source={source} />} estimate={96} head={cards} />
+      <Items of={list} first={list.first} columns={columns} head={cards} />
     </Page>
   )
 }
@@ -179,42 +182,55 @@ function AddressCard({ of, source, offered, pending }: AddressCardProps) {
 
 type Event = OutputOf<typeof calls.channelPush.events>['list'][number]
 
-function EventCard({ of, source }: { of: Event; source: Source }) {
-  const now = useNow()
+const { retrying, delivered, dead } = deliveryStates.code
+
+function Resend({ item: { eventId } }: { readonly item: Event }) {
+  const source = Number(useScreen(channelScreens.detail).id) as Source
   const resending = useWrite(calls.channelPush.resend)
-  const { eventId, type, channelOrderNo, at, state, tries, dueAt, deliveredAt } = of
-  const { retrying, delivered, dead } = deliveryStates.code
-  // The protocol of the channel has no message for it.
-  const needless = state === delivered && deliveredAt === null
   async function resend() {
     if (await resending.run({ source, eventId })) feedback.toast('已安排重发')
   }
   return (
-    <RecordCard
-      title={`${channelMessageNames[type]} · ${channelOrderNo}`}
-      end={
-        needless ? (
-          <Tag>无需发送</Tag>
-        ) : (
-          <Tag tone={tones[state]}>{state === dead ? '未送达' : deliveryStates.text(state)}</Tag>
-        )
-      }
-      act={
-        state === dead && (
-          <Button size="s" variant="outline" loading={resending.pending} onClick={() => void resend()}>
-            重发
-          </Button>
-        )
-      }
-    >
-      <p className="num">
-        {[
-          formatNear(at, now),
-          ...(state === delivered && deliveredAt !== null ? [`${formatNear(deliveredAt, now)} 送达`] : []),
-          ...(tries > 1 || state === retrying ? [`已试 ${tries} 次`] : []),
-          ...(state === retrying ? [`${formatNear(dueAt, now)} 再试`] : []),
-        ].join(' · ')}
-      </p>
-    </RecordCard>
+    <Button size="s" variant="outline" loading={resending.pending} onClick={() => void resend()}>
+      重发
+    </Button>
   )
 }
+
+const columns: readonly ListColumn<Event>[] = [
+  { key: 'type', title: '回调', kind: 'text', card: 'title', of: ({ type }) => channelMessageNames[type] },
+  { key: 'order', title: '渠道订单号', kind: 'text', card: 'title', of: ({ channelOrderNo }) => channelOrderNo },
+  {
+    key: 'state',
+    title: '状态',
+    kind: 'tag',
+    width: 96,
+    card: 'end',
+    of: ({ state, deliveredAt }) => [
+      // The protocol of the channel has no message for it.
+      state === delivered && deliveredAt === null
+        ? { text: '无需发送', tone: 'neutral' }
+        : { text: state === dead ? '未送达' : deliveryStates.text(state), tone: tones[state] },
+    ],
+  },
+  { key: 'at', title: '时间', kind: 'text', width: 96, of: ({ at }, now) => formatNear(at, now) },
+  {
+    key: 'done',
+    title: '送达',
+    kind: 'text',
+    width: 112,
+    of: ({ state, deliveredAt }, now) =>
+      state === delivered && deliveredAt !== null && `${formatNear(deliveredAt, now)} 送达`,
+  },
+  {
+    key: 'tries',
+    title: '重试',
+    kind: 'text',
+    width: 184,
+    of: ({ state, tries, dueAt }, now) =>
+      [(tries > 1 || state === retrying) && `已试 ${tries} 次`, state === retrying && `${formatNear(dueAt, now)} 再试`]
+        .filter(Boolean)
+        .join(' · '),
+  },
+  { key: 'act', title: '操作', kind: 'act', width: 80, when: ({ state }) => state === dead, Act: Resend },
+]

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useUser } from '../../../../kernel/user.ts'
 import { IconButton } from '../../../../ui/button.tsx'
+import { LazyArea } from '../../../../ui/frame/lazy-area.tsx'
 import { NavBar } from '../../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../../ui/frame/tabs.tsx'
@@ -47,9 +48,9 @@ export default function MerchantChooser() {
           <MerchantList keyword={keyword} onLeave={leave} />
         </>
       ) : (
-        <Suspense>
+        <LazyArea>
           <Desk keyword={keyword} />
-        </Suspense>
+        </LazyArea>
       )}
     </PageFrame>
   )

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } fro
 import { useProblems } from '../../../../form/use-problems.ts'
 import { Page } from '../../../../page/page.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { LazyArea } from '../../../../ui/frame/lazy-area.tsx'
 import { NavAction } from '../../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../../ui/frame/page-frame.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
@@ -125,31 +126,31 @@ export function BookingForm({ draft, step, changes, onStale, onReload, referralI
             <TripCard booking={booking} />
             <ModelCard booking={booking} noCar={submitting.noCar} />
             {booking.entered.long !== null && (
-              <Suspense>
+              <LazyArea>
                 <LongCard booking={booking} long={booking.entered.long} />
-              </Suspense>
+              </LazyArea>
             )}
             <CustomerCard booking={booking} />
             <div data-rstep={4}>
-              <Suspense>
+              <LazyArea>
                 <ServiceCard booking={booking} />
-              </Suspense>
+              </LazyArea>
             </div>
             <div data-rstep={5}>
-              <Suspense>
+              <LazyArea>
                 <DepositCard booking={booking} />
-              </Suspense>
+              </LazyArea>
             </div>
-            <Suspense>
+            <LazyArea>
               <MoreCard booking={booking} />
-            </Suspense>
+            </LazyArea>
           </>
         ) : (
           <StoreFirst booking={booking} />
         )}
       </Stack>
       {bill.wanted && (
-        <Suspense>
+        <Suspense fallback={null}>
           <BillSheet open={bill.open} onClose={bill.close} quote={booking.quote} now={booking.now} />
         </Suspense>
       )}

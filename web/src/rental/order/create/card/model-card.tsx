@@ -64,7 +64,7 @@ export function ModelCard({ booking, noCar }: { booking: Booking; noCar: NoCar |
       )}
       {chosen && <CarRow booking={booking} />}
       {sheet.wanted && models && (
-        <Suspense>
+        <Suspense fallback={null}>
           <ModelSheet
             open={sheet.open}
             onClose={sheet.close}

@@ -12,7 +12,7 @@ import { formatCharged, formatLength } from '@cheyi/domain/length'
 import { rentalDays } from '@cheyi/domain/pricing/quote/calendar/days'
 import { endOfTerm, monthSpan } from '@cheyi/domain/pricing/quote/long/months'
 import { addDays, DAY, localDate, parseDateTime } from '@cheyi/domain/time'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { usePicking } from '../../../../kernel/page/picking.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import { open } from '../../../../page/open.ts'
@@ -20,6 +20,7 @@ import { DateRangeField } from '../../../../ui/date/date-range-field.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
 import { PickRow } from '../../../../ui/field/pick-row.tsx'
 import { ChipRadios } from '../../../../ui/frame/chips.tsx'
+import { LazyArea } from '../../../../ui/frame/lazy-area.tsx'
 import { Segmented } from '../../../../ui/frame/tabs.tsx'
 import { Box, Row, Text } from '../../../../ui/layout.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
@@ -90,7 +91,7 @@ export function TripCard({ booking }: { booking: Booking }) {
         onClick={() => void pickUp()}
       />
       {!toStore && (
-        <Suspense>
+        <LazyArea>
           <AddressRow
             end="取车"
             cityCode={store?.cityCode ?? ''}
@@ -102,7 +103,7 @@ export function TripCard({ booking }: { booking: Booking }) {
             metres={quote?.pickupDistanceM}
             estimated={quote?.pickupEstimated ?? false}
           />
-        </Suspense>
+        </LazyArea>
       )}
       <PickRow
         label="还车门店"
@@ -120,7 +121,7 @@ export function TripCard({ booking }: { booking: Booking }) {
         onClick={() => void bringBack()}
       />
       {!backToStore && (
-        <Suspense>
+        <LazyArea>
           <AddressRow
             end="还车"
             cityCode={returnStore?.cityCode ?? ''}
@@ -132,7 +133,7 @@ export function TripCard({ booking }: { booking: Booking }) {
             metres={quote?.returnDistanceM}
             estimated={quote?.returnEstimated ?? false}
           />
-        </Suspense>
+        </LazyArea>
       )}
       <TimesRow booking={booking} />
       <TripSum booking={booking} />

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { MainButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field/field.tsx'
+import { TextInput } from '../../ui/field/input.tsx'
+import { Note } from '../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../opened-sheet.tsx'
+
+interface ViewSheetProps extends Asks<string> {
+  readonly taken: readonly string[]
+}
+
+const MOST_LETTERS = 12
+
+/** Asks for the name of a view. */
+export default function ViewSheet({ taken, answer }: ViewSheetProps) {
+  const [text, setText] = useState('')
+  const name = text.trim()
+  const reason = name === '' ? '请填写名称' : taken.includes(name) ? '已有同名视图' : undefined
+  return (
+    <OpenedSheet
+      title="保存当前筛选"
+      footer={
+        <MainButton reason={reason} onClick={() => answer(name)}>
+          保存
+        </MainButton>
+      }
+    >
+      <Field label="视图名称" layout="stack">
+        <TextInput
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          maxLength={MOST_LETTERS}
+          placeholder="如 逾期未还"
+        />
+      </Field>
+      <Note top={8}>保存在本机，显示在筛选旁，点一下即用</Note>
+    </OpenedSheet>
+  )
+}
