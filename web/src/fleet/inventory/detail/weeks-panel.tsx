@@ -1,3 +1,4 @@
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
@@ -8,8 +9,9 @@ import { startOfWeek } from '../../../ui/date/civil-date.ts'
 import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { SpanStrip } from '../../../ui/show/charts.tsx'
+import { CardLink } from '../../../ui/show/record-card.tsx'
 import { ShareDot } from '../../../ui/show/shares.tsx'
-import { OrderLink } from './timeline-panel.tsx'
+import { linkOfLine } from './timeline-panel.tsx'
 import { freeDays, spansOf, type Taken } from './weeks.ts'
 
 const WEEKS = 6
@@ -50,17 +52,23 @@ export function WeeksPanel({ vehicleId, now }: PanelProps) {
 
 function Span({ span: { line, tone, isLate }, now }: { readonly span: Taken; readonly now: number }) {
   const reach = useReach()
+  const what =
+    line.type === 'block'
+      ? line.kind === null
+        ? '占用'
+        : occupancyKinds.text(line.kind)
+      : line.orderId === null
+        ? '其他门店订单'
+        : [line.contactName, line.orderStatus === null ? '' : orderStatuses.text(line.orderStatus)]
+            .filter(Boolean)
+            .join(' · ')
   return (
     <Row as="li" gap={8} num size="s">
       <ShareDot tone={tone} />
       <Grow>
-        {line.type === 'block' ? (
-          line.kind !== null && occupancyKinds.text(line.kind)
-        ) : line.orderId === null ? (
-          '其他门店订单'
-        ) : (
-          <OrderLink reach={reach} line={line} />
-        )}
+        <CardLink {...linkOfLine(reach, line)} className="ink-link">
+          {what}
+        </CardLink>
       </Grow>
       <Note as="span">
         {isLate && <Text ink="danger">超时未还 </Text>}
