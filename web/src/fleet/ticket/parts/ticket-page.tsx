@@ -10,7 +10,7 @@ import { DetailPage } from '../../../page/detail.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { Referred } from '../../../platform/referral/parts/referred.tsx'
 import { Timeline } from '../../../ui/frame/steps.tsx'
-import { Note, Row } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
@@ -73,12 +73,7 @@ export function TicketPage(props: TicketPageProps) {
           {lead}
           <Card>
             <Cell
-              label={
-                <Row gap={8} wrap>
-                  <Plate plate={ticket.plate} />
-                  <b>{ticket.modelName}</b>
-                </Row>
-              }
+              label={<b>{ticket.modelName}</b>}
               note={`${storeName ?? ticket.storeName} · ${formatKm(ticket.odometerKm)}`}
               onClick={car && (() => car.onClick())}
             />

@@ -7,7 +7,7 @@ import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { FilterLine } from '../../../page/list/list-head.tsx'
-import { Menu } from '../../../page/list/list-page.tsx'
+import { type Filter, Menu } from '../../../page/list/list-page.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { Note, Row, Stack } from '../../../ui/layout.tsx'
@@ -44,6 +44,7 @@ export function MapPage() {
     setTold((known) => new Map([...known, ...cars.map((car) => [car.vehicleId, car] as const)])),
   )
   const counts = answer.data?.counts
+  const isBeside = (filter: Filter) => filter.beside || (wide && filter.besideWhenWide)
   return (
     <Page
       fill
@@ -67,13 +68,13 @@ export function MapPage() {
             }
           >
             {carFilters
-              .filter((filter) => filter.beside && (wide || !filter.seldom || filter.read(values) !== undefined))
+              .filter((filter) => isBeside(filter) && (wide || !filter.seldom || filter.read(values) !== undefined))
               .map(({ name, Field }) => (
                 <Field key={name} values={values} patch={patch} counts={counts} />
               ))}
           </FilterLine>
           {carFilters
-            .filter(({ beside }) => !beside)
+            .filter((filter) => !isBeside(filter))
             .map(({ name, Field }) => (
               <Field key={name} values={values} patch={patch} counts={counts} />
             ))}

@@ -90,7 +90,7 @@ const about: readonly ListColumn<Car>[] = [
     of: ({ sums }) => figureValue('down', sums),
   },
   { key: 'km', title: '里程 km', kind: 'number', extra: true, card: 'none', of: ({ sums }) => figureValue('km', sums) },
-  { key: 'store', title: '门店', kind: 'text', card: 'none', of: ({ storeName }) => storeName },
+  { key: 'store', title: '门店', kind: 'text', width: 100, card: 'none', of: ({ storeName }) => storeName },
   {
     key: 'ownership',
     title: '权属',
@@ -127,7 +127,7 @@ function useColumns(first: Profit | undefined): readonly ListColumn<Car>[] {
         key: 'bar',
         title: '毛利（收入 − 费用 − 车主分成）',
         kind: 'chart',
-        width: 240,
+        width: 170,
         draw: ({ sums }) => <ZeroBar value={figureValue('contribution', sums) ?? 0} scale={scale} />,
       },
       ...moneyKeys.map(amount),

@@ -14,7 +14,7 @@ import { Photos } from '../../../page/photos.tsx'
 import { Referred } from '../../../platform/referral/parts/referred.tsx'
 import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Timeline } from '../../../ui/frame/steps.tsx'
-import { Row, Text } from '../../../ui/layout.tsx'
+import { Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
@@ -86,15 +86,7 @@ export default page(violationScreens.detail, ({ violationId }) => {
       side={
         <>
           <Card>
-            <Cell
-              label={
-                <Row gap={8} wrap>
-                  <Plate plate={violation.plate} />
-                  <b>{violation.modelName}</b>
-                </Row>
-              }
-              onClick={car && (() => car.onClick())}
-            />
+            <Cell label={<b>{violation.modelName}</b>} onClick={car && (() => car.onClick())} />
             {orderId !== null && (
               <Cell
                 label={driverWords(violation)}
