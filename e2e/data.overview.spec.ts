@@ -1,5 +1,5 @@
 import { data } from '@cheyi/contract/insight/data'
-import { localDate, minuteOfDay, startOfDate } from '@cheyi/domain/time'
+import { addDays, localDate, minuteOfDay, startOfDate } from '@cheyi/domain/time'
 import { expect, test } from './setup/test.ts'
 
 /* The owner sees how the business goes, and what each number is made of. */
@@ -72,4 +72,28 @@ test.describe('in a browser in New York', () => {
     const now = minuteOfDay(Date.now())
     expect(Math.abs(hour * 60 + minute - now)).toBeLessThan(10)
   })
+})
+
+test('how each model was used on thirty days is a table for who cannot see its colours, and so are the sources', async ({
+  page,
+  open,
+  as,
+}) => {
+  const api = await as('owner')
+  const today = localDate(Date.now())
+  const { list } = await api.ask(data.rank, { from: addDays(today, -29), to: today, by: 'model', daily: 30 })
+  const busy = list.find(({ used }) => used.some((share) => share !== null && share > 0))!
+  await open('/dataOverview', 'owner')
+  const strip = page.getByRole('table', { name: '各车型近30天出租率' })
+  const row = strip.getByRole('row').filter({ has: page.getByRole('rowheader', { name: busy.name, exact: true }) })
+  // Thirty days and their mean.
+  await expect(row.getByRole('cell')).toHaveCount(31)
+  await expect(
+    row
+      .getByRole('cell')
+      .filter({ hasText: /^[1-9]\d*(\.\d+)?%/ })
+      .first(),
+  ).toBeVisible()
+  const { sources } = await api.ask(data.mix, { from: addDays(today, -6), to: today })
+  await expect(page.getByRole('figure', { name: '渠道' }).getByRole('listitem')).toHaveCount(sources.length)
 })

@@ -1,3 +1,4 @@
+import { inventory } from '@cheyi/contract/fleet/inventory'
 import { profit } from '@cheyi/contract/insight/profit'
 import { expect, test } from './setup/test.ts'
 
@@ -48,4 +49,25 @@ test('cars that lose money come first, are counted, and can be shown alone; a pr
   await expect(page).not.toHaveURL(/only=/)
   await cars.first().getByRole('link').click()
   await expect(page).toHaveURL(new RegExp(`/profit/car/${list[0]!.vehicleId}`))
+})
+
+test('a car shows the way to its price, and its page what takes it in the next weeks', async ({ page, open, as }) => {
+  const api = await as('owner')
+  const { list } = await api.ask(profit.list, { sort: 'rented', pageSize: 20 })
+  const cars = await Promise.all(list.map(({ vehicleId }) => api.ask(profit.car, { vehicleId })))
+  const priced = cars.find(({ paidBack }) => paidBack !== null)!
+  await open(`/profit/car/${priced.vehicleId}`, 'owner')
+  await expect(page.getByText(`已回本 ${priced.paidBack! / 100}%`)).toBeVisible()
+  await expect(page.locator('.paired-columns > div')).toHaveCount(Math.min(12, priced.months.length))
+  // No column of the months is cut on a phone.
+  const table = page.getByRole('table', { name: '各月收入、费用与毛利' })
+  expect(await table.evaluate((one) => one.scrollWidth <= one.parentElement!.clientWidth)).toBe(true)
+
+  const { list: rented } = await api.ask(inventory.list, { group: 'rented', pageSize: 1 })
+  await page.goto(`/inventory/detail/${rented[0]!.vehicleId}`)
+  const weeks = page.locator('section', { has: page.getByRole('heading', { name: '本周起六周' }) })
+  await expect(weeks.getByRole('list', { name: '占用' }).getByRole('link').first()).toBeVisible()
+  await expect(weeks.getByText(/整天空闲/)).toBeVisible()
+  await weeks.getByRole('list', { name: '占用' }).getByRole('link').first().click()
+  await expect(page).toHaveURL(/rder/)
 })

@@ -12,7 +12,7 @@ test('a car is found by its plate, and its page says where it is', async ({ page
   const atHand = async () => (await api.ask(vehicleControl.page, { group: 'online', rented: false })).list
   await expect.poll(async () => (await atHand()).length, { timeout: 60_000 }).toBeGreaterThan(0)
   const [car] = await atHand()
-  await open('/vehicleControl', 'fleet')
+  await open('/vehicleControl?look=list', 'fleet')
   await expect(page.getByRole('tab', { name: /在线/ })).toBeVisible()
   await page.getByPlaceholder('车牌').fill(car!.plate.slice(-4))
   await page
@@ -139,16 +139,14 @@ test('all cars are drawn on a map, where they move by what the stream tells', as
   const streamed = page.waitForRequest(
     (request) => request.url().includes('/stream/v1/events') && request.url().includes('cars=1'),
   )
+  // The map comes first.
   await open('/vehicleControl', 'fleet')
-  await page.getByRole('button', { name: '更多', exact: true }).click()
-  await page.getByRole('button', { name: '地图' }).click()
   await expect(page.getByText(/\d+ 辆在地图上/)).toBeVisible()
   await streamed
   await expect(page.locator('canvas').first()).toBeVisible()
   await page.getByRole('tab', { name: /离线/ }).click()
   await expect(page).toHaveURL(/group=offline/)
-  await page.getByRole('button', { name: '更多', exact: true }).click()
-  await page.getByRole('button', { name: '列表' }).click()
+  await page.getByText('列表', { exact: true }).click()
   await expect(page.getByRole('tab', { name: /离线/ })).toHaveAttribute('aria-selected', 'true')
 })
 
@@ -165,8 +163,7 @@ test('a late car is found on the map, followed, and its way replayed', async ({ 
   await expect(page.getByText(/\d+ 辆在租车未显示/)).toBeVisible()
   await page.getByRole('button', { name: '查看位置' }).click()
   await expect(page.getByText(/^[1-9]\d* 辆在地图上/)).toBeVisible()
-  await page.getByRole('button', { name: '更多', exact: true }).click()
-  await page.getByRole('button', { name: '列表' }).click()
+  await page.getByText('列表', { exact: true }).click()
   await page.getByRole('listitem').getByRole('link').first().click()
 
   const place = page.getByRole('region', { name: '位置' })

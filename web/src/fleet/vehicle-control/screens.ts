@@ -1,4 +1,4 @@
-import { id, screen, text } from '../../kernel/page/screen.ts'
+import { id, oneOf, screen, text } from '../../kernel/page/screen.ts'
 
 /*
  * Cars with a device: the list of their reports, the page of one car, and the devices themselves.
@@ -10,7 +10,7 @@ export const vehicleControlScreens = {
     title: '车控',
     words: '车辆控制 定位 GPS 在线 离线 轨迹',
     permission: ['vehicleControl'],
-    search: { keyword: text, group: text, storeId: text, moving: text, rented: text, look: text },
+    search: { keyword: text, group: text, storeId: text, moving: text, rented: text, look: oneOf('map', 'list') },
     holds: ['/vehicleControlDetails'],
     beside: ['/vehicleControlDetails'],
     holdScroll: true,

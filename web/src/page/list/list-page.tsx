@@ -85,6 +85,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly link?: OpenItem<ItemOf<P>>
   /** Exports the chosen columns of the table; undefined without permission. */
   readonly useExport?: (asked: Partial<I>) => ((columns: readonly string[], format: TableFormat) => void) | undefined
+  /** Above the filters: another way to see the same records. */
+  readonly Above?: ComponentType
   /** Above the rows, rendered from the first page. */
   readonly Head?: ComponentType<{ readonly first: P }>
   /** Creates a new record, undefined without permission: `opens(row, values)`, or a hook of the list. */
@@ -105,7 +107,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   row: Screen<R>,
   table: ListTable<R, I, P>,
 ): ComponentType {
-  const { call, noun, search, filters = [], keyOf, Head, columns: declared, useAdd = nobody } = table
+  const { call, noun, search, filters = [], keyOf, Above, Head, columns: declared, useAdd = nobody } = table
   const { useMenu = noMenu, useBatch = nobody, useExport = nobody } = table
   const useListColumns = typeof declared === 'function' ? declared : () => declared
   const open: OpenItem<ItemOf<P>> | undefined =
@@ -172,6 +174,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         }
         head={
           <>
+            {Above && <Above />}
             {(search || beside.length > 0) && (
               <FilterLine
                 search={

@@ -12,8 +12,11 @@ import { Card } from '../../../ui/show/card.tsx'
 
 type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
 
+/** Link to the order of a line; undefined for other lines, and for orders of other stores. */
+export const linkOfLine = (reach: Reach, line: Line) => (line.type === 'order' ? orderLink(reach, line) : undefined)
+
 function OrderLink({ reach, line }: { reach: Reach; line: Line }) {
-  const link = orderLink(reach, line)
+  const link = linkOfLine(reach, line)
   const words = `${line.contactName} · ${line.orderNo}`
   return link === undefined ? words : <a {...link}>{words}</a>
 }

@@ -1,20 +1,18 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { occupancyKind, occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
-import { addDays, DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { orderLink } from '../../../booking/order/parts/order-link.ts'
-import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { startOfWeek } from '../../../ui/date/civil-date.ts'
-import { Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { SpanStrip } from '../../../ui/show/charts.tsx'
 import { CardLink } from '../../../ui/show/record-card.tsx'
 import { ShareDot } from '../../../ui/show/shares.tsx'
-import type { Tone } from '../../../ui/show/tag.tsx'
-
-type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
+import { linkOfLine } from './timeline-panel.tsx'
+import { freeDays, spansOf, type Taken } from './weeks.ts'
 
 const WEEKS = 6
 
@@ -52,40 +50,7 @@ export function WeeksPanel({ vehicleId, now }: PanelProps) {
   )
 }
 
-interface Taken {
-  readonly key: string
-  readonly from: number
-  readonly to: number
-  readonly tone: Exclude<Tone, 'outline'>
-  readonly line: Line
-}
-
-/** What takes the car after this moment and in the window, the earliest first; without an end it takes all of it. */
-function spansOf(list: readonly Line[], { from, to, now }: { from: number; to: number; now: number }): Taken[] {
-  return list
-    .filter(({ type }) => type === 'order' || type === 'block')
-    .map(
-      (line, index): Taken => ({
-        key: `${line.type}-${line.from}-${index}`,
-        from: Math.max(line.from, from),
-        to: line.to ?? to,
-        tone: line.type === 'order' ? 'primary' : line.kind === occupancyKind.relocation ? 'purple' : 'warning',
-        line,
-      }),
-    )
-    .filter((span) => span.from < to && span.to > now)
-    .toSorted((a, b) => a.from - b.from)
-}
-
-/** Days from today on in which nothing takes the car. */
-function freeDays(spans: readonly Taken[], { now, to }: { now: number; to: number }): number {
-  let free = 0
-  for (let day = startOfDate(localDate(now)); day < to; day += DAY)
-    if (!spans.some((span) => span.from < day + DAY && span.to > day)) free += 1
-  return free
-}
-
-function Span({ span: { line, tone }, now }: { readonly span: Taken; readonly now: number }) {
+function Span({ span: { line, tone, isLate }, now }: { readonly span: Taken; readonly now: number }) {
   const reach = useReach()
   const what =
     line.type === 'block'
@@ -101,11 +66,12 @@ function Span({ span: { line, tone }, now }: { readonly span: Taken; readonly no
     <Row as="li" gap={8} num size="s">
       <ShareDot tone={tone} />
       <Grow>
-        <CardLink {...(line.type === 'order' ? orderLink(reach, line) : undefined)} className="ink-link">
+        <CardLink {...linkOfLine(reach, line)} className="ink-link">
           {what}
         </CardLink>
       </Grow>
       <Note as="span">
+        {isLate && <Text ink="danger">超时未还 </Text>}
         {line.to === null ? `${formatMoment(line.from, now)} 起` : formatPeriod(line.from, line.to, now)}
       </Note>
     </Row>

@@ -18,6 +18,7 @@ import { useWatch } from '../parts/use-watch.ts'
 import { vehicleControlScreens } from '../screens.ts'
 import type { View } from './draw-cars.ts'
 import { carFilters } from './filters.ts'
+import { LookSwitch } from './look-switch.tsx'
 import { legend, moved } from './map-words.ts'
 import { useWays } from './ways.ts'
 
@@ -54,6 +55,7 @@ export function MapPage() {
       }
       head={
         <>
+          <LookSwitch />
           <FilterLine
             search={
               <Search
@@ -100,7 +102,7 @@ export function MapPage() {
             view={view}
             onBox={see}
             onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}
-            onFail={() => patch({ look: undefined })}
+            onFail={() => patch({ look: 'list' })}
           />
         )}
       </Answer>

@@ -19,6 +19,7 @@ import {
 } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 import { carFilters } from './filters.ts'
+import { LookSwitch } from './look-switch.tsx'
 import { MapPage } from './map-page.tsx'
 import { useWays } from './ways.ts'
 
@@ -71,12 +72,13 @@ const List = listPage(vehicleControlScreens.list, {
   columns,
   unit: '辆',
   every: LOOK_AGAIN,
+  Above: LookSwitch,
   useMenu: useWays,
   link: (reach, { vehicleId }) => linkTo(reach, vehicleControlScreens.detail, { vehicleId }),
   empty: { note: '绑定了车载设备的车辆在此列出' },
 })
 
-/** The cars as a list or on a map. */
+/** The cars on a map first, or as a list. */
 export default function Cars() {
-  return useScreen(vehicleControlScreens.list).look === 'map' ? <MapPage /> : <List />
+  return useScreen(vehicleControlScreens.list).look === 'list' ? <List /> : <MapPage />
 }

@@ -206,7 +206,7 @@ function Head({ first: { sum, found, money, until, withoutCar } }: { readonly fi
       </Grid>
       <Note top={8} num>
         {until === null ? '收入正在首次统计' : `收入与用车统计至 ${until}`}
-        {when === 'month' && '；按月的费用计入整月'}；金额含税
+        {when === 'month' && '；按月的费用计入整月'}；金额含税{money && '；毛利即会计所说的贡献'}
         {withoutCar !== null &&
           withoutCar !== 0 &&
           `；另有未用车订单收入 ${formatMoney(withoutCar)}，合计与数据概览一致`}

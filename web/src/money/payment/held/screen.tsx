@@ -67,17 +67,21 @@ const columns: readonly ListColumn<Held>[] = [
     named: true,
     of: ({ expireAt }, now) => expireAt !== null && formatDay(expireAt, now),
   },
+  {
+    key: 'day',
+    title: '应退日',
+    kind: 'text',
+    width: 88,
+    named: true,
+    of: ({ dueAt }, now) => dueAt !== null && formatDay(dueAt, now),
+  },
   { key: 'fen', title: '金额', kind: 'money', of: ({ amount }) => amount },
   {
     key: 'due',
-    title: '应退',
+    title: '期限',
     kind: 'due',
-    width: 116,
-    of: (item, now) =>
-      item.dueAt !== null && {
-        text: `${formatDay(item.dueAt, now)} ${isDue(item, now) ? '已到期' : '应退'}`,
-        late: isDue(item, now),
-      },
+    width: 76,
+    of: (item, now) => isDue(item, now) && { text: '到期应退', late: true },
   },
   {
     key: 'act',

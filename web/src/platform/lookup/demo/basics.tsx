@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button, IconButton, MainButton } from '../../../ui/button.tsx'
 import { Period } from '../../../ui/date/period.tsx'
 import { Progress, Steps, Timeline } from '../../../ui/frame/steps.tsx'
@@ -8,6 +9,7 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
+import { StackedBar, WayBar, ZeroBar } from '../../../ui/show/charts.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { Compare, FeeLine, FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
@@ -24,6 +26,7 @@ const say = (text: string) => () => toast(text)
 
 /** Buttons, texts, icons, rows, bills and progress. */
 export default function Basics() {
+  const [part, setPart] = useState<string>()
   return (
     <>
       <Specimen name="按钮" boxed>
@@ -102,6 +105,21 @@ export default function Basics() {
             D2611188213
           </Cell>
         </Card>
+      </Specimen>
+      <Specimen name="图表" boxed>
+        <ZeroBar value={7082} scale={{ low: -1510, high: 7082 }} />
+        <ZeroBar value={-1390} scale={{ low: -1510, high: 7082 }} />
+        <StackedBar
+          title="账龄"
+          chosen={part}
+          onChoose={setPart}
+          parts={[
+            { key: 'due', label: '未到期', count: 150, text: '¥150.00', tone: 'primary' },
+            { key: 'late', label: '1–30天', count: 980, text: '¥980.00', tone: 'warning', faint: true },
+            { key: 'old', label: '31–60天', count: 640, text: '¥640.00', tone: 'warning' },
+          ]}
+        />
+        <WayBar share={0.36} />
       </Specimen>
       <Specimen name="费用与对照">
         <Card title="费用" extra="3 天" pad>

@@ -46,6 +46,7 @@ export const taskColumns = (next: string | undefined, everybody: boolean): reado
       { text: driverTaskTypes.text(task.type), tone: delivers(task) ? 'primary' : 'success' },
       isOpenTask(task.status) && localDate(task.planAt) < localDate(now) && { text: '未完成', tone: 'danger' },
       task.taskId === next && { text: '下一站', tone: 'warning' },
+      !isOpenTask(task.status) && { text: driverTaskStatuses.text(task.status), tone: 'neutral' },
     ],
   },
   {
@@ -74,7 +75,7 @@ export const taskColumns = (next: string | undefined, everybody: boolean): reado
     title: '状态',
     kind: 'due',
     width: 100,
-    of: (task, now) => ({ text: stateText(task, now), late: isLate(task, now) }),
+    of: (task, now) => isOpenTask(task.status) && { text: stateText(task, now), late: isLate(task, now) },
   },
   { key: 'act', title: '操作', kind: 'act', width: 264, when: ({ status }) => isOpenTask(status), Act: Acts },
 ]
@@ -83,8 +84,7 @@ const isLate = ({ status, planAt }: DriverTask, now: number) => can(driverTaskSt
 
 function stateText(task: DriverTask, now: number): string {
   if (isLate(task, now)) return '已过出发时间'
-  const waits = isOpenTask(task.status) && !isReady(task)
-  const state = waits ? `订单${orderStatuses.text(task.orderStatus)}` : driverTaskStatuses.text(task.status)
+  const state = isReady(task) ? driverTaskStatuses.text(task.status) : `订单${orderStatuses.text(task.orderStatus)}`
   return [state, task.arrivedAt !== null && `${formatLocal(task.arrivedAt, 'HH:mm')}到达`].filter(Boolean).join(' · ')
 }
 

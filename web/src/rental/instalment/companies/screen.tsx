@@ -12,27 +12,24 @@ type Payer = OutputOf<typeof calls.instalment.companies>['list'][number]
 
 const columns: readonly ListColumn<Payer>[] = [
   { key: 'payer', title: '付款单位', kind: 'text', width: 240, card: 'title', of: ({ payer }) => payer },
-  {
-    key: 'overdue',
-    title: '状态',
-    kind: 'tag',
-    width: 92,
-    of: ({ overdue }) => [overdue > 0 && { text: `${overdue} 期逾期`, tone: 'danger' }],
-  },
   { key: 'taxNo', title: '税号', kind: 'text', width: 168, card: 'none', of: ({ taxNo }) => taxNo },
   { key: 'orders', title: '订单', kind: 'number', unit: '单', of: ({ orders }) => orders },
   { key: 'running', title: '在租', kind: 'number', unit: '单在租', of: ({ running }) => running || null },
+  {
+    key: 'next',
+    title: '下期',
+    kind: 'text',
+    width: 96,
+    named: true,
+    of: ({ nextDueDate }, now) => nextDueDate !== null && `${shortDate(nextDueDate, localDate(now))} 到期`,
+  },
   { key: 'owed', title: '待收', kind: 'money', named: true, of: ({ owed }) => owed },
   {
     key: 'due',
-    title: '下期',
+    title: '逾期',
     kind: 'due',
-    width: 116,
-    of: ({ nextDueDate }, now) =>
-      nextDueDate !== null && {
-        text: `${shortDate(nextDueDate, localDate(now))} 到期`,
-        late: nextDueDate < localDate(now),
-      },
+    width: 84,
+    of: ({ overdue }) => overdue > 0 && { text: `${overdue} 期逾期`, late: true },
   },
   {
     key: 'act',
