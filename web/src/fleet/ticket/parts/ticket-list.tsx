@@ -65,8 +65,6 @@ const columns: readonly ListColumn<TicketRow>[] = [
       ...tagsOf(item, now).slice(1),
     ],
   },
-  { key: 'where', title: '地点', kind: 'text', width: 184, of: whereWords },
-  { key: 'who', title: '负责人', kind: 'person', width: 76, of: ({ assigneeName }) => assigneeName ?? '未指派' },
   {
     key: 'due',
     title: '进度',
@@ -74,6 +72,8 @@ const columns: readonly ListColumn<TicketRow>[] = [
     width: 148,
     of: (item, now) => ({ text: dueWords(item, now), late: isOverdue(item, now) }),
   },
+  { key: 'where', title: '地点', kind: 'text', width: 184, of: whereWords },
+  { key: 'who', title: '负责人', kind: 'person', width: 76, of: ({ assigneeName }) => assigneeName ?? '未指派' },
   { key: 'no', title: '单号', kind: 'text', card: 'plate', extra: true, of: ({ no }) => no },
   { key: 'planStart', title: '计划开始', kind: 'time', card: 'none', extra: true, of: ({ planStart }) => planStart },
   { key: 'planEnd', title: '计划完成', kind: 'time', card: 'none', extra: true, of: ({ planEnd }) => planEnd },

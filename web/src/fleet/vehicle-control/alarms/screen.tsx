@@ -42,8 +42,6 @@ const columns: readonly ListColumn<Alarm>[] = [
   { key: 'type', title: '报警', kind: 'text', width: 112, card: 'title', of: ({ type }) => alarmTypes.text(type) },
   { key: 'level', title: '级别', kind: 'tag', width: 64, of: ({ level }) => [levelMark(level)] },
   { key: 'facts', title: '情况', kind: 'text', width: 240, of: factsText },
-  { key: 'model', title: '车型', kind: 'text', width: 108, card: 'plate', of: ({ modelName }) => modelName },
-  { key: 'store', title: '门店', kind: 'text', width: 96, card: 'plate', of: ({ storeName }) => storeName },
   { key: 'at', title: '开始', kind: 'time', width: 92, card: 'end', of: ({ startAt }) => startAt },
   {
     key: 'end',
@@ -55,6 +53,8 @@ const columns: readonly ListColumn<Alarm>[] = [
         ? { text: '仍在持续', late: level === alarmLevel.urgent }
         : { text: `${formatMoment(endAt, now)} 结束`, late: false },
   },
+  { key: 'model', title: '车型', kind: 'text', width: 108, card: 'plate', of: ({ modelName }) => modelName },
+  { key: 'store', title: '门店', kind: 'text', width: 96, card: 'plate', of: ({ storeName }) => storeName },
   { key: 'state', title: '状态', kind: 'text', width: 64, of: ({ state }) => alarmStates.text(state) },
   { key: 'by', title: '处理人', kind: 'person', extra: true, of: ({ byName }) => byName },
   {
