@@ -7,7 +7,6 @@ export const costScreens = {
     title: '车辆费用',
     permission: ['inventory.edit', 'ticket.cost', 'data'],
     search: { id, from: text, to: text, kind: int(undefined) },
-    narrow: true,
     file: 'fleet/cost/list',
   }),
   import: screen({

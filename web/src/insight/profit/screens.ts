@@ -41,7 +41,6 @@ export const profitScreens = {
     permission: ['data.money'],
     parent: '/profit',
     search: { id, from: text, to: text },
-    narrow: true,
     file: 'insight/profit/income',
   }),
 }

@@ -1,7 +1,7 @@
 import { lazy, memo, type ReactNode, Suspense } from 'react'
 import type { ListPage } from '../../kernel/call/lists.ts'
 import { useTableWide } from '../../kernel/device/media-query.ts'
-import { useHasBeside, useHasList } from '../../kernel/page/pages.tsx'
+import { useHasBeside, useHasList, useRow } from '../../kernel/page/pages.tsx'
 import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
 import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { ItemCard, type ListColumn } from './columns.tsx'
@@ -20,11 +20,12 @@ const CARD = 116
 /** Opens the page of an item, or a sheet, which has no address. */
 export type OpenItem<T> = (reach: Reach, item: T) => (Pick<PageLink, 'onClick'> & Partial<PageLink>) | undefined
 
-/** Whether there is room for a table: the window is wide, and nothing stands beside the list. */
+/** Whether there is room for a table: the window is wide, the page too, and nothing stands beside the list. */
 export function useHasTable(): boolean {
   const wide = useTableWide()
+  const { narrow } = useRow()
   const hasBeside = useHasBeside()
-  return !useHasList() && !hasBeside && wide
+  return !useHasList() && !hasBeside && !narrow && wide
 }
 
 interface ItemsProps<T> {

@@ -1,7 +1,7 @@
-import { type ComponentType, memo, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
 import type { WireCall } from '../../kernel/call/wire.ts'
-import { useDesktop, useWide } from '../../kernel/device/media-query.ts'
+import { useWide } from '../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
 import { useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
@@ -12,14 +12,13 @@ import { IconButton } from '../../ui/button.tsx'
 import { Search } from '../../ui/field/search.tsx'
 import { Chip } from '../../ui/frame/chips.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
 import { choose } from '../choose.ts'
 import { Page } from '../page.tsx'
 import type { ListColumn } from './columns.tsx'
 import { Items, type OpenItem, useHasTable } from './items.tsx'
 import { FilterLine } from './list-head.tsx'
-import type { TableFormat, TableProps } from './list-table.tsx'
-import { Rows, useListPage } from './use-list-page.tsx'
+import type { TableFormat } from './list-table.tsx'
+import { useListPage } from './use-list-page.tsx'
 import { type ListBatch, usePicked } from './use-picked.tsx'
 import { Views } from './views.tsx'
 
@@ -77,7 +76,7 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly filters?: readonly FilterOf<I, R>[]
   readonly keyOf: (item: ItemOf<P>) => string
   /** What is known of an item, once for table and card; as a hook where it depends on the user, or on the first page. */
-  readonly columns?: readonly ListColumn<ItemOf<P>>[] | ((first: P | undefined) => readonly ListColumn<ItemOf<P>>[])
+  readonly columns: readonly ListColumn<ItemOf<P>>[] | ((first: P | undefined) => readonly ListColumn<ItemOf<P>>[])
   /** Unit of the records in their total: 单, 辆; 条 by default. */
   readonly unit?: string
   /** Totals of columns of money in fen, by key, from the first page. */
@@ -86,12 +85,6 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly link?: OpenItem<ItemOf<P>>
   /** Exports the chosen columns of the table; undefined without permission. */
   readonly useExport?: (asked: Partial<I>) => ((columns: readonly string[], format: TableFormat) => void) | undefined
-  /** `pick`: the checkbox of the row while several are being selected; the row then opens nothing. */
-  readonly Row?: ComponentType<{ readonly item: ItemOf<P>; readonly current: boolean; readonly pick?: ReactNode }>
-  /** Usual height of a row, in design pixels. */
-  readonly estimate?: number
-  /** On a desktop, replaces the rows: a table of columns, in a separate file (`lazy()`). */
-  readonly Table?: ComponentType<TableProps<P>>
   /** Above the filters: another way to see the same records. */
   readonly Above?: ComponentType
   /** Above the rows, rendered from the first page. */
@@ -107,8 +100,6 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly empty?: { readonly title?: string; readonly note?: string }
   /** Polling interval in ms: for data that changes without a user action. */
   readonly every?: number
-  /** Rows contain no focusable element, so the scroller must be focusable. */
-  readonly still?: boolean
 }
 
 /** Creates the component of a list screen from its specific parts: call, filters, row, and the text of an empty list. */
@@ -116,12 +107,9 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   row: Screen<R>,
   table: ListTable<R, I, P>,
 ): ComponentType {
-  const { call, noun, search, filters = [], keyOf, Above, Head, Table, useAdd = nobody } = table
-  // Memoised, because each loaded page renders the list twice.
-  // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
-  const Item = memo(table.Row ?? (Nothing as NonNullable<typeof table.Row>))
+  const { call, noun, search, filters = [], keyOf, Above, Head, columns: declared, useAdd = nobody } = table
   const { useMenu = noMenu, useBatch = nobody, useExport = nobody } = table
-  const useListColumns = typeof table.columns === 'function' ? table.columns : () => table.columns as undefined
+  const useListColumns = typeof declared === 'function' ? declared : () => declared
   const open: OpenItem<ItemOf<P>> | undefined =
     table.link ?? (table.open && ((_, item) => ({ onClick: () => table.open?.(item) })))
   const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
@@ -130,7 +118,6 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const values = useScreen(row) as ValuesOf<R> & Readonly<Record<string, string>>
     const patch = usePatch()
     const onAdd = useAdd()
-    const desktop = useDesktop()
     const wide = useWide()
     const hasTable = useHasTable()
     const reach = useReach()
@@ -150,7 +137,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
       empty: table.empty,
       add: onAdd && { label: `新增${noun}`, onClick: onAdd },
       // A table has keys of its own, which do not open each row they pass.
-      open: open && !(table.columns && hasTable) ? (item) => open(reach, item)?.onClick() : undefined,
+      open: open && !hasTable ? (item) => open(reach, item)?.onClick() : undefined,
       keepPrevious: true,
       every: table.every,
     })
@@ -164,8 +151,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const isBeside = (filter: Filter) => filter.beside || (wide && filter.besideWhenWide)
     const beside = filters.filter((filter) => isBeside(filter) && (more || !filter.seldom))
     const head = Head && list.first && <Head first={list.first} />
-    const isTable =
-      (columns ? hasTable : Table !== undefined && desktop) && list.first !== undefined && list.instead === undefined
+    const isTable = hasTable && list.first !== undefined && list.instead === undefined
     const exporting = useExport(input)
     const picked = usePicked(list, useBatch(), isTable)
     const acts = useMenu(input)
@@ -215,39 +201,23 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
           </>
         }
       >
-        {columns ? (
-          <Items
-            of={list}
-            first={list.first}
-            columns={columns}
-            unit={table.unit}
-            totals={list.first && table.totals?.(list.first)}
-            link={open}
-            picked={picked}
-            onExport={exporting}
-            head={head}
-          />
-        ) : isTable && list.first && Table ? (
-          <Suspense fallback={<Skeleton cards={5} shape="rows" />}>
-            <div className="list-above">{head}</div>
-            <Table of={list} first={list.first} pick={picked.pick} />
-          </Suspense>
-        ) : (
-          <Rows
-            of={list}
-            render={(item) => <Item item={item} current={keyOf(item) === list.current} pick={picked.pick?.(item)} />}
-            estimate={table.estimate ?? 100}
-            head={head}
-            still={table.still ?? false}
-          />
-        )}
+        <Items
+          of={list}
+          first={list.first}
+          columns={columns}
+          unit={table.unit}
+          totals={list.first && table.totals?.(list.first)}
+          link={open}
+          picked={picked}
+          onExport={exporting}
+          head={head}
+        />
       </Page>
     )
   }
 }
 
 const nobody = () => undefined
-const Nothing = () => null
 const noMenu = () => []
 
 /** One action by its name, several behind 更多. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
+import type { ListPage } from '../../kernel/call/lists.ts'
 import { useRowKeys, useShortcut } from '../../kernel/page/shortcuts.ts'
 import { Row } from '../../ui/layout.tsx'
 import { DataTable, type DrawnColumn } from '../../ui/list/data-table.tsx'
@@ -12,14 +12,6 @@ export type TableFormat = 'xlsx' | 'csv'
 /** A column of a list's table; `first`: shown by default. */
 export interface TableColumn<T> extends DrawnColumn<T> {
   readonly first?: boolean
-}
-
-/** Props of the table of a list screen: its rows, and the first page, which contains the total. */
-export interface TableProps<P extends ListPage<unknown>> {
-  readonly of: Omit<ListView<ItemOf<P>>, 'first'>
-  readonly first: P
-  /** The checkbox of a row, when several can be selected. */
-  readonly pick?: ((item: ItemOf<P>) => ReactNode) | undefined
 }
 
 /** Text of the total number of records, where the call counts them. */

@@ -30,7 +30,7 @@ export default function ViewSheet({ taken, answer }: ViewSheetProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           maxLength={MOST_LETTERS}
-          placeholder="如 逾期未还"
+          placeholder="如 超时未还"
         />
       </Field>
       <Note top={8}>保存在本机，显示在筛选旁，点一下即用</Note>

@@ -31,7 +31,7 @@ interface ViewsProps {
   readonly narrows: boolean
 }
 
-/** Saved views of a list: 逾期未还 as a chip that one names oneself. A press applies it, a press on the active one leaves it. */
+/** Saved views of a list: 超时未还 as a chip that one names oneself. A press applies it, a press on the active one leaves it. */
 export function Views({ names, values, patch, narrows }: ViewsProps) {
   const key = `views:${useRow().name}:${useUser()?.id}` as const
   const [views, setViews] = useState(() => viewsAt(key))

@@ -1,5 +1,5 @@
 import './skeleton.css'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Row } from '../layout.tsx'
 
 /** One grey bar; `width` in the design's pixels or a percentage. */
@@ -66,4 +66,13 @@ function Line({ left, right, height }: { left: number; right: number; height?: n
       <SkeletonBar width={right} height={height} />
     </Row>
   )
+}
+
+/** A part of a page whose code is loaded when it is shown: cards in its shape stand in its place after 150 ms. */
+export function LazyArea({
+  children,
+  cards = 1,
+  shape = 'rows',
+}: Omit<SkeletonProps, 'children'> & { children: ReactNode }) {
+  return <Suspense fallback={<Skeleton cards={cards} shape={shape} />}>{children}</Suspense>
 }

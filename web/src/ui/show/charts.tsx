@@ -5,7 +5,7 @@ import { type Share, ShareBar, ShareDot } from './shares.tsx'
 
 /*
  * Charts of few parts, drawn with elements: a press, a link and the colours of both themes come from the browser
- * (decision 242). Each has its figures as text, for whoever does not see it.
+ * (ui/README.md). Each has its figures as text, for whoever does not see it.
  */
 
 /** The least and the greatest value of the bars of a list. Zero is always on the scale. */

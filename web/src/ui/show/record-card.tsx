@@ -19,17 +19,15 @@ export interface RecordCardProps {
   readonly current?: boolean
   /** Further lines. */
   readonly children?: ReactNode
-  /** Of a record with many acts: its lines are in two columns when a list has the full width. */
-  readonly dense?: boolean
 }
 
 /**
  * A record in a list: its name and car, details, and the deadline of the next action. When a list has the full width of
  * a desktop, all of this is in one row.
  */
-export function RecordCard({ before, title, end, due, act, current, children, dense }: RecordCardProps) {
+export function RecordCard({ before, title, end, due, act, current, children }: RecordCardProps) {
   return (
-    <Card pad className={cx('record-card', dense && 'record-card-dense', current && 'record-card-current')}>
+    <Card pad className={cx('record-card', current && 'record-card-current')}>
       <Row gap={12} align="start" className="record-head">
         {before}
         <div className="grow record-main">

@@ -39,6 +39,8 @@ export default function Costs() {
     { noun: '费用', keyOf: ({ costId }) => costId, keepPrevious: true, empty: { title: '所选月份没有费用' } },
   )
   const plans = useRead(calls.cost.plans, { vehicleId })
+  // Without months an entry is shown whole, also what of it is to come.
+  const isWhole = months.from === undefined
   const sums = list.first?.sums ?? []
   // A sale is income.
   const total = sums.reduce((sum, one) => (one.kind === costKind.sale ? sum : sum + one.fen), 0)
@@ -78,8 +80,10 @@ export default function Costs() {
       <Items
         of={list}
         first={list.first}
-        columns={months.from === undefined ? columns : partColumns}
-        totals={{ fen: total }}
+        columns={isWhole ? columns : partColumns}
+        totals={
+          isWhole ? undefined : { fen: kind === undefined ? total : (sums.find((one) => one.kind === kind)?.fen ?? 0) }
+        }
         link={(reach, cost) => originOf(reach, cost, vehicleId)}
         head={
           list.first && (

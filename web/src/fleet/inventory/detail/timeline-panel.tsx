@@ -12,7 +12,8 @@ import { Card } from '../../../ui/show/card.tsx'
 
 type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
 
-function OrderLink({ reach, line }: { reach: Reach; line: Line }) {
+/** The customer and number of an order, as a link where it may be opened. */
+export function OrderLink({ reach, line }: { reach: Reach; line: Line }) {
   const link = orderLink(reach, line)
   const words = `${line.contactName} · ${line.orderNo}`
   return link === undefined ? words : <a {...link}>{words}</a>

@@ -2,7 +2,6 @@ import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
-import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { Answer } from '../../../page/answer.tsx'
@@ -12,6 +11,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { SpanStrip } from '../../../ui/show/charts.tsx'
 import { CardLink } from '../../../ui/show/record-card.tsx'
 import { ShareDot } from '../../../ui/show/shares.tsx'
+import { linkOfLine } from './timeline-panel.tsx'
 import { freeDays, spansOf, type Taken } from './weeks.ts'
 
 const WEEKS = 6
@@ -66,7 +66,7 @@ function Span({ span: { line, tone, isLate }, now }: { readonly span: Taken; rea
     <Row as="li" gap={8} num size="s">
       <ShareDot tone={tone} />
       <Grow>
-        <CardLink {...(line.type === 'order' ? orderLink(reach, line) : undefined)} className="ink-link">
+        <CardLink {...linkOfLine(reach, line)} className="ink-link">
           {what}
         </CardLink>
       </Grow>

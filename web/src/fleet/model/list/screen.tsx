@@ -73,8 +73,8 @@ function useModelColumns(): readonly ListColumn<Model>[] {
     { key: 'size', title: '排量', kind: 'text', width: 64, card: 'plate', of: ({ displacement }) => displacement },
     { key: 'year', title: '年款', kind: 'text', width: 72, of: ({ modelYear }) => !!modelYear && `${modelYear}款` },
     { key: 'config', title: '配置', kind: 'text', of: ({ config }) => config },
-    { key: 'cars', title: '车辆', kind: 'number', unit: '辆车', width: 64, of: ({ vehicleCount }) => vehicleCount },
-    { key: 'rent', title: '租车押金', kind: 'money', card: 'meta', of: ({ depositRent }) => depositRent },
+    { key: 'cars', title: '车辆', kind: 'number', unit: '辆', width: 64, of: ({ vehicleCount }) => vehicleCount },
+    { key: 'rent', title: '押金', kind: 'money', card: 'meta', of: ({ depositRent }) => depositRent },
     {
       key: 'violation',
       title: '违章押金',

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react'
 import { useUser } from '../../../../kernel/user.ts'
 import { IconButton } from '../../../../ui/button.tsx'
-import { LazyArea } from '../../../../ui/frame/lazy-area.tsx'
+import { LazyArea } from '../../../../ui/frame/skeleton.tsx'
 import { NavBar } from '../../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../../ui/frame/tabs.tsx'

@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } fro
 import { useProblems } from '../../../../form/use-problems.ts'
 import { Page } from '../../../../page/page.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { LazyArea } from '../../../../ui/frame/lazy-area.tsx'
+import { LazyArea } from '../../../../ui/frame/skeleton.tsx'
 import { NavAction } from '../../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../../ui/frame/page-frame.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
