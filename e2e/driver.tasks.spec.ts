@@ -90,7 +90,7 @@ test.describe(() => {
     await page.context().grantPermissions(['geolocation'])
     await page.context().setGeolocation({ latitude: 31.196, longitude: 121.434 })
     await stop.getByRole('button', { name: `到达，通知${contactName}` }).click()
-    await expect(stop.getByText(/ · \d\d:\d\d到达$/)).toBeVisible()
+    await expect(stop.getByText(/^\d\d:\d\d到达$/)).toBeVisible()
     const told = async () =>
       (await manager.ask(simulation.messages, {})).list.filter(({ text }) => text.includes(`已到达${address}`))
     await expect.poll(told).not.toEqual([])

@@ -3,8 +3,9 @@ import { calls, type InputOf } from '../../../kernel/call/calls.ts'
 import { listPage, type MenuAct } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
+import { open } from '../../../page/open.ts'
 import { exporting, useExport } from '../../../platform/job/parts/use-export.ts'
-import { invoiceColumns, openInvoice } from '../parts/invoice-columns.ts'
+import { invoiceColumns } from '../parts/invoice-columns.ts'
 import { invoiceScreens } from '../screens.ts'
 
 const status = pickCode('status', '状态', invoiceStatuses)
@@ -28,6 +29,6 @@ export default listPage(invoiceScreens.list, {
   columns: invoiceColumns,
   unit: '张',
   useMenu: useActs,
-  open: openInvoice,
+  open: ({ id }) => void open(() => import('../parts/invoice-sheet.tsx'), { id }),
   empty: { note: '在订单的费用明细或收款单里登记发票' },
 })

@@ -16,7 +16,7 @@ import { open } from '../../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import { invoiceColumns, openInvoice } from './invoice-columns.ts'
+import { invoiceColumns } from './invoice-columns.ts'
 
 interface AskProps extends Asks<boolean> {
   /** The invoice is for one order, or for all orders that a receipt paid. */
@@ -74,7 +74,7 @@ function Form({ facts, receiptId, title, answer }: FormProps) {
           key={item.id}
           columns={invoiceColumns}
           item={item}
-          link={() => ({ onClick: () => openInvoice(item) })}
+          link={() => ({ onClick: () => void open(() => import('./invoice-sheet.tsx'), { id: item.id }) })}
           current={false}
         />
       ))}

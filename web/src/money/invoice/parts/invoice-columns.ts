@@ -1,11 +1,15 @@
+import { invoiceStatuses, isIssued } from '@cheyi/domain/money/invoice/invoice'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { open } from '../../../page/open.ts'
-import { invoiceMark } from './invoice-tag.tsx'
+import type { Tone } from '../../../ui/show/tag.tsx'
 
 type Invoice = OutputOf<typeof calls.invoice.list>['list'][number]
 
-export const openInvoice = ({ id }: Invoice) => void open(() => import('./invoice-sheet.tsx'), { id })
+/** Status of an invoice; a missing red (reversing) invoice takes precedence. */
+export const invoiceMark = ({ status, redDue }: Pick<Invoice, 'status' | 'redDue'>): { text: string; tone: Tone } =>
+  redDue
+    ? { text: '待红冲', tone: 'danger' }
+    : { text: invoiceStatuses.text(status), tone: isIssued(status) ? 'success' : 'neutral' }
 
 export const invoiceColumns: readonly ListColumn<Invoice>[] = [
   { key: 'title', title: '抬头', kind: 'text', width: 220, card: 'title', of: ({ title }) => title },

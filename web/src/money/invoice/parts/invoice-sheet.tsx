@@ -14,7 +14,8 @@ import { Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { FeeLine, KeyValue } from '../../../ui/show/rows.tsx'
-import { InvoiceTag } from './invoice-tag.tsx'
+import { Tags } from '../../../ui/show/tag.tsx'
+import { invoiceMark } from './invoice-columns.ts'
 
 type Detail = OutputOf<typeof calls.invoice.detail>
 
@@ -32,7 +33,7 @@ export default function InvoiceSheet({ id, answer }: { readonly id: string } & A
 function Shown({ invoice: shown, onDone }: { invoice: Detail; onDone: () => void }) {
   const { kind, title, taxNo, amount, rateBp, tax, number, issuedOn, redNumber, redOn, note, at, operatorName } = shown
   const facts = [
-    ['状态', <InvoiceTag key="status" {...shown} />],
+    ['状态', <Tags key="status" of={[invoiceMark(shown)]} />],
     ['票种', invoiceKinds.text(kind)],
     ['发票抬头', title],
     ['税号', taxNo],

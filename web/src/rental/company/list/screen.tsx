@@ -1,10 +1,10 @@
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import { ReceiveButton } from '../../../money/payment/parts/receive-button.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
 import { companyScreens } from '../screens.ts'
 
 async function add() {
@@ -36,22 +36,9 @@ const columns: readonly ListColumn<Company>[] = [
     kind: 'act',
     width: 72,
     when: ({ owed }, held) => owed !== null && owed > 0 && held.has('order.payment'),
-    Act: Receive,
+    Act: ({ item: { name } }) => <ReceiveButton payer={name} />,
   },
 ]
-
-/** One payment for all that the company owes. */
-function Receive({ item: { name } }: { readonly item: Company }) {
-  return (
-    <Button
-      size="s"
-      variant="primary"
-      onClick={() => void open(() => import('../../../money/payment/parts/receive-sheet.tsx'), { payer: name })}
-    >
-      收款
-    </Button>
-  )
-}
 
 /** Companies that rent, with their credit. */
 export default listPage(companyScreens.list, {

@@ -28,7 +28,7 @@ const isReady = (task: DriverTask) => can(orderSteps, delivers(task) ? 'pickUp' 
 /** `next`: id of the next open task; `everybody`: those of all drivers. */
 export const taskColumns = (next: string | undefined, everybody: boolean): readonly ListColumn<DriverTask>[] => [
   { key: 'plate', title: '车牌', kind: 'plate', of: ({ plate }) => plate },
-  { key: 'model', title: '车型', kind: 'text', width: 96, card: 'plate', of: ({ modelName }) => modelName },
+  { key: 'model', title: '车型', kind: 'text', width: 104, card: 'plate', of: ({ modelName }) => modelName },
   {
     key: 'at',
     title: '时间',
@@ -53,10 +53,17 @@ export const taskColumns = (next: string | undefined, everybody: boolean): reado
     key: 'address',
     title: '地址',
     kind: 'text',
-    width: 156,
+    width: 140,
     card: 'title',
-    of: ({ address, storeName, distanceM }) =>
-      [address || storeName, distanceM !== null && `${(distanceM / 1000).toFixed(1)} km`].filter(Boolean).join(' · '),
+    of: ({ address, storeName }) => address || storeName,
+  },
+  {
+    key: 'distance',
+    title: '距离',
+    kind: 'text',
+    width: 64,
+    card: 'plate',
+    of: ({ distanceM }) => distanceM !== null && `${(distanceM / 1000).toFixed(1)} km`,
   },
   { key: 'customer', title: '客户', kind: 'person', width: 68, of: ({ contactName }) => contactName },
   { key: 'phone', title: '手机号', kind: 'text', width: 104, extra: true, of: ({ phone }) => phone },
@@ -74,18 +81,19 @@ export const taskColumns = (next: string | undefined, everybody: boolean): reado
     key: 'state',
     title: '状态',
     kind: 'due',
-    width: 100,
+    width: 104,
     of: (task, now) => isOpenTask(task.status) && { text: stateText(task, now), late: isLate(task, now) },
   },
-  { key: 'act', title: '操作', kind: 'act', width: 264, when: ({ status }) => isOpenTask(status), Act: Acts },
+  { key: 'act', title: '操作', kind: 'act', width: 200, when: ({ status }) => isOpenTask(status), Act: Acts },
 ]
 
-const isLate = ({ status, planAt }: DriverTask, now: number) => can(driverTaskSteps, 'start', status).ok && planAt < now
+const isLate = ({ status, planAt, arrivedAt }: DriverTask, now: number) =>
+  arrivedAt === null && can(driverTaskSteps, 'start', status).ok && planAt < now
 
 function stateText(task: DriverTask, now: number): string {
   if (isLate(task, now)) return '已过出发时间'
-  const state = isReady(task) ? driverTaskStatuses.text(task.status) : `订单${orderStatuses.text(task.orderStatus)}`
-  return [state, task.arrivedAt !== null && `${formatLocal(task.arrivedAt, 'HH:mm')}到达`].filter(Boolean).join(' · ')
+  if (task.arrivedAt !== null) return `${formatLocal(task.arrivedAt, 'HH:mm')}到达`
+  return isReady(task) ? driverTaskStatuses.text(task.status) : `订单${orderStatuses.text(task.orderStatus)}`
 }
 
 /** The way there, the customer's phone, and the next act: to report the arrival, then the handover. */
@@ -112,12 +120,15 @@ function Acts({ item: task }: { readonly item: DriverTask }) {
       <Button size="s" aria-label={`电话联系${contactName}`} loading={pending} onClick={() => void contact()}>
         电话
       </Button>
-      {handover && (
-        <Button size="s" variant={tells ? 'outline' : 'primary'} onClick={handover.onClick}>
-          {delivers(task) ? '办理交车' : '办理还车'}
-        </Button>
+      {tells ? (
+        <ArriveButton task={task} own={own} />
+      ) : (
+        handover && (
+          <Button size="s" variant="primary" onClick={handover.onClick}>
+            {delivers(task) ? '办理交车' : '办理还车'}
+          </Button>
+        )
       )}
-      {tells && <ArriveButton task={task} own={own} />}
     </>
   )
 }

@@ -1,10 +1,9 @@
 import { localDate } from '@cheyi/domain/time'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { linkTo } from '../../../kernel/page/reach.ts'
+import { ReceiveButton } from '../../../money/payment/parts/receive-button.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
-import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
 import { shortDate } from '../../../ui/date/civil-date.ts'
 import { instalmentScreens } from '../screens.ts'
 
@@ -37,22 +36,9 @@ const columns: readonly ListColumn<Payer>[] = [
     kind: 'act',
     width: 72,
     when: ({ owed }, held) => owed > 0 && held.has('order.payment'),
-    Act: Receive,
+    Act: ({ item: { payer } }) => <ReceiveButton payer={payer} />,
   },
 ]
-
-/** One payment for all that the company owes. */
-function Receive({ item: { payer } }: { readonly item: Payer }) {
-  return (
-    <Button
-      size="s"
-      variant="primary"
-      onClick={() => void open(() => import('../../../money/payment/parts/receive-sheet.tsx'), { payer })}
-    >
-      收款
-    </Button>
-  )
-}
 
 /** Companies that pay for long orders, the largest debt first. */
 export default listPage(instalmentScreens.companies, {
