@@ -36,7 +36,6 @@ const borne: Readonly<Record<string, string>> = {
   'api.PerformanceResourceTiming.transferSize': 'React DOM asks for it',
   // Read or written where nothing follows from its lack.
   'api.Element.role': 'a field of our own',
-  'api.StorageManager.estimate': 'a field of our own beside the call, which asks for it',
   'api.IntersectionObserver.scrollMargin': 'an option of @tanstack/react-virtual',
   'api.PointerEvent.persistentDeviceId': 'signature_pad reads it and goes on without',
   'api.HTMLImageElement.fetchPriority': 'a hint to the browser',

@@ -9,10 +9,12 @@ import type { Screen } from '../kernel/page/screen.ts'
 import { useShortcut } from '../kernel/page/shortcuts.ts'
 import { type CurrentUser, mayOpen, useMay } from '../kernel/user.ts'
 import { currentPlace } from '../page/place.ts'
+import type { Rooms } from '../page/rooms.tsx'
 import { useUnread } from '../platform/notify/parts/use-unread.ts'
 import { orderScreens } from '../rental/order/screens.ts'
 import { Logo } from '../ui/frame/app-frame.tsx'
 import { type NavItem, SideNav, TabBar } from '../ui/frame/navigation.tsx'
+import { RoomTabs } from './room-tabs.tsx'
 import { isTab } from './tabs.ts'
 
 const MINUTE = 60_000
@@ -35,10 +37,19 @@ async function onThisPage(ask: (shown: Awaited<ReturnType<typeof asking>>) => un
 let latest: { readonly user: CurrentUser; readonly places: readonly OpenPlace[] } | undefined
 
 /** The rooms of the place in which a screen is one; computed once per user, since each page asks. */
-export function roomsOf(row: Screen, user: CurrentUser): readonly Room[] {
+function roomsOf(row: Screen, user: CurrentUser): readonly Room[] {
   if (latest?.user !== user) latest = { user, places: placesOf(allRows(), user).flat() }
   return latest.places.find(({ rooms }) => rooms.some((room) => room.row === row))?.rooms ?? []
 }
+
+/** What pages ask of the navigation. */
+export const roomsFor = (user: CurrentUser): Rooms => ({
+  isRoom: (row) => roomsOf(row, user).length > 0,
+  Tabs({ row }) {
+    const rooms = roomsOf(row, user)
+    return rooms.length < 2 ? null : <RoomTabs rooms={rooms} current={row.path} />
+  },
+})
 
 /**
  * Rail and side navigation of wide windows, with the amount of pending work for each entry; not rendered again when a

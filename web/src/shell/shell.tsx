@@ -6,7 +6,7 @@ import { Stage } from '../kernel/page/pages.tsx'
 import { rowOf, useRoute } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import { type CurrentUser, mustChoose, useSession } from '../kernel/user.ts'
-import { RoomsContext, type RoomsOf } from '../page/rooms.tsx'
+import { RoomsContext } from '../page/rooms.tsx'
 import { AppFrame } from '../ui/frame/app-frame.tsx'
 import { Skeleton } from '../ui/frame/skeleton.tsx'
 import { Stack } from '../ui/layout.tsx'
@@ -27,10 +27,7 @@ export function Shell() {
   const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
   const path = row?.path ?? ''
   const navigation = useNavigation(user !== null, path)
-  const rooms = useMemo<RoomsOf>(
-    () => (user && navigation ? (of) => navigation.roomsOf(of, user) : () => []),
-    [user, navigation],
-  )
+  const rooms = useMemo(() => (user ? navigation?.roomsFor(user) : undefined), [user, navigation])
   return (
     <AppFrame
       side={user && navigation ? <navigation.Side path={path} user={user} /> : undefined}

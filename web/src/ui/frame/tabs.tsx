@@ -62,37 +62,6 @@ export function Tabs<K extends string>({ items, value, onChange, label, panel }:
   )
 }
 
-type LinkTabsProps = {
-  items: readonly { key: string; label: string; href: string }[]
-  value: string
-  onSelect: (key: string) => void
-  /** Said by screen readers. */
-  label: string
-}
-
-/** The same row of tabs where each leads to a page of its own: links, which can be opened in a new tab of the browser. */
-export function LinkTabs({ items, value, onSelect, label }: LinkTabsProps) {
-  return (
-    <nav className="tabs" aria-label={label}>
-      {items.map(({ key, label: name, href }) => (
-        <a
-          key={key}
-          href={href}
-          className="tabs-tab"
-          aria-current={key === value ? 'page' : undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            onSelect(key)
-          }}
-        >
-          {name}
-        </a>
-      ))}
-    </nav>
-  )
-}
-
 export type Option<V extends string | number> = { value: V; label: string; disabled?: boolean }
 
 export type SegmentedProps<V extends string | number> = {
