@@ -51,6 +51,7 @@ export default page(closingScreens.balance, ({ month: asked }) => {
       }
     >
       <Stack gap={10}>
+        <Verdict list={list} />
         <Card pad>
           <Lines month={month} list={list} />
         </Card>
@@ -60,6 +61,20 @@ export default page(closingScreens.balance, ({ month: asked }) => {
     </Page>
   )
 })
+
+/** Whether both sides agree: what an accountant looks for first. */
+function Verdict({ list }: { readonly list: readonly Line[] }) {
+  const total = (fen: (line: Line) => number) => list.reduce((all, line) => all + fen(line), 0)
+  const [debit, credit] = [total((line) => line.debit), total((line) => line.credit)]
+  const sides = [
+    ['期初', total(({ opening }) => opening)],
+    ['本期', debit - credit],
+    ['期末', total(({ closing: end }) => end)],
+  ] as const
+  const wrong = sides.filter(([, fen]) => fen !== 0)
+  if (wrong.length === 0) return <Notice tone="success">{`借贷平衡，本期借方、贷方各 ${yuan(debit)}`}</Notice>
+  return <Notice tone="danger">{`借贷不平：${wrong.map(([name, fen]) => `${name}差 ${yuan(fen)}`).join('，')}`}</Notice>
+}
 
 /** The total of the positive amounts of all accounts, which is one side of the balance. */
 const sum = (list: readonly Line[], fen: (line: Line) => number) =>
