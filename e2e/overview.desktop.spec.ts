@@ -112,7 +112,7 @@ test('a price calendar without ids asks whose it is', async ({ page, open }) => 
   await page.getByRole('button', { name: '车型', exact: true }).click()
   await page.getByRole('dialog').getByText('大众朗逸').first().click()
   await expect(page).toHaveURL(/\/price\/calendar\?storeId=\d+&modelId=\d+/)
-  await expect(page.getByRole('button', { name: '下个月' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '后六周' })).toBeVisible()
 })
 
 test('stock shows every car as a lane; an order is dragged to another car, or told why not', async ({ page, open }) => {

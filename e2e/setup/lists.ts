@@ -10,8 +10,8 @@ import type { Screen } from '../../web/src/kernel/page/screen.ts'
 /** Lists whose records have a frame of their own: orders with their times, prices. */
 const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/price'])
 
-/** The log shows every field of a record, a voucher each of its lines, and a shift each of its sums: their rows are as high as they have of them. */
-const tallRows: ReadonlySet<string> = new Set(['/audit', '/finance/vouchers', '/cash-shift', '/cash-shift/shift'])
+/** A shift shows each of its sums: it is as high as it has of them. */
+const tallRows: ReadonlySet<string> = new Set(['/cash-shift/shift'])
 
 export const isList = ({ file }: Screen) =>
   /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
@@ -47,7 +47,12 @@ export const faultsOf = (page: Page, path: string) =>
               ...cells
                 .filter((cell, n) => Math.abs(Math.round(cell.getBoundingClientRect().left) - heads[n]!) > 1)
                 .map((cell) => `a column that begins elsewhere: ${name(cell)}`),
-              ...cells.filter((cell) => cell.scrollHeight > 40).map((cell) => `a cell of two lines: ${name(cell)}`),
+              // What can be pressed has an area that is larger than it looks.
+              ...cells
+                .filter((cell) =>
+                  cell.querySelector('button, label') ? cell.clientHeight > 40 : cell.scrollHeight > 40,
+                )
+                .map((cell) => `a cell of two lines: ${name(cell)}`),
               ...(row.querySelector('.cell-due') && !row.querySelector('button, a:not(.row-link)')
                 ? [`a deadline without its act: ${name(row)}`]
                 : []),
