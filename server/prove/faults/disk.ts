@@ -12,6 +12,11 @@ export async function mountSmallDisk(folder: string, megabytes: number): Promise
   await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
 }
 
+/** A folder cannot be removed while something is mounted on it. */
+export async function unmountSmallDisk(folder: string): Promise<void> {
+  await run('umount', ['--lazy', folder])
+}
+
 const ballastIn = (folder: string): string => join(folder, 'ballast')
 
 /** Leaves no room on the disk of a folder. */

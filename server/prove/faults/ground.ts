@@ -20,7 +20,7 @@ import { Journal } from '../crew/journal.ts'
 import { openPlatform, type Platform } from '../crew/platform.ts'
 import { Product } from '../crew/product.ts'
 import { withClient } from '../crew/with-client.ts'
-import { mountSmallDisk } from './disk.ts'
+import { mountSmallDisk, unmountSmallDisk } from './disk.ts'
 import { Line } from './line.ts'
 import { openProvider, type Provider } from './provider.ts'
 
@@ -117,6 +117,7 @@ export async function openGround(folder: string, gatewayPort: number, hasDisks: 
       await line.close()
       await stopWatching()
       await place.stop()
+      if (hasDisks) for (const folder of [files, database]) await unmountSmallDisk(folder)
     },
   }
 }

@@ -179,10 +179,10 @@ const failures = [
   ...wrong.map((row) => `${row.name}\n    ${lineOf(row)}`),
   ...(broken === undefined ? [] : [`the campaign broke off: ${broken instanceof Error ? broken.message : broken}`]),
 ]
-// The logs of the servers stay for whoever looks into it.
-if (failures.length === 0) await rm(folder, { recursive: true, force: true })
 const passed = rows.length - wrong.length
 if (values.report) await writeFile(values.report, JSON.stringify({ passed, failed: failures.length, failures }))
+// The logs of the servers stay for whoever looks into it.
+if (failures.length === 0) await rm(folder, { recursive: true, force: true })
 for (const { name } of wrong) console.info(`✗ ${name}`)
 console.info(`${passed} passed, ${failures.length} failed`)
 process.exit(failures.length === 0 ? 0 : 1)

@@ -142,7 +142,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       ],
       around: [{ lineId: id('toll.open') }],
       cars: [{ keyword: '沪A' }],
-      due: [{ storeId: id('store.hongqiao') }],
+      due: [{ storeId: id('store.hongqiao') }, order('out')],
       match: [
         { lineId: id('toll.toMatch'), version: 1, ...order('out') },
         { lineId: id('toll.card'), version: 1, vehicleId: id('ticketCar') },
