@@ -1,5 +1,5 @@
 import { ticketKinds, ticketPriorities, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
-import { isOverdue } from '@cheyi/domain/fleet/ticket/kinds'
+import { isOpenTicket, isOverdue } from '@cheyi/domain/fleet/ticket/kinds'
 import { type TicketProfile, ticketGroups } from '@cheyi/domain/fleet/ticket/ticket'
 import { calls } from '../../../kernel/call/calls.ts'
 import { linkTo, type Reach } from '../../../kernel/page/reach.ts'
@@ -70,7 +70,14 @@ const columns: readonly ListColumn<TicketRow>[] = [
     title: '进度',
     kind: 'due',
     width: 148,
-    of: (item, now) => ({ text: dueWords(item, now), late: isOverdue(item, now) }),
+    of: (item, now) => isOpenTicket(item) && { text: dueWords(item, now), late: isOverdue(item, now) },
+  },
+  {
+    key: 'ended',
+    title: '结束',
+    kind: 'text',
+    extra: true,
+    of: (item, now) => !isOpenTicket(item) && dueWords(item, now),
   },
   { key: 'where', title: '地点', kind: 'text', width: 184, of: whereWords },
   { key: 'who', title: '负责人', kind: 'person', width: 76, of: ({ assigneeName }) => assigneeName ?? '未指派' },

@@ -9,8 +9,8 @@ import { linked, pick } from '../../../page/list/pick-filter.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
+import { actsOf, mayClose, sheets } from '../parts/insurance-acts.ts'
 import { dueOf, type InsuranceItem, insuranceTones } from '../parts/insurance-words.ts'
-import { actsOf, mayClose, sheets } from '../parts/next-acts.ts'
 import { insuranceScreens } from '../screens.ts'
 
 const names: Readonly<Record<InsuranceGroup, string>> = {
