@@ -34,13 +34,19 @@ async function onThisPage(ask: (shown: Awaited<ReturnType<typeof asking>>) => un
   if (currentPlace() === place) ask(shown)
 }
 
-let latest: { readonly user: CurrentUser; readonly places: readonly OpenPlace[] } | undefined
+let latest: { readonly user: CurrentUser; readonly sections: ReturnType<typeof placesOf> } | undefined
 
-/** The rooms of the place in which a screen is one; computed once per user, since each page asks. */
-function roomsOf(row: Screen, user: CurrentUser): readonly Room[] {
-  if (latest?.user !== user) latest = { user, places: placesOf(allRows(), user).flat() }
-  return latest.places.find(({ rooms }) => rooms.some((room) => room.row === row))?.rooms ?? []
+/** The places by sections; computed once per user, since each page asks. */
+function sectionsFor(user: CurrentUser): ReturnType<typeof placesOf> {
+  if (latest?.user !== user) latest = { user, sections: placesOf(allRows(), user) }
+  return latest.sections
 }
+
+/** The rooms of the place in which a screen is one. */
+const roomsOf = (row: Screen, user: CurrentUser): readonly Room[] =>
+  sectionsFor(user)
+    .flat()
+    .find(({ rooms }) => rooms.some((room) => room.row === row))?.rooms ?? []
 
 /** What pages ask of the navigation. */
 export const roomsFor = (user: CurrentUser): Rooms => ({
@@ -65,7 +71,7 @@ export const Side = memo(({ path, user }: Where) => {
   const waiting = useRead(calls.todo.counts, { storeId: storeId ?? undefined }, { enabled: wide, every: MINUTE }).data
   const unread = useUnread(wide)
   if (!wide) return null
-  const sections = placesOf(allRows(), user)
+  const sections = sectionsFor(user)
   const here = whereIs(sections.flat(), rowAt(path))
   // Each counter has the address of the screen that lists it.
   const waitingIn = ({ row }: Room) =>
@@ -103,7 +109,7 @@ export const Side = memo(({ path, user }: Where) => {
 
 /** The tab bar of a phone, if it has more than one item: four tabs around 新建. */
 export function Tabs({ path, user }: Where) {
-  const tabs = placesOf(allRows(), user)
+  const tabs = sectionsFor(user)
     .flat()
     .flatMap(({ short, icon, rooms }): NavItem[] => {
       const row = rooms.find((room) => isTab(room.row.path))?.row

@@ -157,18 +157,17 @@ const marksOf = (marks: readonly (Mark | false | null | undefined)[]): Mark[] =>
 const isLoss = <T,>(column: ListColumn<T>, item: T): boolean =>
   column.kind === 'money' && column.loses === true && (column.of(item) ?? 0) < 0
 
-/** What sorting by a column compares; undefined for columns that have no order. */
-export function sortValueOf<T>(column: ListColumn<T>, item: T, now: number): string | number | undefined {
+/** What is drawn has no order, and neither have the words of a deadline. */
+export const isSortable = (kind: ColumnKind): boolean =>
+  kind !== 'act' && kind !== 'chart' && kind !== 'picture' && kind !== 'due'
+
+/** What sorting by a column compares. Items without a figure or time come before all others. */
+export function sortValueOf<T>(column: ListColumn<T>, item: T, now: number): string | number {
   switch (column.kind) {
     case 'money':
     case 'number':
     case 'time':
       return column.of(item) ?? Number.NEGATIVE_INFINITY
-    case 'act':
-    case 'chart':
-    case 'picture':
-    case 'due':
-      return undefined
     default:
       return wordsOf(column, item, now, true)
   }

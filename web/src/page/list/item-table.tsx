@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ListPage } from '../../kernel/call/lists.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { PageLink } from '../../kernel/page/reach.ts'
 import { Text } from '../../ui/layout.tsx'
 import { yuan } from '../../ui/show/money.tsx'
 import { CardLink } from '../../ui/show/record-card.tsx'
-import { Cell, isAtEnd, type ListColumn, sortValueOf, widthOf } from './columns.tsx'
+import { Cell, isAtEnd, isSortable, type ListColumn, sortValueOf, widthOf } from './columns.tsx'
 import { ListTable, type TableColumn, type TableFormat, totalWords } from './list-table.tsx'
 import type { ListView } from './use-list-page.tsx'
 import type { Picked } from './use-picked.tsx'
@@ -57,10 +57,16 @@ export default function ItemTable<T>({
         first: !column.extra,
         end: isAtEnd(column.kind),
         stays: column.kind === 'act',
-        ...(isSortable(column) && { sort: column.key }),
+        ...(isSortable(column.kind) && { sort: column.key }),
         cell: (item) => {
           const cell = <Cell column={column} item={item} />
-          return column.key === opener ? <Opened link={linkOf(item)}>{cell}</Opened> : cell
+          if (column.key !== opener) return cell
+          // A press anywhere in the row counts as one on this link.
+          return (
+            <CardLink {...linkOf(item)} className="row-link">
+              {cell}
+            </CardLink>
+          )
         },
       }),
     )
@@ -87,19 +93,8 @@ export default function ItemTable<T>({
   )
 }
 
-const isSortable = <T,>({ kind }: ListColumn<T>): boolean => kind !== 'act' && kind !== 'due' && kind !== 'chart'
-
-/** The part of a row that opens it; a press anywhere in the row counts as one on it. */
-function Opened({ link, children }: { readonly link: Partial<PageLink> | undefined; readonly children: ReactNode }) {
-  return (
-    <CardLink {...link} className="row-link">
-      {children}
-    </CardLink>
-  )
-}
-
 function sorted<T>(items: readonly T[], by: ListColumn<T>, down: boolean, now: number): readonly T[] {
-  const valued = items.map((item) => ({ item, value: sortValueOf(by, item, now) ?? '' }))
+  const valued = items.map((item) => ({ item, value: sortValueOf(by, item, now) }))
   valued.sort((a, b) => (down ? -1 : 1) * compare(a.value, b.value))
   return valued.map(({ item }) => item)
 }

@@ -1,9 +1,9 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react'
+import { lazy, memo, type ReactNode } from 'react'
 import type { ListPage } from '../../kernel/call/lists.ts'
 import { useTableWide } from '../../kernel/device/media-query.ts'
 import { useHasBeside, useHasList, useRow } from '../../kernel/page/pages.tsx'
 import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
-import { Skeleton } from '../../ui/frame/skeleton.tsx'
+import { LazyArea } from '../../ui/frame/skeleton.tsx'
 import { ItemCard, type ListColumn } from './columns.tsx'
 import type TableOfItems from './item-table.tsx'
 import type { TableFormat } from './list-table.tsx'
@@ -49,7 +49,7 @@ export function Items<T>({ of, first, columns, unit = '条', totals, link, picke
   const hasTable = useHasTable()
   if (hasTable && first !== undefined && of.instead === undefined)
     return (
-      <Suspense fallback={<Skeleton cards={5} shape="rows" />}>
+      <LazyArea cards={5}>
         <div className="list-above">{head}</div>
         <ItemTable
           of={of}
@@ -62,7 +62,7 @@ export function Items<T>({ of, first, columns, unit = '条', totals, link, picke
           toggle={picked?.toggle}
           onExport={onExport}
         />
-      </Suspense>
+      </LazyArea>
     )
   return (
     <Rows

@@ -9,15 +9,12 @@ import { pick } from '../../../page/list/pick-filter.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useCurrentStore } from '../../store/parts/current-store.ts'
 import { screensOf } from '../screens.ts'
 import { dueWords, nextAct, type TicketRow, tagsOf, whereWords } from './ticket-words.ts'
 
 /*
  * Parts that the lists of all kinds of tickets share.
  */
-
-export const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
 
 export const groupFilter = tabs('group', '状态', ticketGroups)
 export const mineFilter = pick(

@@ -12,13 +12,12 @@ import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useCurrentStore } from '../../store/parts/current-store.ts'
+import { useStoreOptions } from '../../store/parts/current-store.ts'
 import { type Alarm, factsText, levelMark } from '../parts/alarm-words.ts'
 import { LOOK_AGAIN } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 
 const groups = { todo: '待处理', done: '已处理', mistaken: '误报' } as const
-const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
 const levels = [
   { value: '2', label: '重要及以上' },
   { value: '3', label: alarmLevels.text(3) },
@@ -82,7 +81,7 @@ export default listPage(vehicleControlScreens.alarms, {
       (text) => (text === '3' ? 3 : 2),
     ),
     pickCode('type', '报警类型', alarmTypes),
-    seldom(pick('storeId', '门店', '全部门店', useStores)),
+    seldom(pick('storeId', '门店', '全部门店', useStoreOptions)),
   ],
   keyOf: ({ alarmId }) => alarmId,
   columns,

@@ -9,13 +9,11 @@ import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ALL_STORES, useCurrentStore } from '../../store/parts/current-store.ts'
+import { ALL_STORES, useStoreOptions } from '../../store/parts/current-store.ts'
 import { levelMark } from '../parts/alarm-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 
 export type Fence = OutputOf<typeof calls.vehicleControl.fencePage>['list'][number]
-
-const useStores = () => useCurrentStore().stores.map(({ id, name }) => ({ value: id, label: name }))
 
 function Act({ item }: { readonly item: Fence }) {
   const answers = useAnswersFor()
@@ -70,7 +68,7 @@ export default listPage(vehicleControlScreens.fences, {
   call: calls.vehicleControl.fencePage,
   noun: '围栏',
   search: '围栏名称',
-  filters: [pickCode('rule', '规则', fenceRules), pick('storeId', '门店', ALL_STORES, useStores)],
+  filters: [pickCode('rule', '规则', fenceRules), pick('storeId', '门店', ALL_STORES, useStoreOptions)],
   keyOf: ({ fenceId }) => fenceId,
   columns,
   unit: '个',

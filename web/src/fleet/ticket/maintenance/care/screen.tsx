@@ -11,8 +11,8 @@ import { pick } from '../../../../page/list/pick-filter.tsx'
 import type { ListBatch } from '../../../../page/list/use-picked.tsx'
 import { open } from '../../../../page/open.ts'
 import { Button } from '../../../../ui/button.tsx'
+import { useStoreOptions } from '../../../store/parts/current-store.ts'
 import { openTicketBatch } from '../../parts/open-batch.ts'
-import { useStores } from '../../parts/ticket-list.tsx'
 import { ticketScreens } from '../../screens.ts'
 
 export type CareCar = OutputOf<typeof calls.ticket.carePage>['list'][number]
@@ -92,7 +92,7 @@ export default listPage(ticketScreens.care, {
   call: calls.ticket.carePage,
   noun: '待保养车辆',
   search: '车牌',
-  filters: [pick('storeId', '门店', '全部门店', useStores)],
+  filters: [pick('storeId', '门店', '全部门店', useStoreOptions)],
   keyOf: ({ vehicleId }) => vehicleId,
   columns,
   unit: '辆',

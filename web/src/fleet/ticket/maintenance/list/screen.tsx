@@ -3,7 +3,8 @@ import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { calls } from '../../../../kernel/call/calls.ts'
 import { listPage, opens } from '../../../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../../../page/list/pick-filter.tsx'
-import { exportsOf, groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
+import { useStoreOptions } from '../../../store/parts/current-store.ts'
+import { exportsOf, groupFilter, mineFilter, ticketList } from '../../parts/ticket-list.tsx'
 import { ticketScreens } from '../../screens.ts'
 
 export default listPage(ticketScreens.maintenance, {
@@ -15,7 +16,7 @@ export default listPage(ticketScreens.maintenance, {
   filters: [
     groupFilter,
     pickCode('type', '维保类型', maintenanceTypes),
-    pick('storeId', '门店', '全部门店', useStores),
+    pick('storeId', '门店', '全部门店', useStoreOptions),
     mineFilter,
   ],
   useAdd: opens(ticketScreens.maintenanceCreate, {}),

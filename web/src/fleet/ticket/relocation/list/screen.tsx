@@ -3,7 +3,8 @@ import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
 import { calls } from '../../../../kernel/call/calls.ts'
 import { listPage, opens } from '../../../../page/list/list-page.tsx'
 import { pick, pickCode } from '../../../../page/list/pick-filter.tsx'
-import { exportsOf, groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
+import { useStoreOptions } from '../../../store/parts/current-store.ts'
+import { exportsOf, groupFilter, mineFilter, ticketList } from '../../parts/ticket-list.tsx'
 import { ticketScreens } from '../../screens.ts'
 
 export default listPage(ticketScreens.relocation, {
@@ -15,7 +16,7 @@ export default listPage(ticketScreens.relocation, {
   filters: [
     groupFilter,
     pickCode('type', '调车原因', relocationReasons),
-    pick('storeId', '调出门店', '全部门店', useStores),
+    pick('storeId', '调出门店', '全部门店', useStoreOptions),
     mineFilter,
   ],
   useAdd: opens(ticketScreens.relocationCreate, {}),

@@ -6,7 +6,8 @@ import { listPage, opens } from '../../../../page/list/list-page.tsx'
 import { pick } from '../../../../page/list/pick-filter.tsx'
 import type { ListBatch } from '../../../../page/list/use-picked.tsx'
 import { open } from '../../../../page/open.ts'
-import { exportsOf, groupFilter, mineFilter, ticketList, useStores } from '../../parts/ticket-list.tsx'
+import { useStoreOptions } from '../../../store/parts/current-store.ts'
+import { exportsOf, groupFilter, mineFilter, ticketList } from '../../parts/ticket-list.tsx'
 import type { TicketRow } from '../../parts/ticket-words.ts'
 import { ticketScreens } from '../../screens.ts'
 
@@ -24,7 +25,7 @@ export default listPage(ticketScreens.yearly, {
   call: calls.ticket.yearlyPage,
   noun: '年检单',
   search: '车牌、单号、检测机构',
-  filters: [groupFilter, pick('storeId', '门店', '全部门店', useStores), mineFilter],
+  filters: [groupFilter, pick('storeId', '门店', '全部门店', useStoreOptions), mineFilter],
   useAdd: opens(ticketScreens.yearlyCreate, {}),
   empty: { note: '年检到期前45天自动创建，也可提前新建' },
 })
