@@ -37,7 +37,11 @@ test('a list is a table whose heads sort, whose totals agree, and whose rows are
 
 test('filters are kept under a name, applied by one press and left by another', async ({ page, open }) => {
   await open('/illegals')
-  await page.getByRole('radio', { name: /处理中/ }).check({ force: true })
+  await page
+    .locator('label')
+    .filter({ hasText: /^处理中/ })
+    .click()
+  await expect(page.getByRole('radio', { name: /处理中/ })).toBeChecked()
   await page.getByRole('button', { name: '存为视图' }).click()
   const sheet = page.getByRole('dialog', { name: '保存当前筛选' })
   await sheet.getByLabel('视图名称').fill('客户在办')

@@ -8,7 +8,8 @@ test('tickets of one kind stand in a table, and leave as a file', async ({ page,
   const first = table.getByRole('row').nth(1)
   await expect(first).toContainText('维保 · ')
 
-  await page.getByRole('radio', { name: /^待办/ }).check({ force: true })
+  await page.locator('label').filter({ hasText: /^待办/ }).click()
+  await expect(page.getByRole('radio', { name: /^待办/ })).toBeChecked()
   await expect(table.getByRole('row').nth(1)).toContainText('待')
   await page.getByRole('button', { name: '导出', exact: true }).click()
   await expect(page.getByText(/共\d+单/)).toBeVisible({ timeout: 30_000 })
