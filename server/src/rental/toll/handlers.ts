@@ -53,9 +53,10 @@ export const toll = implement(contract.toll, {
 
   cars: ({ keyword = '' }, ctx) => store.cars(ctx, keyword),
 
-  /** @throws Refusal notFound (-4) for a store not visible to the account */
+  /** @throws Refusal notFound (-4), orderNotFound (2002) for a store or an order not visible to the account */
   async due({ storeId, orderId, ...ask }, ctx) {
     if (storeId !== undefined) inSight(ctx, storeId)
+    if (orderId !== undefined) await readOrder(ctx, orderId)
     const orders = await store.dueOrders(ctx, { storeId, orderId }, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1)
     const { rows, nextCursor } = paged(orders, ask, ({ firstAt, orderId }) => [firstAt, orderId])
     const deducted = rows.filter(({ status }) => can(orderSteps, 'deduct', status).ok).map(({ orderId }) => orderId)
