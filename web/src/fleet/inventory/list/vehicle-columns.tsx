@@ -50,7 +50,7 @@ export const vehicleColumns: readonly ListColumn<VehicleCard>[] = [
     extra: true,
     of: (car, now) => expiryMarks(car, now),
   },
-  { key: 'model', title: titles.model, kind: 'text', width: 140, of: ({ modelName }) => modelName },
+  { key: 'model', title: titles.model, kind: 'text', width: 140, card: 'title', of: ({ modelName }) => modelName },
   { key: 'next', title: titles.next, kind: 'text', width: 200, card: 'note', of: (car, now) => nextText(car, now) },
   { key: 'store', title: titles.store, kind: 'text', width: 116, card: 'end', of: ({ storeName }) => storeName },
   {
