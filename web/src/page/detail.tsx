@@ -7,6 +7,7 @@ import { PageFrame } from '../ui/frame/page-frame.tsx'
 import { Row, Stack, Text } from '../ui/layout.tsx'
 import { RefreshButton } from '../ui/list/pull.tsx'
 import { Card } from '../ui/show/card.tsx'
+import { type Due, dueInk } from '../ui/show/record-card.tsx'
 import { StatusDot, type StatusMark, Tags, type Tone } from '../ui/show/tag.tsx'
 import { Page } from './page.tsx'
 
@@ -16,8 +17,8 @@ export interface DetailPageProps {
   /** What it is about: a plate, a name. */
   readonly subject?: ReactNode
   readonly tags?: readonly { readonly text: string; readonly tone: Tone }[]
-  /** The next step in one sentence, red when it is late. */
-  readonly next?: { readonly text: string; readonly late: boolean } | null | undefined
+  /** The next step in one sentence: red when it is late, amber when it is near. */
+  readonly next?: Due | null | undefined
   /** Number of the record, and where it belongs. */
   readonly note?: string
   readonly onRefresh?: () => void
@@ -55,7 +56,7 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
   const below = (
     <>
       {next && (
-        <Text as="p" num ink={next.late ? 'danger' : 2}>
+        <Text as="p" num ink={dueInk(next)}>
           {next.text}
         </Text>
       )}
