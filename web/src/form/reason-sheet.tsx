@@ -30,6 +30,6 @@ export const ReasonSheet = ({
       value={field.value ?? ''}
       onChange={field.set}
     />
-    <TextAreaField of={field} label={label} layout="stack" optional={false} placeholder={placeholder} />
+    <TextAreaField of={field} label={label} optional={false} placeholder={placeholder} />
   </EntrySheet>
 )

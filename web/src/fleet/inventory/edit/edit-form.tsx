@@ -136,7 +136,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
         )}
         <NumberField of={fields.odometerKm} unit="km" />
         <TextField of={fields.parkingNote} />
-        <FieldRow of={fields.keyCount} group wide words={(count) => `${count}把`}>
+        <FieldRow of={fields.keyCount} group words={(count) => `${count}把`} inline>
           <Stepper label="钥匙数" min={0} max={9} value={value.keyCount ?? 0} onChange={fields.keyCount.set} />
         </FieldRow>
         <TextField of={fields.keyNote} placeholder="如 钥匙在 3 号柜，自助取车时可见" />

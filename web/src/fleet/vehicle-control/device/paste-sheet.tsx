@@ -58,12 +58,7 @@ export default function PasteSheet({ answer }: Asks<boolean>) {
       }
     >
       <Stack gap={12}>
-        <Field
-          label="设备"
-          layout="stack"
-          error={problem}
-          hint="从表格中复制粘贴，每行一台：设备号在前，终端ID、IMEI、车牌可不填"
-        >
+        <Field label="设备" error={problem} hint="从表格中复制粘贴，每行一台：设备号在前，终端ID、IMEI、车牌可不填">
           <TextArea
             rows={6}
             value={pasted}

@@ -40,10 +40,9 @@ export default function NameSheet({ kind, role, answer }: NameSheetProps) {
       title={role === null ? '新增角色' : kind === 'copy' ? `复制「${role.name}」` : '修改名称与备注'}
       of={form}
       action="保存"
-      bare
     >
-      <TextField of={form.fields.name} layout="stack" />
-      {kind !== 'copy' && <TextAreaField of={save.fields.remark} layout="stack" />}
+      <TextField of={form.fields.name} />
+      {kind !== 'copy' && <TextAreaField of={save.fields.remark} />}
     </EntrySheet>
   )
 }

@@ -7,7 +7,6 @@ import { ask, calls } from '../../../../kernel/call/calls.ts'
 import { go } from '../../../../kernel/page/router.ts'
 import { page, useAnswers } from '../../../../page/page.tsx'
 import type { Handed } from '../../../../platform/referral/parts/handed.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { carOptions, instantOf } from '../../parts/car-options.ts'
@@ -73,17 +72,16 @@ function CreateForm({ given, orderNo, handed, referralId }: CreateProps) {
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
   return (
     <PlanPage entry={entry} action="创建维保单" verb="并创建" handed={handed}>
-      <Stack as={Card} gap={12} pad={16}>
+      <Card pad>
         {orderNo && <Notice>维修订单 {orderNo} 的车损</Notice>}
         <SelectField
           of={fields.vehicleId}
           disabled={given.damageId != null}
-          layout="stack"
           options={carOptions(cars)}
           onSearch={onSearch}
           title="选择车辆"
         />
-      </Stack>
+      </Card>
       <PlanFields
         fields={fields}
         value={value}

@@ -6,7 +6,6 @@ import { SelectField } from '../../../../form/select-field.tsx'
 import { go } from '../../../../kernel/page/router.ts'
 import { page, useAnswers } from '../../../../page/page.tsx'
 import type { Handed } from '../../../../platform/referral/parts/handed.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { carOptions, instantOf } from '../../parts/car-options.ts'
 import { firstCars, useCars } from '../../parts/cars.ts'
@@ -57,15 +56,9 @@ function CreateForm({ given, handed, referralId }: CreateProps) {
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
   return (
     <PlanPage entry={entry} action="创建调车单" verb="并创建" handed={handed}>
-      <Stack as={Card} gap={12} pad={16}>
-        <SelectField
-          of={fields.vehicleId}
-          layout="stack"
-          options={carOptions(cars)}
-          onSearch={onSearch}
-          title="选择车辆"
-        />
-      </Stack>
+      <Card pad>
+        <SelectField of={fields.vehicleId} options={carOptions(cars)} onSearch={onSearch} title="选择车辆" />
+      </Card>
       <PlanFields
         fields={fields}
         value={value}
