@@ -35,17 +35,21 @@ export function Field(props: FieldProps) {
   const message = error ?? hint
   const link: FieldLink = {
     id,
-    'aria-describedby': message ? `${id}-message` : undefined,
+    'aria-describedby': cx(optional && `${id}-optional`, message !== undefined && `${id}-message`) || undefined,
     'aria-invalid': error ? true : undefined,
   }
   const Label = group ? 'span' : 'label'
   const Control = group ? 'fieldset' : 'div'
   return (
     <div className={cx('field', inline && 'field-inline', className)} data-field-error={error && true}>
-      <Label className="field-label" {...(group ? { id: `${id}-label` } : { htmlFor: id })}>
-        {label}
-        {optional && <small className="field-optional">选填</small>}
-      </Label>
+      <div className="field-label">
+        <Label {...(group ? { id: `${id}-label` } : { htmlFor: id })}>{label}</Label>
+        {optional && (
+          <small className="field-optional" id={`${id}-optional`}>
+            选填
+          </small>
+        )}
+      </div>
       <div className="field-line">
         <Control
           className="field-control"

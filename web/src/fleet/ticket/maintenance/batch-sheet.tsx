@@ -48,7 +48,7 @@ export default function BatchSheet({ vehicleIds, type, answer }: BatchSheetProps
           reason={count === 0 ? '所选车辆都已建单' : undefined}
           onClick={() => void form.send()}
         >
-          {`创建 ${count} 张维保单`}
+          {`新建 ${count} 张维保单`}
         </MainButton>
       }
     >

@@ -38,7 +38,7 @@ interface NewProps extends Asks<string> {
 function NewGarage({ start, noun, answer }: NewProps) {
   const form = useEntry(ticketGarageCreate, {
     start,
-    toast: `${noun}已创建`,
+    toast: `${noun}已新建`,
     onSent: ({ garageId }) => answer(garageId),
   })
   return (

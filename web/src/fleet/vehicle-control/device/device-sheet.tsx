@@ -75,7 +75,7 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
   )
   return (
     <OpenedSheet
-      title={device === null ? '录入设备' : '编辑设备'}
+      title={device === null ? '添加设备' : '编辑设备'}
       footer={
         <MainButton loading={saving.pending} onClick={() => void save()}>
           保存

@@ -53,7 +53,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
   return (
     <FormPage
       of={form}
-      title={stored ? `编辑 ${stored.name}` : '新增员工'}
+      title={stored ? `编辑 ${stored.name}` : '新建员工'}
       onBack={back}
       touched={stored === null}
       action={stored ? '保存' : '发送邀请'}

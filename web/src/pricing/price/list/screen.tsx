@@ -173,7 +173,7 @@ interface ModelsProps {
 
 function Models({ any, rows, kind, keyword, layerName }: ModelsProps) {
   const mayEdit = useMay('price.edit')
-  if (!any) return <Empty title="暂无车型" note="添加车型后在这里设置价格" />
+  if (!any) return <Empty title="暂无车型" note="新建车型后在这里设置价格" />
   if (rows.length === 0) return <Empty art="search" title="没有匹配的车型" note={keyword && `已筛选：${keyword}`} />
   const Card = kind === 'short' ? PriceCard : LongCard
   const isFirst = (row: PriceRow) => mayEdit && kind === 'short' && row.source === 0 && row.rule === null

@@ -29,7 +29,7 @@ export function CreateForm({ plate, title }: { readonly plate: string; readonly 
     handles: isKnown,
     onFailure: (failure) => void openKnown(failure),
     onSent({ violationId, matchType }) {
-      feedback.toast(matchType === null ? '违章已录入，待匹配' : '违章已录入')
+      feedback.toast(matchType === null ? '违章已登记，待匹配' : '违章已登记')
       go(violationScreens.detail, { violationId }, { replace: true })
     },
   })

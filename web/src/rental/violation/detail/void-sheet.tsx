@@ -18,11 +18,11 @@ export default function VoidSheet({ violation, answer }: { readonly violation: V
       title="作废违章"
       of={form}
       field={form.fields.reason}
-      usual={['录入有误', '重复录入', '官方已撤销', '非本商家车辆']}
+      usual={['登记有误', '重复登记', '官方已撤销', '非本商家车辆']}
       action="作废"
       variant="danger"
     >
-      <Notice>作废后不再处理，同一违章可以重新录入</Notice>
+      <Notice>作废后不再处理，同一违章可以重新登记</Notice>
     </ReasonSheet>
   )
 }

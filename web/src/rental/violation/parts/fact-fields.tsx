@@ -44,7 +44,7 @@ export function FactFields({ fields, photos, stored = [] }: FactFieldsProps) {
         {stored.length > 0 && <Photos photos={stored} noun="违章凭证" />}
         <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
         <TextField of={fields.actCode} />
-        <TextField of={fields.docNo} hint="决定书或违章编号，同号不重复录入" />
+        <TextField of={fields.docNo} hint="决定书或违章编号，同号不重复登记" />
         <TextField of={fields.authority} />
         <CodeField of={fields.officialState} optional={false} codes={officialStates} />
         <TextAreaField of={fields.remark} rows={2} />

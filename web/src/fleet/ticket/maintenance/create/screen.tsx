@@ -62,7 +62,7 @@ function CreateForm({ given, orderNo, handed, referralId }: CreateProps) {
     plan: (value) => value,
     car: ({ vehicleId }) => vehicleId,
     also: (value, forces) => planProblems(maintenance, value, forces),
-    said: '维保单已创建',
+    said: '维保单已新建',
     referralId,
     onSent: ({ ticketId }) => go(ticketScreens.maintenanceDetail, { ticketId }, { replace: true }),
   })
@@ -71,7 +71,7 @@ function CreateForm({ given, orderNo, handed, referralId }: CreateProps) {
   const { cars, onSearch } = useCars('free', value.vehicleId)
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
   return (
-    <PlanPage entry={entry} action="创建维保单" verb="并创建" handed={handed}>
+    <PlanPage entry={entry} action="新建维保单" verb="并新建" handed={handed}>
       <Card pad>
         {orderNo && <Notice>维修订单 {orderNo} 的车损</Notice>}
         <SelectField

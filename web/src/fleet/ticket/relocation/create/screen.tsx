@@ -46,7 +46,7 @@ function CreateForm({ given, handed, referralId }: CreateProps) {
     plan: (value) => value,
     car: (value) => planKey(value, value.vehicleId),
     also: (value, forces) => planProblems(relocation, value, forces),
-    said: '调车单已创建',
+    said: '调车单已新建',
     referralId,
     onSent: ({ ticketId }) => go(ticketScreens.relocationDetail, { ticketId }, { replace: true }),
   })
@@ -55,7 +55,7 @@ function CreateForm({ given, handed, referralId }: CreateProps) {
   const { cars, onSearch } = useCars('free', value.vehicleId)
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
   return (
-    <PlanPage entry={entry} action="创建调车单" verb="并创建" handed={handed}>
+    <PlanPage entry={entry} action="新建调车单" verb="并新建" handed={handed}>
       <Card pad>
         <SelectField of={fields.vehicleId} options={carOptions(cars)} onSearch={onSearch} title="选择车辆" />
       </Card>

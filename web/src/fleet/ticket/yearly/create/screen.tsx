@@ -54,7 +54,7 @@ function CreateForm({ given, handed, referralId }: CreateProps) {
     plan: (value) => value,
     car: ({ vehicleId }) => vehicleId,
     also: (value, forces) => planProblems(yearly, value, forces),
-    said: '年检单已创建',
+    said: '年检单已新建',
     referralId,
     onSent: ({ ticketId }) => go(ticketScreens.yearlyDetail, { ticketId }, { replace: true }),
   })
@@ -65,7 +65,7 @@ function CreateForm({ given, handed, referralId }: CreateProps) {
   const planned = parseWireTime(value.planStart)
   const warning = car && windowWarning(car.inspectionExpireOn, localDate(planned ?? now))
   return (
-    <PlanPage entry={entry} action="创建年检单" verb="并创建" handed={handed}>
+    <PlanPage entry={entry} action="新建年检单" verb="并新建" handed={handed}>
       <Card pad>
         <SelectField of={fields.vehicleId} options={optionsOf(cars)} onSearch={onSearch} title="选择车辆" />
         {warning && <Notice tone="warning">{warning}</Notice>}
