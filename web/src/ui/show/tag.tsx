@@ -62,8 +62,8 @@ export function Avatar({
   )
 }
 
-/** A count on red, for pending work. Not shown for 0; above 99 it shows 99+. */
+/** A count on red, for pending work. Not shown for 0. */
 export function Badge({ count, quiet }: { count: number; quiet?: boolean }) {
   if (count <= 0) return null
-  return <span className={cx('badge', 'num', quiet && 'badge-quiet')}>{count > 99 ? '99+' : count}</span>
+  return <span className={cx('badge', 'num', quiet && 'badge-quiet')}>{count}</span>
 }
