@@ -1,18 +1,19 @@
 import './detail.css'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTableWide } from '../kernel/device/media-query.ts'
 import { useBack, useHasList } from '../kernel/page/pages.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { PageFrame } from '../ui/frame/page-frame.tsx'
 import { Row, Stack, Text } from '../ui/layout.tsx'
-import { RefreshButton } from '../ui/list/pull.tsx'
+import { Pull, RefreshButton } from '../ui/list/pull.tsx'
 import { Card } from '../ui/show/card.tsx'
 import { StatusDot, type StatusMark, Tags, type Tone } from '../ui/show/tag.tsx'
 import { Page } from './page.tsx'
 
 export interface DetailPageProps {
   /** Where the record stands: 待报案. Undefined for records without a state: a person, a company. */
-  readonly state?: { readonly text: string | undefined; readonly mark: StatusMark }
+  readonly state?: { readonly text: string | undefined; readonly mark: StatusMark | 'outline' }
   /** What it is about: a plate, a name. */
   readonly subject?: ReactNode
   readonly tags?: readonly { readonly text: string; readonly tone: Tone }[]
@@ -20,7 +21,7 @@ export interface DetailPageProps {
   readonly next?: { readonly text: string; readonly late: boolean } | null | undefined
   /** Number of the record, and where it belongs. */
   readonly note?: string
-  readonly onRefresh?: () => void
+  readonly onRefresh?: () => Promise<unknown>
   /** Further buttons of the head, besides the refresh button. */
   readonly right?: ReactNode
   /** An `ActionBar` with the acts that are possible now: on a phone at the foot, on wide windows in the head. */
@@ -34,17 +35,36 @@ export interface DetailPageProps {
   readonly log?: ReactNode
 }
 
+/** The line of a page that names what its record has none of. */
+const NoneLine = createContext<HTMLElement | null>(null)
+
+/** Stands for a card without content: two words in one line of the page, 无车损 · 无违章, and the act that adds the first one. */
+export function None({ of, add }: { readonly of: string; readonly add?: ReactNode }) {
+  const line = use(NoneLine)
+  return (
+    line &&
+    createPortal(
+      <li>
+        无{of}
+        {add}
+      </li>,
+      line,
+    )
+  )
+}
+
 /** The page of one record. From 1,200 px its parts stand in two columns beside the list, and its acts in the head. */
 export function DetailPage({ state, subject, tags = [], next, note, ...page }: DetailPageProps) {
   const { onRefresh, right, acts, notices, thing, side, log } = page
   const wide = useTableWide()
   const hasList = useHasList()
   const back = useBack()
-  const refresh = onRefresh && <RefreshButton onRefresh={onRefresh} />
+  const [line, setLine] = useState<HTMLElement | null>(null)
+  const refresh = onRefresh && <RefreshButton onRefresh={() => void onRefresh()} />
   const title = (
     <>
       {state && (
-        <StatusDot status={state.mark} large>
+        <StatusDot status={state.mark === 'outline' ? 'neutral' : state.mark} large>
           {state.text}
         </StatusDot>
       )}
@@ -67,18 +87,20 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
     </>
   )
   const parts = (
-    <>
+    <NoneLine value={line}>
       <div className="detail-part">{notices}</div>
       <div className="detail-columns">
         <div className="detail-part detail-thing">{thing}</div>
         <div className="detail-part detail-side">{side}</div>
         <div className="detail-part detail-log">{log}</div>
       </div>
-    </>
+      <ul ref={setLine} className="detail-none note" />
+    </NoneLine>
   )
   if (wide)
     return (
       <PageFrame
+        fill
         header={
           <header className="detail-head">
             {!hasList && <IconButton name="chevron-left" label="返回" onClick={back} />}
@@ -94,11 +116,15 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
           </header>
         }
       >
-        {parts}
+        <Pull onRefresh={onRefresh}>
+          <div className="detail-main">{parts}</div>
+        </Pull>
       </PageFrame>
     )
   return (
     <Page
+      fill
+      onBack={hasList ? null : undefined}
       right={
         <>
           {refresh}
@@ -107,13 +133,17 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
       }
       footer={acts}
     >
-      <Card pad>
-        <Row as="h2" gap={[4, 8]} wrap>
-          {title}
-        </Row>
-        {below}
-      </Card>
-      {parts}
+      <Pull onRefresh={onRefresh}>
+        <div className="detail-main">
+          <Card pad>
+            <Row as="h2" gap={[4, 8]} wrap>
+              {title}
+            </Row>
+            {below}
+          </Card>
+          {parts}
+        </div>
+      </Pull>
     </Page>
   )
 }

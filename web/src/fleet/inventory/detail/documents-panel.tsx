@@ -27,7 +27,6 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
       {vehicle.documents.map((one) => (
         <Cell
           key={one.documentId}
-          align="right"
           label={nameOf(one)}
           note={
             [one.insurer, one.no, one.sumInsured !== null && sumInsuredText(one.sumInsured)]
@@ -35,10 +34,15 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
               .join(' ') || undefined
           }
           onClick={mayEdit ? () => edit(one) : undefined}
-          extra={one.endOn !== null && <DaysLeft endOn={one.endOn} today={today} />}
-        >
-          <span className="num">{one.endOn ?? (one.media.length > 0 ? `${one.media.length} 张照片` : '已登记')}</span>
-        </Cell>
+          extra={
+            <>
+              <span className="num">
+                {one.endOn ?? (one.media.length > 0 ? `${one.media.length} 张照片` : '已登记')}
+              </span>
+              {one.endOn !== null && <DaysLeft endOn={one.endOn} today={today} />}
+            </>
+          }
+        />
       ))}
     </Card>
   )

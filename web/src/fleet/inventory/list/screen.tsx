@@ -1,4 +1,3 @@
-import '../inventory.css'
 import './list.css'
 import { lazy, useState } from 'react'
 import { calls } from '../../../kernel/call/calls.ts'
