@@ -2,7 +2,7 @@ import './detail.css'
 import { createContext, type ReactNode, use, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTableWide } from '../kernel/device/media-query.ts'
-import { useBack, useHasList } from '../kernel/page/pages.tsx'
+import { useBack, useHasList, useRow } from '../kernel/page/pages.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { PageFrame } from '../ui/frame/page-frame.tsx'
 import { Row, Stack, Text } from '../ui/layout.tsx'
@@ -21,6 +21,8 @@ export interface DetailPageProps {
   readonly next?: { readonly text: string; readonly late: boolean } | null | undefined
   /** Number of the record, and where it belongs. */
   readonly note?: string
+  /** A page that a record leads to: beside the list of records it has its title and a way back. */
+  readonly isBelow?: boolean
   readonly onRefresh?: () => Promise<unknown>
   /** Further buttons of the head, besides the refresh button. */
   readonly right?: ReactNode
@@ -54,10 +56,11 @@ export function None({ of, add }: { readonly of: string; readonly add?: ReactNod
 }
 
 /** The page of one record. From 1,200 px its parts stand in two columns beside the list, and its acts in the head. */
-export function DetailPage({ state, subject, tags = [], next, note, ...page }: DetailPageProps) {
+export function DetailPage({ state, subject, tags = [], next, note, isBelow = false, ...page }: DetailPageProps) {
   const { onRefresh, right, acts, notices, thing, side, log } = page
   const wide = useTableWide()
-  const hasList = useHasList()
+  const hasBack = !useHasList() || isBelow
+  const row = useRow()
   const back = useBack()
   const [line, setLine] = useState<HTMLElement | null>(null)
   const refresh = onRefresh && <RefreshButton onRefresh={() => void onRefresh()} />
@@ -103,9 +106,10 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
         fill
         header={
           <header className="detail-head">
-            {!hasList && <IconButton name="chevron-left" label="返回" onClick={back} />}
+            {hasBack && <IconButton name="chevron-left" label="返回" onClick={back} />}
             <Stack gap={2}>
               <Row as="h1" gap={[4, 12]} wrap size="xl" weight="b">
+                {isBelow && row.title}
                 {title}
               </Row>
               {below}
@@ -124,7 +128,7 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
   return (
     <Page
       fill
-      onBack={hasList ? null : undefined}
+      onBack={hasBack ? undefined : null}
       right={
         <>
           {refresh}

@@ -28,20 +28,16 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
         <Cell
           key={one.documentId}
           label={nameOf(one)}
-          note={
-            [one.insurer, one.no, one.sumInsured !== null && sumInsuredText(one.sumInsured)]
-              .filter(Boolean)
-              .join(' ') || undefined
-          }
+          note={[
+            one.endOn !== null && `至 ${one.endOn}`,
+            [one.insurer, one.no].filter(Boolean).join(' '),
+            one.sumInsured !== null && sumInsuredText(one.sumInsured),
+            one.endOn === null && (one.media.length > 0 ? `${one.media.length} 张照片` : '已登记'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           onClick={mayEdit ? () => edit(one) : undefined}
-          extra={
-            <>
-              <span className="num">
-                {one.endOn ?? (one.media.length > 0 ? `${one.media.length} 张照片` : '已登记')}
-              </span>
-              {one.endOn !== null && <DaysLeft endOn={one.endOn} today={today} />}
-            </>
-          }
+          extra={one.endOn !== null && <DaysLeft endOn={one.endOn} today={today} />}
         />
       ))}
     </Card>
