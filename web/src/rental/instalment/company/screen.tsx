@@ -71,7 +71,7 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
               rows={[
                 ['已收', sums.paid],
                 ['已到期待收', sums.due],
-                ['滞纳金', sums.lateFees],
+                ['逾期违约金', sums.lateFees],
                 ['未到期', sums.later],
                 ...(other > 0 ? ([['其他待收', other]] as const) : []),
               ]}
@@ -117,7 +117,7 @@ function monthNote(one: Month): string {
     `${one.rows} 期`,
     one.paid > 0 && `已收 ${formatMoney(one.paid)}`,
     open > 0 ? `${one.due > 0 ? '待收' : '未到期'} ${formatMoney(open)}` : '已付清',
-    one.lateFees > 0 && `滞纳金 ${formatMoney(one.lateFees)}`,
+    one.lateFees > 0 && `逾期违约金 ${formatMoney(one.lateFees)}`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -11,7 +11,7 @@ export default function FailedSheet({ lease, answer }: { readonly lease: Lease }
   const { leaseId, version } = lease
   const form = useEntry(violationSetLease, {
     start: { leaseId, version, status: leaseFilingStatus.failed },
-    also: ({ reason }) => ({ reason: !reason?.trim() && '请输入备案失败的原因' }),
+    also: ({ reason }) => ({ reason: !reason?.trim() && '请输入备案未通过的原因' }),
     toast: '已记录，可稍后重新备案',
     onSent: () => answer(true),
   })
