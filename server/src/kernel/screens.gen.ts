@@ -45,7 +45,7 @@ export const screens = {
   'insurance.list': { path: '/insurance', needs: [], takes: ['keyword', 'group', 'storeId', 'vehicleId'] },
   'insurance.detail': { path: '/insurance/detail', needs: ['caseId'], takes: [] },
   'insurance.create': { path: '/insurance/create', needs: [], takes: ['vehicleId', 'damageId', 'at', 'place'] },
-  'inventory.list': { path: '/inventory', needs: [], takes: ['group', 'keyword', 'modelId', 'tag', 'plateKind', 'plateColor', 'runState', 'lifecycle', 'expiry', 'sort', 'look'] },
+  'inventory.list': { path: '/inventory', needs: [], takes: ['group', 'keyword', 'modelId', 'tag', 'plateKind', 'plateColor', 'runState', 'lifecycle', 'expiry', 'sort'] },
   'inventory.detail': { path: '/inventory/detail/:id', needs: ['id'], takes: [] },
   'inventory.edit': { path: '/inventory/edit/:id', needs: ['id'], takes: [] },
   'inventory.import': { path: '/inventory/import', needs: [], takes: ['rstep', 'check', 'run', 'publish', 'file', 'overwrite'] },

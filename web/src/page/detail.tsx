@@ -8,6 +8,7 @@ import { PageFrame } from '../ui/frame/page-frame.tsx'
 import { Row, Stack, Text } from '../ui/layout.tsx'
 import { Pull, RefreshButton } from '../ui/list/pull.tsx'
 import { Card } from '../ui/show/card.tsx'
+import { type Due, dueInk } from '../ui/show/record-card.tsx'
 import { StatusDot, type StatusMark, Tags, type Tone } from '../ui/show/tag.tsx'
 import { Page } from './page.tsx'
 
@@ -17,8 +18,8 @@ export interface DetailPageProps {
   /** What it is about: a plate, a name. */
   readonly subject?: ReactNode
   readonly tags?: readonly { readonly text: string; readonly tone: Tone }[]
-  /** The next step in one sentence, red when it is late. */
-  readonly next?: { readonly text: string; readonly late: boolean } | null | undefined
+  /** The next step in one sentence: red when it is late, amber when it is near. */
+  readonly next?: Due | null | undefined
   /** Number of the record, and where it belongs. */
   readonly note?: string
   /** A page that a record leads to: beside the list of records it has its title and a way back. */
@@ -78,7 +79,7 @@ export function DetailPage({ state, subject, tags = [], next, note, isBelow = fa
   const below = (
     <>
       {next && (
-        <Text as="p" num ink={next.late ? 'danger' : 2}>
+        <Text as="p" num ink={dueInk(next)}>
           {next.text}
         </Text>
       )}
