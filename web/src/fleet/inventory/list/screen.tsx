@@ -1,4 +1,3 @@
-import '../inventory.css'
 import './list.css'
 import { fleetGroupNames } from '@cheyi/domain/fleet/inventory/fleet-group'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
