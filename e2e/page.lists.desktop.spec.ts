@@ -1,3 +1,4 @@
+import { notify } from '@cheyi/contract/platform/notify'
 import { session } from '@cheyi/contract/platform/session'
 import { toll } from '@cheyi/contract/rental/toll'
 import { signIn } from './setup/api.ts'
@@ -76,6 +77,8 @@ test('filters are kept under a name, applied by one press and left by another', 
 
 test('what another one does covers nothing: it is counted at the bell alone', async ({ page, as, open }) => {
   const stream = page.waitForResponse(/\/api\/stream\/v1\/events/)
+  // A new order is added to an unread notice of new orders, which counts no more.
+  await (await as()).ask(notify.read, { all: true })
   await open('/price?tab=cancel')
   await stream
   const counted = page.waitForResponse(/\/api\/notify\/v1\/unread/)
