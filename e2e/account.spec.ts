@@ -95,6 +95,7 @@ test('two who edit one role at once: the second sees both versions and merges th
   const { roleId } = await api.ask(role.save, { name: `两人改${String(Date.now()).slice(-6)}` })
   await api.ask(role.auth, { roleId, menuIds: idsOf(['order.list']) })
   await open(`/role/edit/${roleId}`)
+  await page.getByRole('button', { name: /^订单/ }).click()
   await page.getByRole('checkbox', { name: '新建订单' }).check({ force: true })
   await api.ask(role.auth, { roleId, menuIds: idsOf(['order.list', 'price']) })
 

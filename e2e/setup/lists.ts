@@ -16,7 +16,9 @@ const asCards: ReadonlyMap<string, string> = new Map([
 ])
 
 export const isList = ({ file }: Screen) =>
-  /\blistPage\(|<(Rows|Items)\b/.test(readFileSync(new URL(`../../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
+  /\blistPage\(|<(Rows|Items)\b/.test(
+    readFileSync(new URL(`../../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'),
+  )
 
 /** What leaves the recipe of lists on the page on stage. */
 export const faultsOf = (page: Page, path: string) =>

@@ -107,7 +107,7 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
             <Text as="h2" size="l">
               {name}
             </Text>
-            <Note num>{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项`}</Note>
+            <Note num>{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项 · ¥ 为资金权限`}</Note>
           </Grow>
           <Progress value={(mine.size / rights.keys.length) * 100} label="已选权限" />
         </Row>
