@@ -33,7 +33,7 @@ const PlaceFirst = lazy(() => import('./place-first.tsx'))
 /** What the ground of a day says. */
 const keys = [
   ['price-low', '低价'],
-  ['price-middle', '中'],
+  ['price-middle', '中价'],
   ['price-high', '高价'],
   ['price-full', '满'],
   ['price-stop', '停售'],
