@@ -92,7 +92,7 @@ test('what the card machine took is recorded to have arrived, and is on its way 
   const [{ storeName, balance }] = (await awaited()) as [Awaited<ReturnType<typeof awaited>>[number]]
   await open('/finance/clearing', 'finance')
   await expect(page.getByRole('table', { name: '在途款，单位元' })).toContainText(storeName)
-  await page.getByRole('button', { name: '新增' }).first().click()
+  await page.getByRole('button', { name: '登记' }).first().click()
   const sheet = page.getByRole('dialog', { name: '登记到账' })
   const choose = async (field: string, option: string) => {
     await sheet

@@ -335,7 +335,7 @@ describe('the violation deposit', () => {
     expect(await held(orderId)).toMatchObject({ inFlightFen: String(HELD) })
     const id = await entered(orderId)
     expect(await held(orderId)).toMatchObject({ inFlightFen: '0', holdStatus: holdStatus.held })
-    await done('cancel', id, { reason: '录入有误' })
+    await done('cancel', id, { reason: '登记有误' })
     await t.call(
       violation.refund,
       { orderId, payMode: payMode.offlineOut, early: true, voucherIds: await vouchers() },

@@ -209,7 +209,7 @@ const names: Readonly<Record<string, string>> = {
   overwrite: '覆盖已有',
   mode: '方式',
   rows: '行数',
-  created: '新增',
+  created: '新建',
   updated: '更新',
   failed: '失败',
   skipped: '跳过',

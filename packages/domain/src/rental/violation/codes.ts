@@ -23,7 +23,7 @@ export const matchTypes = enumeration({
 export const matchType = matchTypes.code
 
 export const violationSources = enumeration({
-  byHand: [1, '手工录入'],
+  byHand: [1, '手工登记'],
   file: [2, '批量导入'],
   provider: [3, '接口查询'],
   channel: [4, '渠道推送'],

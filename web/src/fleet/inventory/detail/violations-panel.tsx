@@ -26,7 +26,7 @@ export function ViolationsPanel(props: PanelProps) {
 function Violations({ vehicle: { vehicleId, plate }, now }: PanelProps) {
   const violations = useRead(calls.violation.page, { vehicleId, pageSize: 5 })
   const create = linkTo(useReach(), violationScreens.create, { plate })
-  const extra = create && <CardMore onClick={() => create.onClick()}>录入</CardMore>
+  const extra = create && <CardMore onClick={() => create.onClick()}>登记</CardMore>
   return (
     <Answer of={violations}>
       {({ list, nextCursor }) =>

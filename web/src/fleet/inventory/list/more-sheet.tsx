@@ -22,7 +22,7 @@ export default function MoreSheet({ filter, mayPick, answer }: MoreSheetProps) {
   const mayExport = useMay('inventory.export')
   const exporting = useExport(calls.inventory.exportFleet, '导出车辆')
   const actions: Action[] = [
-    ...(mayEdit ? [{ key: 'new', label: '新增车辆', icon: 'plus', tone: 'primary' } as const] : []),
+    ...(mayEdit ? [{ key: 'new', label: '新建车辆', icon: 'plus', tone: 'primary' } as const] : []),
     ...(mayImport
       ? ([
           { key: 'import', label: '导入表格', note: 'XLSX 或 CSV，一次最多5000辆', icon: 'document' },

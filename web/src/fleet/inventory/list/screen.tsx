@@ -48,10 +48,10 @@ export default function Inventory() {
     keyOf: ({ vehicleId }) => vehicleId,
     narrowed: isNarrowed ? { clear: () => patch({ ...noFilter, keyword: undefined, group: undefined }) } : undefined,
     empty: {
-      title: '暂无车辆，点击新增或导入',
+      title: '暂无车辆，点击新建或导入',
       second: create && { label: '导入表格', onClick: () => go(inventoryScreens.import, {}) },
     },
-    add: create && { label: '新增车辆', onClick: create },
+    add: create && { label: '新建车辆', onClick: create },
   })
   const counts = useLast(fleet.first?.counts)
   async function narrow() {

@@ -24,8 +24,8 @@ export function PlanMoments({ fields, value }: Moments) {
   const start = parseWireTime(value.planStart)
   return (
     <>
-      <MomentField of={fields.planStart} layout="stack" from={now} begin={soonest(now)} />
-      <MomentField of={fields.planEnd} layout="stack" from={start ?? now} begin={planned(start)} />
+      <MomentField of={fields.planStart} from={now} begin={soonest(now)} />
+      <MomentField of={fields.planEnd} from={start ?? now} begin={planned(start)} />
     </>
   )
 }
@@ -73,7 +73,7 @@ export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
       ) : (
         whole && <EffectNotice effect={preview.data} ticketId={ticketId} form={form} />
       )}
-      {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
+      {forces && <TextField of={fields.forceReason} optional={false} />}
     </>
   )
 }
@@ -97,7 +97,6 @@ export function AssigneeField({ of, storeId, label }: AssigneeFieldProps) {
     <SelectField
       of={of}
       {...(label !== undefined && { label, title: label })}
-      layout="stack"
       options={options}
       disabled={storeId === undefined}
     />

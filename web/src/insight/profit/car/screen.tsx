@@ -160,8 +160,8 @@ function Value({ car }: { readonly car: Car }) {
         ]}
       />
       {bookValue !== null && (
-        <Field label="如果现在卖出" layout="stack">
-          <AmountInput look="box" value={offer} onChange={setOffer} />
+        <Field label="如果现在卖出">
+          <AmountInput value={offer} onChange={setOffer} />
         </Field>
       )}
       {result !== null && (

@@ -52,6 +52,7 @@ export default listPage(cashShiftScreens.clearing, {
   unit: '笔',
   open: (arrival) => void open(() => import('./arrived-sheet.tsx'), { arrival }),
   Head,
+  verb: '登记',
   useAdd,
   empty: { note: 'POS、其他方式或平台的款项到银行后，在这里登记' },
 })

@@ -42,10 +42,9 @@ export function ChargesCard({ charges, available, entry, problems, onChange }: C
             {amount !== undefined && (
               <Field
                 label={<span className="visually-hidden">{charge.name}扣款金额</span>}
-                layout="stack"
                 error={problems[`lines.${key}`]}
               >
-                <AmountInput look="box" value={amount} onChange={(fen) => set(key, fen)} />
+                <AmountInput value={amount} onChange={(fen) => set(key, fen)} />
               </Field>
             )}
           </Row>

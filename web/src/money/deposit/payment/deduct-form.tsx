@@ -164,7 +164,7 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
         <Card pad>
           <Stack gap={12}>
             {modes.length > 1 ? (
-              <Field label="扣款方式" layout="stack" group>
+              <Field label="扣款方式" group>
                 <Segmented
                   label="扣款方式"
                   options={modes.map((value) => ({ value, label: modeText(value) }))}
@@ -176,12 +176,7 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
               mode && <KeyValue rows={[{ label: '扣款方式', value: modeText(mode) }]} />
             )}
             {byMachine && (
-              <Field
-                label="流水号"
-                layout="stack"
-                error={problems.slipNo}
-                hint="先在POS机做预授权完成；一笔预授权只能完成一次"
-              >
+              <Field label="流水号" error={problems.slipNo} hint="先在POS机做预授权完成；一笔预授权只能完成一次">
                 <TextInput
                   look="box"
                   placeholder="预授权完成小票上的流水号"
@@ -190,7 +185,7 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
                 />
               </Field>
             )}
-            <Field label="扣款原因" layout="stack" error={problems.reason}>
+            <Field label="扣款原因" error={problems.reason}>
               <TextArea
                 rows={2}
                 maxLength={depositDeduct.fields.reason?.max?.[0]}
@@ -199,12 +194,7 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
                 onChange={(event) => change({ ...entry, reason: event.target.value })}
               />
             </Field>
-            <Field
-              label="扣款凭证"
-              layout="stack"
-              group
-              error={problems.photoIds && (judge(entry).photoIds || undefined)}
-            >
+            <Field label="扣款凭证" group error={problems.photoIds && (judge(entry).photoIds || undefined)}>
               <UploadGrid {...photos.grid} addLabel="添加凭证" />
               <Elsewhere from={photos} />
             </Field>

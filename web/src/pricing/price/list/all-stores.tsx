@@ -31,7 +31,7 @@ export default function AllStores({ kind, layer, keyword, carType }: AllStoresPr
       noun: '车型',
       keyOf: ({ modelId }) => modelId,
       narrowed: narrowed ? { clear: () => patch({ keyword: undefined, carType: undefined }) } : undefined,
-      empty: { note: '添加车型后在这里设置价格' },
+      empty: { note: '新建车型后在这里设置价格' },
       keepPrevious: true,
     },
   )

@@ -153,7 +153,7 @@ function OneStore({ kind, storeId, layer, keyword, carType }: OneStoreProps) {
               ({ key }) => key,
               refresh,
               answer.length === 0 ? (
-                <Empty title="暂无车型" note="添加车型后在这里设置价格" />
+                <Empty title="暂无车型" note="新建车型后在这里设置价格" />
               ) : (
                 first.length === 0 && (
                   <Empty art="search" title="没有匹配的车型" note={keyword && `已筛选：${keyword}`} />

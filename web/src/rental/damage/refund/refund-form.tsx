@@ -12,7 +12,6 @@ import { go } from '../../../kernel/page/router.ts'
 import { PaidBackFields } from '../../../money/payment/parts/paid-back-fields.tsx'
 import { usePaidBack } from '../../../money/payment/parts/use-paid-back.ts'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
-import { Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { type Damage, damageName } from '../parts/damage-words.ts'
@@ -67,20 +66,19 @@ export function RefundForm({ rows, ...place }: RefundFormProps) {
       note="押金仍持有的退回押金"
       verb="确认退还"
     >
-      <Stack as={Card} gap={12} pad={16}>
+      <Card pad>
         <SelectField
           of={fields.damageId}
-          layout="stack"
           options={rows.map((row) => ({
             value: row.id,
             label: `${damageName(row)}（可退 ${formatMoney(row.refundable)}）`,
           }))}
         />
-        <FenField of={fields.amount} layout="stack" />
-        <TextAreaField of={fields.reason} layout="stack" rows={2} placeholder="如定损过高、责任认定变更" />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.payMode} layout="stack" codes={outs} />
+        <FenField of={fields.amount} />
+        <TextAreaField of={fields.reason} rows={2} placeholder="如定损过高、责任认定变更" />
+      </Card>
+      <Card pad>
+        <CodeField of={fields.payMode} codes={outs} />
         {isByHand(value) && (
           <>
             <Notice>押金已退还时，由门店把钱退给客户并上传凭证</Notice>
@@ -88,7 +86,7 @@ export function RefundForm({ rows, ...place }: RefundFormProps) {
             <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
           </>
         )}
-      </Stack>
+      </Card>
     </MoneyEntry>
   )
 }

@@ -21,7 +21,7 @@ export default function PostponeSheet({ row, answer }: Asks<boolean> & { readonl
       <Note>
         原到期日 {row.dueDate}，只能改一次，最多延后{MOST_DAYS}天；提醒、宽限和逾期违约金都按新日期计算
       </Note>
-      <DateField of={form.fields.dueDate} layout="stack" ahead />
+      <DateField of={form.fields.dueDate} ahead />
     </EntrySheet>
   )
 }

@@ -54,7 +54,6 @@ export default function TerminateSheet({ orderId, dates, answer }: TerminateProp
         of={fieldBeside('endOn', endOn, setEndOn)}
         label="退租日期"
         optional={false}
-        layout="stack"
         hint={`${dates.from} 至 ${dates.to}，当天还车，不计当天租金`}
       />
       <SwitchField

@@ -28,13 +28,8 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
   const [battery, setBattery] = useState(now.batteryPct)
   return (
     <Stack gap={12} top={10}>
-      <Field
-        label="里程"
-        layout="stack"
-        hint={last.mileageKm === null ? undefined : `上次 ${formatKm(last.mileageKm)}`}
-      >
+      <Field label="里程" hint={last.mileageKm === null ? undefined : `上次 ${formatKm(last.mileageKm)}`}>
         <TextInput
-          look="box"
           className="num"
           inputMode="numeric"
           placeholder="仪表盘读数"
@@ -48,7 +43,6 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
       {readsFuel(fuelKind) && (
         <Field
           group
-          layout="stack"
           label={`油量 ${fuel === null ? '未选' : `${fuel}/8`}`}
           hint={last.fuelEighths === null ? undefined : `上次 ${last.fuelEighths}/8`}
         >
@@ -65,7 +59,6 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
       {readsBattery(fuelKind) && (
         <Field
           group
-          layout="stack"
           label={`电量 ${battery === null ? '未选' : `${battery}%`}`}
           hint={last.batteryPct === null ? undefined : `上次 ${last.batteryPct}%`}
         >

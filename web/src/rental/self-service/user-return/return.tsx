@@ -113,9 +113,8 @@ function KeysStep({ keyNote, onChange }: KeysProps) {
           </Button>
         ))}
       </Row>
-      <Field label="钥匙位置" layout="stack">
+      <Field label="钥匙位置">
         <TextInput
-          look="box"
           placeholder="如 还车箱 3 号格"
           maxLength={100}
           value={text}

@@ -45,8 +45,9 @@ export default listPage(violationScreens.list, {
   useBatch,
   link: violationLink,
   useExport: useFile,
+  verb: '登记',
   useAdd: opens(violationScreens.create, {}),
-  empty: { note: '收到违章后录入，按车牌和时间自动匹配订单' },
+  empty: { note: '收到违章后登记，按车牌和时间自动匹配订单' },
 })
 
 type First = OutputOf<typeof calls.violation.page>

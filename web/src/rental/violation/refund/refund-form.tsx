@@ -21,7 +21,7 @@ import { usePaidBack } from '../../../money/payment/parts/use-paid-back.ts'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { depositBack } from '../parts/deposit-back.ts'
@@ -110,7 +110,7 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
         </Card>
       )}
       {blocked !== undefined && (ofDeposit || counts.openViolation > 0) && <Notice tone="warning">{blocked}</Notice>}
-      <Stack as={Card} gap={12} pad={16}>
+      <Card pad>
         {options.length > 1 && (
           <SelectField
             of={{
@@ -120,14 +120,13 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
                 fields.amount.set(mostOf(what))
               },
             }}
-            layout="stack"
             optional={false}
             options={options}
           />
         )}
-        <FenField of={fields.amount} layout="stack" optional={false} hint={`可退 ${formatMoney(mostOf(value.what))}`} />
+        <FenField of={fields.amount} optional={false} hint={`可退 ${formatMoney(mostOf(value.what))}`} />
         {ofDeposit && early && (
-          <Field label="提前退还" layout="stack" group error={errorOf(fields.early)}>
+          <Field label="提前退还" group error={errorOf(fields.early)}>
             <Checkbox checked={value.early === true} onChange={({ target }) => fields.early.set(target.checked)}>
               {row?.dueReleaseAt == null
                 ? '未到退还时间，确认提前退还'
@@ -135,17 +134,17 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
             </Checkbox>
           </Field>
         )}
-        {!ofDeposit && <TextAreaField of={fields.reason} layout="stack" rows={2} optional={false} />}
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.payMode} layout="stack" codes={outs} />
+        {!ofDeposit && <TextAreaField of={fields.reason} rows={2} optional={false} />}
+      </Card>
+      <Card pad>
+        <CodeField of={fields.payMode} codes={outs} />
         {isByHand(value.payMode) && (
           <>
             <PaidBackFields fields={fields} paidBack={paidBack} />
             <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
           </>
         )}
-      </Stack>
+      </Card>
     </MoneyEntry>
   )
 }
