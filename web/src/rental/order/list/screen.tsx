@@ -26,7 +26,7 @@ import { NavBar } from '../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { SearchHead } from '../../../ui/frame/search-head.tsx'
 import { Segmented, Tabs } from '../../../ui/frame/tabs.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { Row, Text } from '../../../ui/layout.tsx'
 import { orderScreens, screensOf } from '../screens.ts'
 import {
   ALL,
@@ -41,7 +41,7 @@ import {
   tabOf,
   tabsOf,
 } from './filter.ts'
-import { ListHead, QuickFilters } from './list-head.tsx'
+import { ListHead, QuickFilters, totalText } from './list-head.tsx'
 import { OrderCardView } from './order-card.tsx'
 import { isExported, orderColumns } from './order-columns.tsx'
 
@@ -164,7 +164,14 @@ export default function OrderList() {
         <>
           {wide ? (
             <Row gap={8} pad={[16, 16, 8]} className="order-list-title">
-              <h1>{title}</h1>
+              <h1>
+                {title}
+                {isTable && (
+                  <Text note num role="status">
+                    {totalText(orders.first)}
+                  </Text>
+                )}
+              </h1>
               {isTable && search}
               {isTable && (
                 <Segmented
