@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
-import { useReach } from '../../../kernel/page/reach.ts'
-import type { OpenItem } from '../../../page/list/items.tsx'
-import { Items } from '../../../page/list/items.tsx'
+import { type PageLink, useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
+import { Items, type OpenItem } from '../../../page/list/items.tsx'
 import type { ListView } from '../../../page/list/use-list-page.tsx'
-import { PriceCard } from './price-card.tsx'
-import { columnsOf, type PriceColumn, type Priced } from './price-columns.tsx'
+import { Grid, Note, Text } from '../../../ui/layout.tsx'
+import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { Tags } from '../../../ui/show/tag.tsx'
+import { ModelPicture } from '../parts/model-strip.tsx'
+import { Calendar, columnsOf, factsOf, type PriceColumn, type Priced, priceText } from './price-columns.tsx'
 
 interface PriceListProps {
   readonly of: ListView<Priced>
@@ -28,5 +31,41 @@ export function PriceList({ of, label, columns, link, head }: PriceListProps) {
       head={head}
       card={{ draw: (item) => <PriceCard {...{ item, columns }} link={link(reach, item)} />, high: 132 }}
     />
+  )
+}
+
+interface PriceCardProps {
+  readonly item: Priced
+  readonly columns: readonly PriceColumn[]
+  readonly link: Partial<PageLink> | undefined
+}
+
+/** A model on a phone: its prices side by side, each under its heading. */
+function PriceCard({ item, columns, link }: PriceCardProps) {
+  const mayEdit = useMay('price.edit')
+  const { name, model, marks, note } = item
+  return (
+    <RecordCard
+      before={<ModelPicture {...model} />}
+      title={
+        <>
+          <CardLink {...link}>{name}</CardLink>
+          <Tags of={marks} />
+        </>
+      }
+      end={mayEdit && <Calendar item={item} />}
+    >
+      <Note num>{[factsOf(item), note].filter(Boolean).join(' · ')}</Note>
+      <Grid as="dl" columns={columns.length > 3 ? 4 : 3} gap={[8, 4]} top={4} num>
+        {columns.map(({ title, of }) => (
+          <div key={title}>
+            <Note as="dt">{title}</Note>
+            <Text as="dd" size="m" ink={1} weight="b" nowrap>
+              {priceText(item, of)}
+            </Text>
+          </div>
+        ))}
+      </Grid>
+    </RecordCard>
   )
 }

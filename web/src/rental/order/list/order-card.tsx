@@ -9,9 +9,6 @@ import {
   daysDue,
   depositMark,
   type OrderCard,
-  orderMarks,
-  planMark,
-  planWords,
   sourceTone,
 } from '../../../booking/order/parts/order-words.ts'
 import { useContact } from '../../../booking/order/parts/use-contact.ts'
@@ -27,6 +24,7 @@ import { Plate } from '../../../ui/show/plate.tsx'
 import { StatusDot, Tag, Tags } from '../../../ui/show/tag.tsx'
 import { useAct } from '../parts/use-act.ts'
 import { screensOf } from '../screens.ts'
+import { orderMarks, planMark, planWords } from './order-marks.ts'
 
 interface ItemProps {
   readonly order: OrderCard

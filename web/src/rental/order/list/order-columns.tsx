@@ -3,20 +3,13 @@ import { type OrderColumn, orderColumns as titles } from '@cheyi/domain/booking/
 import { formatSold } from '@cheyi/domain/booking/order/sold/length'
 import { formatPeriod } from '@cheyi/domain/near'
 import { actsOfCard } from '../../../booking/order/parts/acts.ts'
-import {
-  daysDue,
-  depositMark,
-  type OrderCard,
-  orderMarks,
-  planMark,
-  planWords,
-  sourceTone,
-} from '../../../booking/order/parts/order-words.ts'
+import { daysDue, depositMark, type OrderCard, sourceTone } from '../../../booking/order/parts/order-words.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useAct } from '../parts/use-act.ts'
+import { orderMarks, planMark, planWords } from './order-marks.ts'
 
 type Column = ListColumn<OrderCard>
 
