@@ -60,7 +60,7 @@ export const deductState = deductStates.code
 export const leaseFilingStatuses = enumeration({
   open: [0, '待备案'],
   filed: [1, '已备案'],
-  failed: [2, '备案失败'],
+  failed: [2, '未通过'],
   withdrawn: [3, '已撤回'],
 })
 export const leaseFilingStatus = leaseFilingStatuses.code

@@ -65,7 +65,7 @@ export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
   return (
     <>
       <PlanMoments fields={fields} value={value} />
-      {planStart === null && planEnd === null && <Notice>不填时间即待预约：不占用库存，预约后再占用</Notice>}
+      {planStart === null && planEnd === null && <Notice tone="primary">未定时间不占库存</Notice>}
       {against !== undefined ? (
         <EffectNotice effect={against} ticketId={ticketId} form={form} />
       ) : whole && preview.error ? (

@@ -51,7 +51,7 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
         owed > 0 &&
         mayCollect && (
           <ActionBar>
-            <ActionSummary note={sums.lateFees > 0 ? `另有滞纳金 ${formatMoney(sums.lateFees)}` : '已到期待收'}>
+            <ActionSummary note={sums.lateFees > 0 ? `另有逾期违约金 ${formatMoney(sums.lateFees)}` : '已到期待收'}>
               <Money fen={owed} size="xl" />
             </ActionSummary>
             <MainButton
@@ -72,7 +72,7 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
             rows={[
               ['已收', sums.paid],
               ['已到期待收', sums.due],
-              ['滞纳金', sums.lateFees],
+              ['逾期违约金', sums.lateFees],
               ['未到期', sums.later],
               ...(other > 0 ? ([['其他待收', other]] as const) : []),
             ]}
@@ -115,7 +115,7 @@ function monthNote(one: Month): string {
     `${one.rows} 期`,
     one.paid > 0 && `已收 ${formatMoney(one.paid)}`,
     open > 0 ? `${one.due > 0 ? '待收' : '未到期'} ${formatMoney(open)}` : '已付清',
-    one.lateFees > 0 && `滞纳金 ${formatMoney(one.lateFees)}`,
+    one.lateFees > 0 && `逾期违约金 ${formatMoney(one.lateFees)}`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

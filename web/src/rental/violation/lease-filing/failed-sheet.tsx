@@ -10,7 +10,7 @@ export default reasonSheet(violationSetLease, ({ lease: { leaseId, version } }: 
   usual: ['证件信息不符', '车辆未在平台登记', '平台无法访问'],
   action: '确定',
   start: { leaseId, version, status: leaseFilingStatus.failed },
-  missing: '请输入备案失败的原因',
+  missing: '请输入备案未通过的原因',
   toast: '已记录，可稍后重新备案',
   about: <Notice>改正后可重新备案，期限不变</Notice>,
 }))
