@@ -16,13 +16,8 @@ import { freeDays, spansOf, type Taken } from './weeks.ts'
 
 const WEEKS = 6
 
-interface PanelProps {
-  readonly vehicleId: string
-  readonly now: number
-}
-
 /** What a car is taken for in this week and the next five, and how many of the days to come are free. */
-export function WeeksPanel({ vehicleId, now }: PanelProps) {
+export function WeeksPanel({ vehicleId, now }: { readonly vehicleId: string; readonly now: number }) {
   const first = startOfWeek(localDate(now))
   const from = startOfDate(first)
   const to = startOfDate(addDays(first, 7 * WEEKS))

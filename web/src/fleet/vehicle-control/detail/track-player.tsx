@@ -100,14 +100,9 @@ export function TrackPlayer({ track, now }: { readonly track: Track; readonly no
 
 const stopText = ({ from, to }: Track['stops'][number]): string => lastingText(to - from)
 
-interface StopsProps {
-  readonly stops: Track['stops']
-  readonly onStop: (from: number) => void
-}
-
 /** The stops of a track; a tap moves the replay there. It is not rendered again with each frame of the replay. */
 const Stops = memo(
-  ({ stops, onStop }: StopsProps) =>
+  ({ stops, onStop }: { readonly stops: Track['stops']; readonly onStop: (from: number) => void }) =>
     stops.length === 0 ? (
       <Stack pad={[4, 16, 16]}>
         <Row gap={6} note>

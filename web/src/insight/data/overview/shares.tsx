@@ -49,13 +49,8 @@ function Parts({ title, of, name }: PartsProps) {
   )
 }
 
-interface RankProps {
-  readonly title: string
-  readonly list: Ranked
-}
-
 /** Compares stores or models: the revenue of each, and the utilisation of its cars. */
-export function RankCard({ title, list }: RankProps) {
+export function RankCard({ title, list }: { readonly title: string; readonly list: Ranked }) {
   const size = ({ revenue, created }: Ranked[number]) => Math.max(0, revenue ?? created)
   const most = Math.max(1, ...list.map(size))
   return (

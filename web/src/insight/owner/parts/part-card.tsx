@@ -13,13 +13,8 @@ interface Opened {
   readonly costs: (part: Part, text: string, kind: number) => ReactNode
 }
 
-interface PartCardProps {
-  readonly part: Part
-  readonly opened?: Opened
-}
-
 /** The part of a car in a statement: income, rent, fee and costs, and what its owner gets. */
-export function PartCard({ part, opened }: PartCardProps) {
+export function PartCard({ part, opened }: { readonly part: Part; readonly opened?: Opened }) {
   const { plate, modelName, terms, earlier, fixed, fee, costs, owner } = part
   const income = incomeOfPart(part)
   const hasFixed = fixed !== 0

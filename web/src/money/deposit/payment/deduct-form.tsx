@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { depositKinds, waiveType } from '@cheyi/domain/money/deposit/codes'
+import { type DepositKind, depositKinds, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { freedByMachine, isByMachine } from '@cheyi/domain/money/deposit/hold'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import type { ReactNode } from 'react'
@@ -13,6 +13,7 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
+import { useNow } from '../../../kernel/now.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { Page } from '../../../page/page.tsx'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
@@ -21,17 +22,20 @@ import { Field } from '../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../ui/field/input.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
 import { isDeductMode, modeText } from '../parts/deduct-mode.ts'
+import { depositNotes, depositStateMark } from '../parts/deposit-words.ts'
 import { ChargesCard } from './charges-card.tsx'
 import {
   type DepositDetail,
+  type DepositRow,
   type Entry,
   emptyReason,
   noEntry,
@@ -41,7 +45,6 @@ import {
   tickedOf,
   totalOf,
 } from './deduct.ts'
-import { DepositCard } from './deposit-card.tsx'
 
 interface DeductFormProps {
   readonly orderId: string
@@ -218,3 +221,52 @@ function agreed({ name, total, left, atPlatform }: Agreed): Promise<boolean> {
 /** The deposit after the deduction. Completing an authorization also releases its rest to the card. */
 const leftWords = (left: number, freed: number): string =>
   `${freed > 0 ? `余额 ${formatMoney(freed)} 随即解冻，` : ''}扣后可用 ${formatMoney(left)}`
+
+interface DepositCardProps {
+  readonly orderStatus: OrderStatus
+  readonly rows: readonly DepositRow[]
+  /** The deposit that pays. */
+  readonly row: DepositRow
+  readonly onKind: (kind: DepositKind) => void
+}
+
+/** Held, deducted and remaining amount of the paying deposit; a choice is shown only if several may pay. */
+function DepositCard({ orderStatus, rows, row, onKind }: DepositCardProps) {
+  const now = useNow()
+  const mark = depositStateMark(row, orderStatus)
+  const sums = [
+    ['可用', row.available],
+    ['持有', row.held],
+    ['已扣', row.captured],
+  ] as const
+  // The deducted amount is already shown above.
+  const note = depositNotes({ ...row, captured: 0, platformTaken: 0 }, now).join(' · ')
+  return (
+    <Card pad title={depositKinds.text(row.kind)} extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
+      {rows.length > 1 && (
+        <Segmented
+          label="扣自"
+          className="deposit-payment-kinds"
+          options={rows.map(({ kind }) => ({ value: kind, label: depositKinds.text(kind) }))}
+          value={row.kind}
+          onChange={onKind}
+        />
+      )}
+      <dl className="deposit-payment-sums num">
+        {sums.map(([word, fen], index) => (
+          <div key={word}>
+            <dt className="note">{word}</dt>
+            <dd>
+              <Money fen={fen} size={index === 0 ? 'l' : 'm'} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {note && (
+        <Note num top={8}>
+          {note}
+        </Note>
+      )}
+    </Card>
+  )
+}

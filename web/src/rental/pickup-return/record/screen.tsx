@@ -103,13 +103,8 @@ function DamageCompare({ segment: { pickup, back } }: { segment: Segment }) {
   )
 }
 
-interface RecordCardProps {
-  readonly title: string
-  readonly record: HandoverRecord
-}
-
 /** Other facts of one handover: accessories, note and signature. */
-function RecordCard({ title, record }: RecordCardProps) {
+function RecordCard({ title, record }: { readonly title: string; readonly record: HandoverRecord }) {
   const { at, accessories: listed, note, parkingNote, keyNote, signature, byCustomer, verify } = record
   const present = listed.filter((one) => one.present).map(({ code }) => accessories[code])
   const absent = listed.filter((one) => !one.present).map(({ code }) => accessories[code])

@@ -161,13 +161,8 @@ function MoneyStep({ t, task }: { readonly t: string; readonly task: SelfTask })
   )
 }
 
-interface RulesProps {
-  readonly task: SelfTask
-  readonly onAgree: (agreed: boolean) => void
-}
-
 /** Price, deposits and rules, shown before anything is signed. */
-function RulesStep({ task, onAgree }: RulesProps) {
+function RulesStep({ task, onAgree }: { readonly task: SelfTask; readonly onAgree: (agreed: boolean) => void }) {
   const [open, setOpen] = useState(!task.agreed)
   // Ticked at once, before the server has answered.
   const [agreed, setAgreed] = useState(task.agreed)
