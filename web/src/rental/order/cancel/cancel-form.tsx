@@ -1,9 +1,12 @@
-import type { CancelReason, Responsibility } from '@cheyi/domain/booking/order/codes'
+import type { CancelReason } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { PlatformNotice } from '../../../booking/order/parts/platform-notice.tsx'
 import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
+import { TextAreaField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
+import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
@@ -23,9 +26,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { RadioList, Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { TextArea } from '../../../ui/field/input.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Box, Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
@@ -116,6 +117,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   const waives = choice.waive && offersWaiver
   const off = letsCustomerOff(rule, choice)
   const bearerHint = off && !waives ? `少收 ${formatMoney(amounts.full)}，请填写说明，操作会留痕` : undefined
+  const fields = fieldsOf(choice, change, problems)
   return (
     <Page
       footer={
@@ -167,28 +169,26 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
         </Card>
         {rule.penalty > 0 && !mayWaive && <WhoMay act="order.discount" orderId={orderId} note="请取消订单并免违约金" />}
         <Card>
-          <Field label="责任方" group hint={bearerHint}>
-            <Segmented<Responsibility>
-              label="责任方"
-              options={bearerOptions(choice.reason, source, rule.penalty > 0 && !mayWaive)}
-              value={choice.responsibility}
-              onChange={(responsibility) => change({ responsibility })}
-            />
-          </Field>
+          <SegmentedField
+            of={fields.responsibility}
+            label="责任方"
+            hint={bearerHint}
+            options={bearerOptions(choice.reason, source, rule.penalty > 0 && !mayWaive)}
+          />
           {offersWaiver && (
             <Field label="免违约金" hint={waives ? `少收 ${formatMoney(amounts.full)}，操作会留痕` : undefined} inline>
               <Switch checked={waives} onChange={(event) => change({ waive: event.target.checked })} />
             </Field>
           )}
-          <Field label="说明" optional={!off} error={problems.note} className="order-cancel-words">
-            <TextArea
-              rows={2}
-              maxLength={200}
-              placeholder={off ? '为什么免除违约金' : '补充取消的经过'}
-              value={choice.note}
-              onChange={(event) => change({ note: event.target.value })}
-            />
-          </Field>
+          <TextAreaField
+            of={fields.note}
+            label="说明"
+            optional={!off}
+            className="order-cancel-words"
+            rows={2}
+            maxLength={200}
+            placeholder={off ? '为什么免除违约金' : '补充取消的经过'}
+          />
         </Card>
         <Amounts rule={rule} amounts={amounts} />
       </Stack>
