@@ -1,7 +1,7 @@
 import { nextText } from '@cheyi/domain/fleet/inventory/next'
 import { formatKm } from '@cheyi/domain/length'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
-import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
@@ -17,7 +17,7 @@ export function VehicleHead({ vehicle, now }: { vehicle: VehicleDetail; now: num
     <Stack as={Card} gap={12} pad={16}>
       <Row gap={12} align="stretch">
         <span className="inventory-car">
-          <CarSilhouette carType={vehicle.carType} size="s" />
+          <CarPicture image={vehicle.image} carType={vehicle.carType} />
         </span>
         <Stack gap={4} grow>
           <Row as="span" gap={[4, 8]} wrap>

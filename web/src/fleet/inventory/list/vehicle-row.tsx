@@ -7,7 +7,7 @@ import { Link } from '../../../kernel/page/link.tsx'
 import { cx } from '../../../ui/class-names.ts'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Box, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { RecordCard } from '../../../ui/show/record-card.tsx'
@@ -37,7 +37,7 @@ export function VehicleRow({ car, now, current, chosen, onToggle }: RowProps) {
       current={current}
       before={
         chosen === undefined ? (
-          <CarSilhouette carType={car.carType} size="s" />
+          <CarPicture image={car.image} carType={car.carType} />
         ) : (
           <Checkbox
             className="card-pick"

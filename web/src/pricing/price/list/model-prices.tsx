@@ -6,11 +6,12 @@ import { Link } from '../../../kernel/page/link.tsx'
 import { useMay } from '../../../kernel/user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Grow, Note, Row, Text } from '../../../ui/layout.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { type Layer, useLayers } from '../parts/layers.ts'
-import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
+import { modelFacts } from '../parts/model-strip.tsx'
 import { priceScreens } from '../screens.ts'
 
 type PricedModel = OutputOf<typeof calls.price.models>['list'][number]
@@ -55,7 +56,7 @@ export function ModelPrices({ model, kind, layer }: ModelPricesProps) {
     <Card pad>
       <Row gap={12} wrap align="start">
         <Row gap={12} style={{ flex: '0 1 5.6rem' }}>
-          <ModelPicture image={model.image} carType={model.carType} />
+          <CarPicture image={model.image} carType={model.carType} />
           <Grow>
             <b>{name}</b>
             <Note num>

@@ -9,11 +9,12 @@ import { useMay } from '../../../kernel/user.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Grid, Grow, Note, Row } from '../../../ui/layout.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { follows, layerOf, type PriceRow, type Rule, sellingRule } from '../parts/layers.ts'
-import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
+import { modelFacts } from '../parts/model-strip.tsx'
 import { priceScreens } from '../screens.ts'
 
 interface CardProps {
@@ -78,7 +79,7 @@ function CardFrame({ row, tags, children }: { row: PriceRow; tags: ReactNode; ch
   return (
     <Card pad className="price-card">
       <Row gap={12}>
-        <ModelPicture image={row.image} carType={row.carType} />
+        <CarPicture image={row.image} carType={row.carType} />
         <Grow>
           <Row as="p" gap={[2, 6]} wrap>
             {mayEdit ? (

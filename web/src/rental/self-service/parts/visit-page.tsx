@@ -10,7 +10,7 @@ import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { StepList } from '../../../ui/frame/step-list.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import type { SelfTask } from './task.ts'
@@ -107,7 +107,7 @@ function Head({ task }: { readonly task: SelfTask }) {
           </Text>
           <Plate plate={task.plate} size="l" />
         </Stack>
-        <CarSilhouette carType={0} size="m" />
+        <CarPicture image={task.image} carType={task.carType} size="m" />
       </Row>
       <Stack gap={8} pad={[12, 16]}>
         <Row gap={8} size="s">
