@@ -107,7 +107,7 @@ test('one transfer pays two orders of a company, and each shows it', async ({ pa
   await expect(numbered).toBeHidden()
   await open('/finance/invoices', 'finance')
   await expect(page.getByRole('listitem').filter({ hasText: company })).toContainText('已开')
-  await open(`/order/fee-detail?orderId=${first.orderId}&view=flow`, 'finance')
+  await open(`/order/fee-detail?orderId=${first.orderId}`, 'finance')
   await expect(page.getByText(`${company}合并付款`)).toBeVisible()
 })
 

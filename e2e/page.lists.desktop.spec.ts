@@ -1,4 +1,6 @@
+import { session } from '@cheyi/contract/platform/session'
 import { toll } from '@cheyi/contract/rental/toll'
+import { signIn } from './setup/api.ts'
 import { expect, staff, test, type Who } from './setup/test.ts'
 
 /* Lists and navigation at the counter's desktop. */
@@ -33,6 +35,20 @@ test('a list is a table whose heads sort, whose totals agree, and whose rows are
   await page.getByRole('button', { name: '取消', exact: true }).click()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/order\/detail\?orderId=/)
+})
+
+test('what one person did several times in a row is one line, which opens to each', async ({ page, open, baseURL }) => {
+  const api = await signIn(baseURL, staff.service)
+  await signIn(baseURL, staff.service)
+  const { accountId } = await api.ask(session.userInfo, {})
+  await open(`/audit?accountId=${accountId}`)
+  const table = page.getByRole('table', { name: '操作日志' })
+  const together = table.getByRole('row').filter({ hasText: /登录 · 密码登录 \d+ 次/ })
+  await expect(together.first()).toBeVisible()
+  const groups = await together.count()
+  await together.first().getByRole('button').click()
+  await expect(together).toHaveCount(groups - 1)
+  await expect(table.getByRole('row').filter({ hasText: /登录 · 密码登录/ })).not.toHaveCount(groups)
 })
 
 test('filters are kept under a name, applied by one press and left by another', async ({ page, open }) => {

@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 /* Hands on the cards of a handover: what a member of staff does beside the car. */
 
 /** The sign of a card: of a handover, or of a swap. */
-type Mark = '人' | '车' | '钱' | '签' | '换' | '原' | '新'
+type Mark = '人' | '车' | '钱' | '签' | '选' | '收' | '交'
 
 /** One of the cards of a handover by its sign. */
 export const cardOf = (page: Page, mark: Mark): Locator =>

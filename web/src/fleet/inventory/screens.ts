@@ -19,7 +19,6 @@ export const inventoryScreens = {
       lifecycle: int(undefined),
       expiry: text,
       sort: oneOf('state', 'plate', 'odometer', 'expiry'),
-      look: oneOf('rows', 'tiles', 'table'),
     },
     holds: ['/inventory/detail/:id', '/inventory/edit/:id', '/inventory/import', '/inventory/policies'],
     beside: ['/inventory/detail/:id'],

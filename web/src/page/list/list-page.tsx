@@ -15,9 +15,9 @@ import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { choose } from '../choose.ts'
 import { Page } from '../page.tsx'
 import type { ListColumn } from './columns.tsx'
-import { Items, type OpenItem, useHasTable } from './items.tsx'
+import { Items, type OpenItem, type TableFormat, useHasTable } from './items.tsx'
 import { FilterLine } from './list-head.tsx'
-import type { TableFormat } from './list-table.tsx'
+import type { Alike } from './together.ts'
 import { useListPage } from './use-list-page.tsx'
 import { type ListBatch, usePicked } from './use-picked.tsx'
 import { Views } from './views.tsx'
@@ -79,6 +79,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly columns: readonly ListColumn<ItemOf<P>>[] | ((first: P | undefined) => readonly ListColumn<ItemOf<P>>[])
   /** Unit of the records in their total: 单, 辆; 条 by default. */
   readonly unit?: string
+  /** Records that are drawn as one row, which opens to them. */
+  readonly alike?: Alike<ItemOf<P>>
   /** Totals of columns of money in fen, by key, from the first page. */
   readonly totals?: (first: P) => Readonly<Record<string, number | null>> | undefined
   /** Opens an item that the user may open. */
@@ -219,6 +221,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
           first={list.first}
           columns={columns}
           unit={table.unit}
+          alike={table.alike}
           totals={list.first && table.totals?.(list.first)}
           link={open}
           picked={picked}

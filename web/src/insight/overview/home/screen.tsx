@@ -22,7 +22,7 @@ import { useUnread } from '../../../platform/notify/parts/use-unread.ts'
 import { notifyScreens } from '../../../platform/notify/screens.ts'
 import { Later } from '../../../ui/frame/later.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
-import { LazyArea } from '../../../ui/frame/skeleton.tsx'
+import { LazyArea, Skeleton } from '../../../ui/frame/skeleton.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Pull, RefreshButton } from '../../../ui/list/pull.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
@@ -71,7 +71,7 @@ export default function Home() {
     <PageFrame fill header={wide && <WideHead desktop={desktop} now={now} refresh={button} />}>
       <Pull onRefresh={refresh}>
         {!wide && <PhoneHead now={now} />}
-        {begun && (
+        {begun ? (
           <div className="home">
             {setup.data && <Setup counts={setup.data} />}
             <Counters counters={counters.data} wide={wide} />
@@ -96,6 +96,8 @@ export default function Home() {
               </Later>
             )}
           </div>
+        ) : (
+          <Skeleton shape="rows" />
         )}
       </Pull>
     </PageFrame>

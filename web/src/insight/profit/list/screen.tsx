@@ -1,13 +1,12 @@
 import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
-import { type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
+import { profitFigure } from '@cheyi/domain/insight/profit/profit'
 import { formatMoney } from '@cheyi/domain/money'
-import { localDate } from '@cheyi/domain/time'
+import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type ReactNode, useMemo } from 'react'
 import { calls, type InputOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { linkTo } from '../../../kernel/page/reach.ts'
-import { Answer } from '../../../page/answer.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { FilterLine } from '../../../page/list/list-head.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
@@ -15,10 +14,10 @@ import { Page } from '../../../page/page.tsx'
 import { Box, Grid, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { ZeroBar } from '../../../ui/show/charts.tsx'
-import { Compare } from '../../../ui/show/rows.tsx'
 import { figureText, figureValue, idleText, monthsOf } from '../parts/sums.ts'
 import { profitScreens } from '../screens.ts'
 import { carFilters, fleetFilters, type Only } from './filters.tsx'
+import { Groups } from './groups.tsx'
 
 type Profit = OutputOf<typeof calls.profit.list>
 type Car = Profit['list'][number]
@@ -153,11 +152,22 @@ const Figure = ({ label, value, children }: FigureProps) => (
   </Card>
 )
 
+/** How much the same cars were rented in the month before the chosen one; '' while it is not known, and for several months. */
+function useBefore(from: LocalDate, to: LocalDate): string {
+  const values = useScreen(profitScreens.list)
+  const month = addMonths(from, -1)
+  const asked = Object.fromEntries(fleetFilters.map((filter) => [filter.name, filter.read(values)]))
+  const input = { ...asked, by: 'month', from: month, to: month } as const
+  const sums = useRead(calls.profit.groups, input, { enabled: from === to }).data?.list[0]?.sums
+  return sums === undefined ? '' : `${Number(month.slice(5, 7))}月 ${figureText('utilisation', sums)}`
+}
+
 /** What the months brought, and how many cars lost money or stood; a press shows only these. */
 function Head({ first: { sum, found, money, until, withoutCar } }: { readonly first: Profit }) {
   const { when, only } = useScreen(profitScreens.list)
   const patch = usePatch()
-  const { label } = monthsOf(when, localDate(useNow()))
+  const { from, to, label } = monthsOf(when, localDate(useNow()))
+  const before = useBefore(from, to)
   if (sum === null || found === null) return null
   const show = (key: Only, count: number) =>
     count > 0 && (
@@ -202,7 +212,7 @@ function Head({ first: { sum, found, money, until, withoutCar } }: { readonly fi
           </Row>
         </Figure>
         <Figure label="出租率" value={figureText('utilisation', sum)}>
-          <Note>{`平均空闲 ${idleText(sum, cars)}`}</Note>
+          <Note>{[before, `平均空闲 ${idleText(sum, cars)}`].filter(Boolean).join(' · ')}</Note>
         </Figure>
       </Grid>
       <Note top={8} num>
@@ -236,48 +246,4 @@ function GroupPage({ by }: { readonly by: InputOf<typeof calls.profit.groups>['b
       <Groups input={{ ...asked, by }} title={label} />
     </Page>
   )
-}
-
-type Asked = InputOf<typeof calls.profit.groups>
-
-/** Figures of models, stores, kinds of ownership or months, in one table. */
-function Groups({ input, title }: { readonly input: Asked; readonly title: string }) {
-  const groups = useRead(calls.profit.groups, input)
-  return (
-    <Box pad={12}>
-      <Answer of={groups} cards={2}>
-        {({ list, money }) => {
-          const keys: readonly ProfitKey[] = money
-            ? ['income', 'cost', 'owner', 'contribution', 'utilisation', 'perDay']
-            : ['cost', 'utilisation', 'rented', 'down']
-          return (
-            <Card pad title={title} extra={<Note>{money ? '金额含税，日均收入按全部天' : '金额含税'}</Note>}>
-              {list.length === 0 ? (
-                <Note>所选月份没有车辆数据</Note>
-              ) : (
-                <Compare
-                  stacked
-                  caption={title}
-                  columns={['车辆', ...keys.map(columnOf), '平均空闲']}
-                  rows={list.map(({ key, name, cars, sums }) => ({
-                    key,
-                    label: nameOf(input.by, key, name),
-                    cells: [`${cars} 辆`, ...keys.map((one) => figureText(one, sums)), idleText(sums, cars)],
-                  }))}
-                />
-              )}
-            </Card>
-          )
-        }}
-      </Answer>
-    </Box>
-  )
-}
-
-/** Its note is beside the title. */
-const columnOf = (key: ProfitKey) => (key === 'perDay' ? '日均收入' : profitFigure(key).label)
-
-function nameOf(by: Asked['by'], key: string, name: string): string {
-  if (by === 'ownership') return ownerships.text(Number(key))
-  return by === 'month' ? key.slice(0, 7) : name
 }

@@ -8,12 +8,14 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { PaidBackFields } from '../../../money/payment/parts/paid-back-fields.tsx'
 import { usePaidBack } from '../../../money/payment/parts/use-paid-back.ts'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { type Damage, damageName } from '../parts/damage-words.ts'
+import { damageScreens } from '../screens.ts'
 
 const outs = {
   values: [payMode.onlineOut, payMode.offlineOut],
@@ -59,6 +61,7 @@ export function RefundForm({ rows, ...place }: RefundFormProps) {
       {...place}
       form={form}
       closed={rows.length === 0 ? '没有可退的车损扣款' : undefined}
+      lead={{ label: '车损记录', onClick: () => go(damageScreens.record, { orderId }) }}
       fen={value.amount ?? 0}
       note="押金仍持有的退回押金"
       verb="确认退还"
