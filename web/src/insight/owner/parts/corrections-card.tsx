@@ -1,6 +1,6 @@
 import { correctionSum } from '@cheyi/domain/insight/owner/statement'
 import { Button } from '../../../ui/button.tsx'
-import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Card, CardMore } from '../../../ui/layout.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import type { Statement } from './owner-words.ts'
 

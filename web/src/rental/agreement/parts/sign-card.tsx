@@ -5,9 +5,8 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { SmsCodeInput, useSmsCode } from '../../../platform/session/parts/sms-code-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Card, Stack } from '../../../ui/layout.tsx'
 import { SignaturePad } from '../../../ui/media/later.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 
 interface SignCardProps {
   page: OutputOf<typeof calls.agreement.signPage>

@@ -14,9 +14,8 @@ import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Cell, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
 import type { StatementLine } from './statement-tab.tsx'
 
 interface FindSheetProps extends Asks<boolean> {

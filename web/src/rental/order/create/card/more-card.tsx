@@ -9,8 +9,7 @@ import { Field } from '../../../../ui/field/field.tsx'
 import { TextInput } from '../../../../ui/field/input.tsx'
 import { PickRow } from '../../../../ui/field/pick-row.tsx'
 import { Chip } from '../../../../ui/frame/chips.tsx'
-import { Box, Row } from '../../../../ui/layout.tsx'
-import { Card } from '../../../../ui/show/card.tsx'
+import { Box, Card, Row } from '../../../../ui/layout.tsx'
 import type { Booking } from '../use-booking.ts'
 
 const MAX_TAGS = 5
