@@ -39,7 +39,8 @@ export default page(reconcileScreens.bill, ({ id }) => {
       note={bill.merchantNo && `商户号 ${bill.merchantNo}`}
       onRefresh={again}
       acts={isUncompared(state) && <Retry id={id} onDone={again} />}
-      thing={
+      thing={!isUncompared(state) && <SumCard bill={bill} />}
+      side={
         <>
           {list.map((difference) => (
             <DifferenceCard key={difference.id} difference={difference} onDone={again} />
@@ -48,7 +49,6 @@ export default page(reconcileScreens.bill, ({ id }) => {
           {list.length === 0 && !isUncompared(state) && <None of="差异" />}
         </>
       }
-      side={!isUncompared(state) && <SumCard bill={bill} />}
     />
   )
 })

@@ -30,6 +30,15 @@ import type { Picked } from './pick.ts'
 const EditPanel = lazy(() => import('./edit-panel.tsx'))
 const PlaceFirst = lazy(() => import('./place-first.tsx'))
 
+/** What the ground of a day says. */
+const keys = [
+  ['price-low', '低价'],
+  ['price-middle', '中价'],
+  ['price-high', '高价'],
+  ['price-full', '满'],
+  ['price-stop', '停售'],
+] as const
+
 /** The price calendar; asks for store and model if the address does not contain them. */
 export default function PriceCalendar() {
   const { storeId, modelId } = useScreen(priceScreens.calendar)
@@ -149,8 +158,13 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
             </Answer>
           </Box>
           <Row as="p" gap={[4, 14]} pad={[0, 4]} wrap note className="price-legend">
+            {keys.map(([look, text]) => (
+              <Text key={look}>
+                <i className={look} />
+                {text}
+              </Text>
+            ))}
             <span className="status-success">{layer === 0 ? '特价' : '独立价'}</span>
-            <span className="status-danger">停售</span>
             <span className="status-warning">库存紧张</span>
             <small>点两天或横向拖动选择日期</small>
           </Row>
