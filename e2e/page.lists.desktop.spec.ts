@@ -1,6 +1,7 @@
 import { session } from '@cheyi/contract/platform/session'
 import { toll } from '@cheyi/contract/rental/toll'
 import { signIn } from './setup/api.ts'
+import { book, farAhead } from './setup/prepare.ts'
 import { expect, staff, test, type Who } from './setup/test.ts'
 
 /* Lists and navigation at the counter's desktop. */
@@ -71,6 +72,17 @@ test('filters are kept under a name, applied by one press and left by another', 
   await expect(page).toHaveURL(/group=/)
   await page.getByRole('button', { name: '移除' }).click()
   await expect(view).toHaveCount(0)
+})
+
+test('what another one does covers nothing: it is counted at the bell alone', async ({ page, as, open }) => {
+  const stream = page.waitForResponse(/\/api\/stream\/v1\/events/)
+  await open('/price?tab=cancel')
+  await stream
+  const counted = page.waitForResponse(/\/api\/notify\/v1\/unread/)
+  await book(await as('manager'), { name: '周不扰', inHours: farAhead() })
+  await counted
+  // A toast would be there for two seconds, so it is looked for at once.
+  expect(await page.locator('.toast').count()).toBe(0)
 })
 
 for (const who of Object.keys(staff).filter((one) => one !== 'operator') as Who[])

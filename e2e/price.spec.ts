@@ -46,6 +46,7 @@ test("an owner sets a model's price, its weekend and a day of the calendar, and 
   const special = weekend + 1000
   await open(`/price?storeId=${key.storeId}`)
   await expect(page.getByText('短租', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox').fill(name)
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await expect(page.getByRole('heading', { name: '价格设置' })).toBeVisible()
 

@@ -35,16 +35,6 @@ test('what one books stands in the other’s list', async ({ page, as, open }) =
   await expect(page.getByText(name).first()).toBeVisible()
 })
 
-test('what another one does covers nothing: it is counted at the bell alone', async ({ page, as, open }) => {
-  const stream = listening(page)
-  await open('/price?tab=cancel')
-  await stream
-  const counted = page.waitForResponse(/\/api\/notify\/v1\/unread/)
-  await book(await as('manager'), { name: '周不扰', inHours: farAhead() })
-  await counted
-  expect(await page.locator('.toast').count()).toBe(0)
-})
-
 test('who loses a right is shown out of the page it opened', async ({ page, as, open }) => {
   const api = await as()
   const { list } = await api.ask(role.page, {})

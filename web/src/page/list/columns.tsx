@@ -322,7 +322,7 @@ export function ItemCard<T>({ columns: all, item, link, current, rest = [], time
                   </Row>
                 )
               ) : (
-                <Text key={column.key} num note={column.kind === 'time'}>
+                <Text key={column.key} num note={column.kind !== 'number'}>
                   {text(column)}
                 </Text>
               ),

@@ -47,6 +47,8 @@ export interface ItemsProps<T> {
   readonly onExport?: ((columns: readonly string[], format: TableFormat) => void) | undefined
   /** Above the items. */
   readonly head?: ReactNode
+  /** Below the last item. */
+  readonly foot?: ReactNode
   /** Records with the same key are one row, which opens to them: those of the whole list, or `inRow` of those that follow each other. */
   readonly alike?: Alike<T> | undefined
   /** Among cards: the heading of an item's group, whose items follow each other. */
@@ -57,7 +59,7 @@ export interface ItemsProps<T> {
 
 /** The items of a list by the declaration of its columns: a table where there is room, else cards. */
 export function Items<T>(props: ItemsProps<T>) {
-  const { first, label, columns, unit = '条', picked, head, groupOf, card } = props
+  const { first, label, columns, unit = '条', picked, head, foot, groupOf, card } = props
   const reach = useReach()
   const { of, restOf, timesOf, link } = useTogether(props)
   const hasTable = useHasTable()
@@ -66,6 +68,7 @@ export function Items<T>(props: ItemsProps<T>) {
       <LazyArea cards={5}>
         <div className="list-above">{head}</div>
         <ItemTable {...props} {...{ of, first, unit, restOf, timesOf }} linkOf={(item) => link?.(reach, item)} />
+        {foot}
       </LazyArea>
     )
   return (
@@ -95,6 +98,7 @@ export function Items<T>(props: ItemsProps<T>) {
       }
       estimate={card?.high ?? CARD}
       head={head}
+      foot={foot}
       still={link === undefined}
     />
   )

@@ -15,6 +15,8 @@ type Listed = OutputOf<(typeof contract.payment)['vouchers']>['list'][number]
 interface Row extends Omit<Listed, 'lines'> {
   readonly dayNo: number
   readonly key: string
+  /** False of an earlier entry of a voucher that has several on the account: the voucher stands at its last. */
+  readonly isLast: boolean
   readonly lines: readonly { readonly account: Account; readonly debitFen: number; readonly creditFen: number }[]
 }
 
@@ -65,8 +67,8 @@ function ofVouchers({ keyword, account }: Ask, days: Days | null, bind: Bind): s
 }
 
 /**
- * SQL of a page of vouchers, newest day first, each once: of all accounts in the order of their days, of one account in the order of its
- * entries, of which a voucher has its last.
+ * SQL of a page of vouchers, newest day first: of all accounts in the order of their days, of one account in the order of its entries.
+ * `last`: the last entry of voucher `x` on the account.
  */
 function pageOf(ask: Ask, days: Days | null) {
   const { values, bind } = parameters()
@@ -79,19 +81,22 @@ function pageOf(ask: Ask, days: Days | null) {
   if (ask.keyword || days === null)
     return {
       values,
+      last: 'null::bigint',
       text: `select * from (select distinct t.id as txn_id, t.id as key, t.posted_on from ${ofVouchers(ask, days, bind)}) t
         where ${behind('key')} ${order}`,
     }
   if (ask.account === undefined)
     return {
       values,
+      last: 'null::bigint',
       text: `select id as txn_id, id as key, posted_on from ledger_txn where ${within(days, bind)} and ${behind('id')} ${order}`,
     }
+  const account = bind(ask.account)
   return {
     values,
-    text: `select txn_id, id as key, posted_on from ledger_entry e
-      where account = ${bind(ask.account)} and ${within(days, bind)} and ${behind('id')}
-        and not exists (select from ledger_entry x where x.txn_id = e.txn_id and x.account = e.account and x.id > e.id) ${order}`,
+    last: `max(x.id) filter (where x.account = ${account})`,
+    text: `select txn_id, id as key, posted_on from ledger_entry
+      where account = ${account} and ${within(days, bind)} and ${behind('id')} ${order}`,
   }
 }
 
@@ -115,11 +120,11 @@ export const vouchers: HandlerOf<'payment', 'vouchers'> = async (ask, ctx) => {
   const [rows, sums] = await Promise.all([
     ctx.query<Row>(
       `with t as materialized (
-         select t.*, p.key, l.lines, l.store_id, ${NAMED} from (${page.text}) p join ledger_txn t on t.id = p.txn_id
-           cross join lateral (select max(x.store_id) as store_id,
+         select t.*, p.key, coalesce(p.key = l.last, true) as is_last, l.lines, l.store_id, ${NAMED} from (${page.text}) p join ledger_txn t on t.id = p.txn_id
+           cross join lateral (select max(x.store_id) as store_id, ${page.last} as last,
              json_agg(json_build_object('account', x.account, 'debitFen', x.debit_fen, 'creditFen', x.credit_fen)
                order by x.debit_fen = 0, x.id) as lines from ledger_entry x where x.txn_id = t.id) l)
-       select t.id, t.key, t.posted_on::text as day, t.posted_on - date '1970-01-01' as day_no, t.created_at as at,
+       select t.id, t.key, t.is_last, t.posted_on::text as day, t.posted_on - date '1970-01-01' as day_no, t.created_at as at,
          t.journal, t.lines, o.id as order_id, o.order_no, o.order_kind,
          coalesce('违章 ' || i.no || ' ' || left(i.plate, 2) || '·' || substr(i.plate, 3), '') as memo,
          coalesce(o.status between ${orderStatus.submitted} and ${orderStatus.arranged}, false) as not_begun, coalesce(o.contact_name, '') as contact_name,
@@ -135,10 +140,12 @@ export const vouchers: HandlerOf<'payment', 'vouchers'> = async (ask, ctx) => {
   ])
   const shown = paged(rows, ask, ({ dayNo, key }) => [dayNo, key])
   return {
-    list: shown.rows.map(({ dayNo: _, key: __, lines, ...row }) => ({
-      ...row,
-      lines: lines.map(({ account, debitFen, creditFen }) => ({ account, debit: debitFen, credit: creditFen })),
-    })),
+    list: shown.rows
+      .filter(({ isLast }) => isLast)
+      .map(({ dayNo: _, key: __, isLast: ___, lines, ...row }) => ({
+        ...row,
+        lines: lines.map(({ account, debitFen, creditFen }) => ({ account, debit: debitFen, credit: creditFen })),
+      })),
     nextCursor: shown.nextCursor,
     ...totalOf(null),
     period: days && { from: days[0], to: days[1] },

@@ -20,7 +20,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
     key: 'target',
     title: '对象',
     kind: 'text',
-    width: 152,
+    width: 132,
     card: 'plate',
     of: ({ name, targetName, target }) => target !== name && `${targetName} ${target}`.trim(),
   },
@@ -28,7 +28,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
     key: 'changes',
     title: '变更',
     kind: 'text',
-    width: 240,
+    width: 200,
     card: 'note',
     of: ({ changes }) =>
       changes.map(({ label, before, after }) => `${label} ${[before, after].filter(Boolean).join(' → ')}`).join('；'),

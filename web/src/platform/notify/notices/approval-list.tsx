@@ -52,6 +52,7 @@ const columns: readonly ListColumn<Asked>[] = [
     key: 'requester',
     title: '申请人',
     kind: 'person',
+    width: 108,
     card: 'plate',
     of: ({ requesterName, mine }) => (mine ? `${requesterName}（本人）` : requesterName),
   },
@@ -65,7 +66,7 @@ const columns: readonly ListColumn<Asked>[] = [
     of: ({ mine, approvers }) => mine && approvers.join('、'),
   },
   { key: 'decider', title: '审批人', kind: 'person', card: 'note', named: true, of: ({ deciderName }) => deciderName },
-  { key: 'note', title: '说明', kind: 'text', card: 'note', named: true, of: ({ note }) => note },
+  { key: 'note', title: '说明', kind: 'text', card: 'note', named: true, extra: true, of: ({ note }) => note },
   {
     key: 'due',
     title: '有效至',

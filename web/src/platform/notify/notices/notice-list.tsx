@@ -95,7 +95,11 @@ const ORDER_NO = /O\d{12}/
 const PLATE = /[\u4e00-\u9fa5][A-Z]·[A-Z0-9]{4,7}/
 
 const orderOf = ({ title, about }: Notice) => ORDER_NO.exec(`${title} ${about}`)?.[0]
-const plateOf = ({ title, about }: Notice) => PLATE.exec(`${title} ${about}`)?.[0]
+const plateOf = ({ title, about, body }: Notice) =>
+  PLATE.exec(`${title} ${about}`)?.[0] ?? body.split('，').find((part) => PLATE.exec(part)?.[0] === part)
+
+/** A plate in a sentence, which no line breaks. */
+const unbroken = (text: string): string => text.replace(new RegExp(PLATE, 'g'), (plate) => [...plate].join('\u2060'))
 
 /** What has happened, without the order and the car, which have columns of their own. */
 const whatOf = ({ title }: Notice): string => title.replace(ORDER_NO, '').replace(PLATE, '').replace(/ +/g, ' ').trim()
@@ -111,8 +115,10 @@ function factsOf(notice: Notice): string {
     .split(' · ')
     .map((part) => part.replace(ORDER_NO, '').replace(PLATE, '').trim())
     .filter(Boolean)
-  const said = (body || notifyTypes.text(type)).split('，').filter((part) => !about.includes(part.replace('原定 ', '')))
-  return [...told, said.join('，')].filter(Boolean).join(' · ')
+  const said = (body || notifyTypes.text(type))
+    .split('，')
+    .filter((part) => part !== plateOf(notice) && !about.includes(part.replace('原定 ', '')))
+  return unbroken([...told, said.join('，')].filter(Boolean).join(' · '))
 }
 
 const columns: readonly ListColumn<Notice>[] = [

@@ -4,7 +4,7 @@ import { Grid, Note, Text } from '../../../ui/layout.tsx'
 import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tags } from '../../../ui/show/tag.tsx'
 import { ModelPicture } from '../parts/model-strip.tsx'
-import { Calendar, factsOf, type PriceColumn, type Priced, spanText } from './price-columns.tsx'
+import { Calendar, factsOf, type PriceColumn, type Priced, priceText } from './price-columns.tsx'
 
 interface PriceCardProps {
   readonly item: Priced
@@ -15,7 +15,7 @@ interface PriceCardProps {
 /** A model on a phone: its prices side by side, each under its heading. */
 export function PriceCard({ item, columns, link }: PriceCardProps) {
   const mayEdit = useMay('price.edit')
-  const { name, model, marks, note, prices } = item
+  const { name, model, marks, note } = item
   return (
     <RecordCard
       before={<ModelPicture {...model} />}
@@ -33,7 +33,7 @@ export function PriceCard({ item, columns, link }: PriceCardProps) {
           <div key={title}>
             <Note as="dt">{title}</Note>
             <Text as="dd" size="m" ink={1} weight="b" nowrap>
-              {spanText(prices.map(of))}
+              {priceText(item, of)}
             </Text>
           </div>
         ))}

@@ -4,6 +4,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { yuan } from '../../../ui/show/money.tsx'
 import type { Mark } from '../../../ui/show/tag.tsx'
 import { follows, layerOf, type PriceRow, sellingRule } from '../parts/layers.ts'
 import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
@@ -124,6 +125,12 @@ export function spanText(prices: readonly (number | null)[]): string {
   return least === most ? formatCell(least) : `${formatCell(least)}~${formatCell(most)}`
 }
 
+/** To the fen at one store; of all stores as {@link spanText}. */
+export function priceText({ place, prices }: Priced, of: PriceColumn['of']): string {
+  const [fen = null] = prices.map(of)
+  return place && fen !== null ? yuan(fen) : spanText(prices.map(of))
+}
+
 export const factsOf = ({ model, vehicles }: Priced): string => `${modelFacts(model)} · ${vehicles} 辆`
 
 const Picture = ({ item: { model } }: { readonly item: Priced }) => <ModelPicture {...model} />
@@ -142,7 +149,7 @@ export const columnsOf = (prices: readonly PriceColumn[]): readonly ListColumn<P
       width: 96,
       of: (item) =>
         item.prices.map(of).reduce((least, fen) => (least === null || (fen ?? least) < least ? fen : least), null),
-      words: (_, item) => spanText(item.prices.map(of)),
+      words: (_, item) => priceText(item, of),
     }),
   ),
   { key: 'marks', title: '状态', kind: 'tag', width: 148, of: ({ marks }) => marks },

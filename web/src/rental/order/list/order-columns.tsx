@@ -58,15 +58,6 @@ export const orderColumns = (
       planMark(one.plan, now),
     ],
   },
-  {
-    key: 'source',
-    title: titles.source,
-    kind: 'tag',
-    width: 92,
-    card: 'end',
-    extra: true,
-    of: ({ source }) => [{ text: sourceName(source), tone: sourceTone(source) }],
-  },
   { key: 'model', title: titles.model, kind: 'text', width: 112, card: 'title', of: ({ modelName }) => modelName },
   {
     key: 'pickupStore',
@@ -115,6 +106,15 @@ export const orderColumns = (
     card: 'none',
     extra: true,
     of: (one) => returnTypes.text(one.returnType),
+  },
+  {
+    key: 'source',
+    title: titles.source,
+    kind: 'tag',
+    width: 92,
+    card: 'meta',
+    extra: true,
+    of: ({ source }) => [{ text: sourceName(source), tone: sourceTone(source) }],
   },
   {
     key: 'length',

@@ -17,7 +17,7 @@ import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
 import { priceScreens } from '../../../pricing/price/screens.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
-import { Grid, Note, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Grid, Note, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Avatar } from '../../../ui/show/tag.tsx'
@@ -79,8 +79,12 @@ export default page(channelScreens.list, () => {
             {connected.map((one) => (
               <Warning key={one.source} of={one} />
             ))}
-            <Note>{BY_HAND}。</Note>
           </Stack>
+        }
+        foot={
+          <Box pad={[8, 16, 16]}>
+            <Note>{BY_HAND}。</Note>
+          </Box>
         }
       />
     </Page>
@@ -131,7 +135,7 @@ const columnsOf = (
     kind: 'text',
     width: 84,
     named: true,
-    of: (one) => (isOffline(one.source) ? '无' : isConnected(one.status) && priceWords(one)),
+    of: (one) => !isOffline(one.source) && isConnected(one.status) && priceWords(one),
   },
   {
     key: 'commission',
@@ -140,7 +144,7 @@ const columnsOf = (
     width: 72,
     named: true,
     of: ({ source, status, commissionBp }) =>
-      isOffline(source) || commissionBp === 0 ? isConnected(status) && '无' : percent(commissionBp),
+      !isOffline(source) && isConnected(status) && (commissionBp === 0 ? '无' : percent(commissionBp)),
   },
   {
     key: 'orders30',
