@@ -10,6 +10,8 @@ import type { Readers, ValuesOf } from '../kernel/page/search.ts'
 import { NavBar } from '../ui/frame/nav-bar.tsx'
 import { PageFrame, type PageFrameProps } from '../ui/frame/page-frame.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
+import { later } from '../ui/media/later.tsx'
+import { translate } from '../words/words.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { RoomTabs, useIsRoom } from './rooms.tsx'
 
@@ -23,6 +25,8 @@ export interface PageProps extends Omit<PageFrameProps, 'header'> {
   readonly head?: ReactNode
 }
 
+const LanguageSwitch = later(() => import('./language-switch.tsx'), null)
+
 /** The frame of a screen: title, back button and width come from its row. */
 export function Page({ title, onBack, right, head, ...frame }: PageProps) {
   const row = useRow()
@@ -35,7 +39,11 @@ export function Page({ title, onBack, right, head, ...frame }: PageProps) {
       {...frame}
       header={
         <>
-          <NavBar title={title ?? row.title} onBack={back} right={right} />
+          <NavBar
+            title={title ?? translate(row.title)}
+            onBack={back}
+            right={right ?? (row.forCustomers && <LanguageSwitch />)}
+          />
           <RoomTabs />
           {head}
         </>

@@ -1,5 +1,6 @@
 import './field.css'
 import { createContext, type ReactNode, use, useId } from 'react'
+import { say } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 
 /** Attributes that a control takes from the surrounding field; empty outside a field. */
@@ -65,7 +66,7 @@ export function Field(props: FieldProps) {
   const name = (
     <>
       {label}
-      {optional && stacked && <small className="field-optional">选填</small>}
+      {optional && stacked && <small className="field-optional">{say('选填')}</small>}
     </>
   )
   return (

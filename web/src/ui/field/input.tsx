@@ -1,5 +1,6 @@
 import './input.css'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
+import { say } from '../../words/words.ts'
 import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Text } from '../layout.tsx'
@@ -27,12 +28,12 @@ export function TextInput({ look, prefix, suffix, onClear, className, ...rest }:
       <input
         type="text"
         autoComplete="off"
-        placeholder={optional ? '选填' : undefined}
+        placeholder={optional ? say('选填') : undefined}
         {...link}
         {...rest}
         className="input-text"
       />
-      {onClear && <IconButton className="clear" name="close" label="清除" size={16} onClick={onClear} />}
+      {onClear && <IconButton className="clear" name="close" label={say('清除')} size={16} onClick={onClear} />}
       {suffix && <span className="input-side">{suffix}</span>}
     </span>
   )
