@@ -123,6 +123,14 @@ describe('English', () => {
     expect(translate('请拍摄车头、右侧')).toBe('Photograph: Front, Right side')
     expect(translate('尾款¥300.00取车时付')).toBe('The remaining ¥300.00 is due at the pickup')
     expect(translate('¥456.00（¥228.00 × 2天）')).toBe('¥456.00 (¥228.00 × 2 days)')
+    expect(translate('¥40.00（¥40.00 × 1天）')).toBe('¥40.00 (¥40.00 × 1 day)')
+    expect(translate('¥50.00（22:00取车，在22:00–08:00内：¥50.00）')).toBe(
+      '¥50.00 (pickup at 22:00, between 22:00 and 08:00: ¥50.00)',
+    )
+    expect(translate('固定租金，每月¥2,800.00，管理费每月¥150.00，车主承担保险、维修')).toBe(
+      'Fixed rent, ¥2,800.00 a month, management fee ¥150.00 a month, paid by the owner: Insurance, Repair',
+    )
+    expect(translate('违章：违反禁令标志停车')).toBe('Violation: 违反禁令标志停车')
     expect(translate('补款（换车差价）')).toBe('Additional payment (difference of the cars)')
   })
 

@@ -30,17 +30,21 @@ type Given<P extends Phrase> = [Slots<P>] extends [never] ? [] : [values: Values
 /** A phrase in the language of the page: `say('共 {n} 条', { n })`. */
 export function say<P extends Phrase>(phrase: P, ...[values]: Given<P>): string {
   const said = column?.phrases[phrase] ?? phrase
-  return typeof said === 'function' ? (said as (given: unknown) => string)(values) : fill(said, values ?? {})
+  return fill(said as AnySaid, values ?? {})
 }
 
-type Texts = Readonly<Record<string, string>>
+/** What a column says, of whichever phrase. */
+type AnySaid = string | ((values: Readonly<Record<string, string | number>>) => string)
+type Texts = Readonly<Record<string, AnySaid>>
 
-const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
-  text.replace(/\{(.+?)\}/g, (slot, name: string) => String(values[name] ?? slot))
+const fill = (said: AnySaid, values: Readonly<Record<string, string | number>>): string =>
+  typeof said === 'function'
+    ? said(values)
+    : said.replace(/\{(.+?)\}/g, (slot, name: string) => String(values[name] ?? slot))
 
 interface Pattern {
   readonly pattern: RegExp
-  readonly said: string
+  readonly said: AnySaid
   /** It has no words of its own, only marks: what it says with Chinese in it would be neither language. */
   readonly isOpen: boolean
 }
@@ -66,7 +70,7 @@ const patternsOf = (sent: Texts): Pattern[] =>
  */
 export function translate(text: string): string {
   if (column === null || text === '') return text
-  const { phrases, sent } = column as { readonly phrases: Readonly<Record<string, unknown>>; readonly sent: Texts }
+  const { phrases, sent } = column as unknown as { readonly phrases: Texts; readonly sent: Texts }
   const own = sent[text] ?? phrases[text]
   if (typeof own === 'string') return own
   const parts = text.split('、')

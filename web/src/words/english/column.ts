@@ -26,7 +26,7 @@ export interface Column {
   /** What `say` says. */
   readonly phrases: { readonly [P in Phrase]: Said<P> }
   /** Texts that the server writes. */
-  readonly sent: { readonly [P in SentPhrase]: string }
+  readonly sent: { readonly [P in SentPhrase]: Said<P> }
   /** Messages of refusals by code. */
   readonly refusals: { readonly [C in keyof typeof refusals]: RefusalWords }
 }

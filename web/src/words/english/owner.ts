@@ -31,7 +31,7 @@ export const owner = phrases({
   付款日: 'To be paid on',
   您的异议: 'Your objection',
   '应由您补足的金额，结转下月': 'You owe this amount; it is carried to the next month',
-  今后: 'further on',
+  '{from} 至 今后': 'from {from} on',
   收入: 'Income',
   '租金、服务和赔付，按日': 'Rent, services and compensation, by day',
   固定租金: 'Fixed rent',

@@ -1,8 +1,23 @@
-/*
- * Texts that the server writes, by the Chinese text. A name in braces stands for anything, which is translated as well;
- * of several that fit, the first one counts, so that the general ones stand last.
+import { count, phrases } from '../column.ts'
+
+/**
+ * Texts that the server writes, by the Chinese text. A name in braces stands for anything, which is translated as well; of
+ * several that fit, the first one counts. One without words, such as brackets, counts only where all of it is known, so that
+ * those stand first.
  */
-export const sent = {
+export const sent = phrases({
+  '{a}（{b}）': '{a} ({b})',
+  '{a}；{b}': '{a}; {b}',
+  '{a}，{b}': '{a}, {b}',
+  '{from} 至 {to}': '{from} to {to}',
+  '{sum} × {n}天': ({ sum, n }) => `${sum} × ${count(n, 'day')}`,
+  '{sum} × {n}份': '{sum} × {n}',
+  '{sum} × {n}个月': ({ sum, n }) => `${sum} × ${count(n, 'month')}`,
+  '满{n}天不再计费': 'not charged beyond {n} days',
+  '{n}天': ({ n }) => count(n, 'day'),
+  '{n}个月': ({ n }) => count(n, 'month'),
+  距离为预估: 'estimated distance',
+
   // What is paid.
   租金: 'Rent',
   月租金: 'Monthly rent',
@@ -24,7 +39,6 @@ export const sent = {
   '第{n}期租金': 'Rent, instalment {n}',
   '第{n}期': 'Instalment {n}',
   '{date}到期': 'Due on {date}',
-  '补款（{reason}）': 'Additional payment ({reason})',
   '违章：{act}': 'Violation: {act}',
   '车损：{part}等{n}处': 'Damage: {part} and others, {n} in all',
   '车损：{part}': 'Damage: {part}',
@@ -68,7 +82,7 @@ export const sent = {
   协议加价: 'Agreed surcharge',
   取消订单冲销: 'Reversed by the cancellation',
   已收超时费抵扣: 'Late return paid before',
-  '{name}（零散天数）': '{name} (remaining days)',
+  零散天数: 'remaining days',
   免费: 'free',
   同城免费: 'free within the city',
   一口价: 'fixed price',
@@ -92,7 +106,6 @@ export const sent = {
   还车: 'return',
   '{at}取车，在{from}–{to}内：{how}': 'pickup at {at}, between {from} and {to}: {how}',
   '{at}还车，在{from}–{to}内：{how}': 'return at {at}, between {from} and {to}: {how}',
-  '{how}（距离为预估）': '{how} (estimated distance)',
   '{how}，减订单中已收的异店还车费': '{how}, less what was charged with the booking',
   '协议总价{sum}': 'agreed total {sum}',
   '{a}，最高按一个月{sum}': '{a}, at most one month: {sum}',
@@ -274,21 +287,22 @@ export const sent = {
   '每月{sum}': '{sum} a month',
   '管理费{a}加{b}': 'management fee {a} and {b}',
   '管理费{a}': 'management fee {a}',
-  '车主承担{costs}': 'the owner pays for {costs}',
-  购置费用: 'purchase',
-  处置收入: 'sale',
-  折旧: 'depreciation',
-  贷款租赁: 'finance',
-  保险: 'insurance',
-  年检: 'inspection',
-  保养: 'maintenance',
-  维修: 'repair',
-  停车: 'parking',
-  加油: 'fuel',
-  充电: 'charging',
-  调车: 'moving',
-  保险赔款: 'insurance payment',
-  车主分成: "owner's share",
+  '车主承担{costs}': 'paid by the owner: {costs}',
+  购置费用: 'Purchase',
+  处置收入: 'Sale',
+  折旧: 'Depreciation',
+  贷款租赁: 'Finance',
+  保险: 'Insurance',
+  年检: 'Inspection',
+  保养: 'Maintenance',
+  维修: 'Repair',
+  停车: 'Parking',
+  加油: 'Fuel',
+  充电: 'Charging',
+  调车: 'Moving',
+  保险赔款: 'Insurance payment',
+  车主分成: "Owner's share",
+  有异议: 'Objected',
 
   // Failures without an answer, and of files.
   '系统开小差了，请稍后重试': 'Something went wrong. Please try again later',
@@ -304,16 +318,4 @@ export const sent = {
   '本机空间不足，请保持页面打开': 'This phone has little space left. Keep the page open',
   '本机剩余空间不足50MB，照片可能存不下': 'This phone has less than 50 MB of space left, photos may not fit',
   请输入验证码: 'Enter the code',
-
-  // General patterns.
-  '{sum} × {n}天（满{max}天不再计费）': '{sum} × {n} days (not charged beyond {max})',
-  '{sum} × {n}天': '{sum} × {n} days',
-  '{sum} × {n}份': '{sum} × {n}',
-  '{n}天': '{n} days',
-  '{n}个月': '{n} months',
-  '{sum} × {n}个月': '{sum} × {n} months',
-  '{a}（{b}）': '{a} ({b})',
-  '{from} 至 {to}': '{from} to {to}',
-  '{a}，{b}': '{a}, {b}',
-  '{a}；{b}': '{a}; {b}',
-} as const
+})

@@ -104,7 +104,7 @@ function Shown({ t, statement, reload }: ShownProps) {
     [say('上期结转'), carried === 0 ? '' : formatMoney(carried)],
     [say('付款日'), due > 0 ? sayDate(payBy) : ''],
     [say('已付款'), paidOn === null ? '' : sayDate(paidOn)],
-    [say('您的异议'), objection],
+    [say('您的异议'), objection && <AsWritten>{objection}</AsWritten>],
   ] as const
   return (
     <>

@@ -22,4 +22,6 @@ export const stateTones: Readonly<Record<Statement['state'], Tone>> = {
 export const dueText = (due: number): string => (due < 0 ? `车主欠 ${formatMoney(-due)}` : `应付 ${formatMoney(due)}`)
 
 export const daysText = ({ from, to }: { readonly from: string; readonly to: string | null }): string =>
-  say('{from} 至 {to}', { from: sayDate(from), to: to === null ? say('今后') : sayDate(to) })
+  to === null
+    ? say('{from} 至 今后', { from: sayDate(from) })
+    : say('{from} 至 {to}', { from: sayDate(from), to: sayDate(to) })

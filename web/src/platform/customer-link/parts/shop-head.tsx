@@ -1,6 +1,5 @@
-import './shop-head.css'
 import { Icon } from '../../../ui/icon.tsx'
-import { Grow, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Disc, Grow, Note, Row, Text } from '../../../ui/layout.tsx'
 import { say } from '../../../words/words.ts'
 import { AsWritten } from './as-written.tsx'
 
@@ -21,7 +20,7 @@ export function ShopHead({
 }) {
   return (
     <Row as="header" gap={12} pad={[0, 4]}>
-      {logoUrl !== null && <img className="shop-logo" src={logoUrl} alt="" />}
+      {logoUrl !== null && <Disc as="img" across={40} square src={logoUrl} alt="" style={{ objectFit: 'contain' }} />}
       <Grow>
         <Text as="p" weight="b">
           <AsWritten>{merchantName}</AsWritten>
@@ -35,8 +34,10 @@ export function ShopHead({
       </Grow>
       {storePhone !== '' && (
         <a className="button button-outline button-m num" href={`tel:${storePhone}`}>
-          <Icon name="phone" size={16} />
-          {storePhone}
+          <span className="button-words">
+            <Icon name="phone" size={16} />
+            {storePhone}
+          </span>
         </a>
       )}
     </Row>

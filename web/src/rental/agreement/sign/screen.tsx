@@ -1,4 +1,3 @@
-import '../parts/paper.css'
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
 import { useQueryClient } from '@tanstack/react-query'
 import { calls, keyOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
@@ -10,14 +9,17 @@ import { AsWritten } from '../../../platform/customer-link/parts/as-written.tsx'
 import { BackToVisit } from '../../../platform/customer-link/parts/back-to-visit.tsx'
 import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Box } from '../../../ui/layout.tsx'
+import { Stack } from '../../../ui/layout.tsx'
+import { later } from '../../../ui/media/later.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { sayMoment } from '../../../words/dates.ts'
 import { isTranslated, joined, say } from '../../../words/words.ts'
 import { FILE_LOOK } from '../parts/paper.ts'
-import { PaperView } from '../parts/paper-view.tsx'
-import { SignCard } from '../parts/sign-card.tsx'
 import { agreementScreens } from '../screens.ts'
+
+// The contract comes with its data, so that a slow phone shows who asks, and for what, before it.
+const PaperView = later(async () => ({ default: (await import('../parts/paper-view.tsx')).PaperView }))
+const SignCard = later(async () => ({ default: (await import('../parts/sign-card.tsx')).SignCard }))
 
 type SignPage = OutputOf<typeof calls.agreement.signPage>
 
@@ -70,9 +72,9 @@ function Content({ page, token, self }: { page: SignPage; token: string; self: s
       {printing && <Notice>{say('合同文件正在生成，稍后可在此下载')}</Notice>}
       {signed && page.pdfUrl && <Download url={page.pdfUrl} />}
       {isTranslated() && <Notice tone="primary">{say('合同以中文文本为准')}</Notice>}
-      <Box lang="zh-CN" className="paper">
+      <Stack gap={12} lang="zh-CN" className="paper">
         <PaperView paper={page.paper} />
-      </Box>
+      </Stack>
       {page.cancelled ? null : signed ? (
         page.pdfUrl && <Download url={page.pdfUrl} />
       ) : (
