@@ -14,7 +14,7 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
   const mobile = fresh('136')
   const roleName = `收车员${mobile.slice(-4)}`
   await open('/role')
-  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await page.getByRole('button', { name: '新建', exact: true }).click()
   await page.getByLabel('角色名称').fill(roleName)
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
 
@@ -187,7 +187,7 @@ test('who answers for one store sets terms of it, and is offered nothing that is
 
   await page.goto('/model')
   await expect(page.getByText('大众朗逸').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: '新增', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '新建', exact: true })).toHaveCount(0)
   await page.goto('/model/edit/0')
   await expect(page.getByText('仅管理全部门店的账号可打开')).toBeVisible()
 })

@@ -79,7 +79,7 @@ test('one transfer pays two orders of a company, and each shows it', async ({ pa
   await open('/finance', 'finance')
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '收款单' }).click()
-  await page.getByRole('button', { name: '新增' }).first().click()
+  await page.getByRole('button', { name: '登记' }).first().click()
   const sheet = page.getByRole('dialog', { name: '批量收款' })
   await sheet.getByPlaceholder('客户姓名、手机号、车牌或订单号').fill(company)
   await sheet.getByRole('button', { name: '全选 2 个' }).click()
@@ -107,7 +107,7 @@ test('one transfer pays two orders of a company, and each shows it', async ({ pa
   await expect(numbered).toBeHidden()
   await open('/finance/invoices', 'finance')
   await expect(page.getByRole('listitem').filter({ hasText: company })).toContainText('已开')
-  await open(`/order/fee-detail?orderId=${first.orderId}&view=flow`, 'finance')
+  await open(`/order/fee-detail?orderId=${first.orderId}`, 'finance')
   await expect(page.getByText(`${company}合并付款`)).toBeVisible()
 })
 

@@ -23,8 +23,8 @@ test('a channel is opened, gets its stores, models, prices and stock, sells, res
 
   await open('/channelManage', 'channel')
   await expect(page.getByText('30 天渠道单')).toBeVisible()
-  await expect(page.getByText('平台用接口密钥接入后')).toBeVisible()
-  const cell = page.locator('.cell', { hasText: '合作渠道七' })
+  await expect(page.getByText('平台接入后自行查询和下单')).toBeVisible()
+  const cell = page.locator('.record-card', { hasText: '合作渠道七' })
   await cell.getByRole('button', { name: '申请开通' }).click()
   await expect(page.getByRole('heading', { name: '合作渠道七', level: 1 })).toBeVisible()
 

@@ -18,7 +18,7 @@ test('a company gets an agreed price and a limit, is booked for at that price, a
   const { name: person, phone } = stranger('出差')
   const name = `协议${phone.slice(-6)}有限公司`
   await open('/company', 'owner')
-  await page.getByRole('button', { name: '新增' }).first().click()
+  await page.getByRole('button', { name: '新建' }).first().click()
   const entry = page.getByRole('dialog', { name: '新建企业客户' })
   await entry.getByLabel('单位名称').fill(name)
   await entry.getByLabel('税号').fill('91310115MA1K4XYZ3B')

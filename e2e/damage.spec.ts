@@ -51,8 +51,8 @@ test('a case is registered, assessed and taken out of the deposit; part of it go
   // What is broken is to be repaired: the ticket and the case name each other.
   await page.getByRole('button', { name: '建维保单' }).click()
   await expect(page.getByLabel('维修项目')).toHaveValue('左前门凹陷')
-  await page.getByRole('button', { name: '创建维保单' }).click()
-  await expect(page.getByText('维保单已创建')).toBeVisible()
+  await page.getByRole('button', { name: '新建维保单' }).click()
+  await expect(page.getByText('维保单已新建')).toBeVisible()
   await page.getByRole('button', { name: /车损单/ }).click()
   await expect(page.getByRole('button', { name: /维保单 WB/ })).toBeVisible()
   await page.getByRole('button', { name: '定损', exact: true }).click()

@@ -56,6 +56,29 @@ const restless = (page: Page) =>
       ),
   )
 
+/** How much a page shows below its title: texts, fields, pictures, bars of a skeleton. */
+const shown = (page: Page) =>
+  page.evaluate(
+    () =>
+      [...document.querySelectorAll('main *')].filter(
+        (part) =>
+          (part.matches('.skeleton-bar, input, img, canvas') ||
+            (!part.firstElementChild && part.textContent?.trim())) &&
+          !part.closest('header, nav, .bars, .visually-hidden') &&
+          part.checkVisibility(),
+      ).length,
+  )
+
+/** Goes on to a page whose answers do not come: it shows its skeleton meanwhile, never an empty window. */
+async function waitsVisibly(opened: Opened, goOn: () => Promise<void>, title: string | RegExp): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  opened.answers = promise
+  await goOn()
+  await expect(opened.page).toHaveTitle(title)
+  await expect.poll(() => shown(opened.page), { message: 'empty until its answers come' }).toBeGreaterThan(0)
+  resolve()
+}
+
 /** Screens that show records, whose times have the year, and texts that were sent. */
 const records: ReadonlySet<string> = new Set(['/audit', '/person/privacy', '/outbox'])
 
@@ -75,19 +98,25 @@ async function looseTexts(page: Page): Promise<string[]> {
 
 interface Opened {
   readonly page: Page
+  /** Its calls are answered from then on. */
+  answers: Promise<void>
   /** What it has asked for and not yet got. */
   readonly asked: ReadonlySet<Request>
 }
 
 async function openWindow(context: BrowserContext): Promise<Opened> {
   const page = await context.newPage()
-  const asked = countAsked(page)
+  const opened: Opened = { page, asked: countAsked(page), answers: Promise.resolve() }
+  await page.route(/\/v1\//, async (route) => {
+    await opened.answers
+    await route.fallback()
+  })
   const note = (message: string) => errors.push(`${page.url()}: ${message}`)
   page.on('pageerror', (error) => note(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) note(message.text())
   })
-  return { page, asked }
+  return opened
 }
 
 interface Windows {
@@ -164,7 +193,10 @@ for (const row of rowsOf(screens)) {
       const first = where === 'phone' && page.url() === 'about:blank'
       if (where === 'phone') {
         if (first) await page.goto(address)
-        else await page.evaluate((to) => history.pushState({}, '', to), found!)
+        else {
+          const goOn = () => page.evaluate((to) => history.pushState({}, '', to), found!)
+          await (isPublic ? goOn() : waitsVisibly(usual, goOn, title))
+        }
       }
       await settled(usual, where, first)
       // A wide window may open the first of a list beside it.

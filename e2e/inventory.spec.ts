@@ -102,7 +102,7 @@ test('a spreadsheet is tried, put right and imported; its cars are let out and b
   await page.getByRole('button', { name: '修改' }).click({ timeout: 60_000 })
   await page.getByLabel(/^里程/).click()
   await page.getByRole('dialog').getByRole('option', { name: '不导入' }).click()
-  await page.getByRole('button', { name: '添加门店' }).click()
+  await page.getByRole('button', { name: '新建门店' }).click()
   await expect(page.getByRole('textbox', { name: '门店名称' })).toHaveValue('虹桥东店')
   await page.getByRole('button', { name: '返回' }).click()
   await expect(page.getByLabel(/^里程/)).toHaveText('不导入')

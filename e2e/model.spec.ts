@@ -4,7 +4,7 @@ import { expect, test } from './setup/test.ts'
 test('a model is copied from the library and made one’s own', async ({ page, open, as }, { project }) => {
   const config = `${project.name === 'phone' ? '手机' : '电脑'}版${Date.now() % 100_000}`
   await open('/model', 'manager')
-  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await page.getByRole('button', { name: '新建', exact: true }).click()
   await page.getByRole('button', { name: '从车型库复制' }).click()
   const library = page.getByRole('dialog', { name: '车型库' })
   await library.getByPlaceholder('品牌、车系、车型').fill('海豹')
@@ -20,7 +20,7 @@ test('a model is copied from the library and made one’s own', async ({ page, o
   await page.getByRole('textbox', { name: '超里程费', exact: true }).fill('1.5')
   await page.getByRole('textbox', { name: '租车押金', exact: true }).fill('3000')
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('车型已新增')).toBeVisible()
+  await expect(page.getByText('车型已新建')).toBeVisible()
 
   const api = await as('manager')
   const [row] = (await api.ask(model.list, { keyword: config })).list

@@ -42,6 +42,21 @@ test('orders as a table: by keys, by chosen columns, which are kept', async ({ p
   await expect(page.getByText(/导出完成/)).toBeVisible({ timeout: 60_000 })
 })
 
+test('vehicles are chosen one by one, or all that match a filter before they are loaded', async ({ page, open, as }) => {
+  const { total } = await (await as()).ask(inventory.list, { group: 'rented', pageSize: 1 })
+  await open('/inventory?group=rented')
+  const rows = page.getByRole('table', { name: '车辆列表' }).getByRole('row')
+  await rows.nth(1).getByRole('checkbox').check()
+  await rows.nth(2).getByRole('checkbox').check()
+  await expect(page.getByRole('button', { name: '操作 2 辆' })).toBeVisible()
+  await page.getByRole('button', { name: `全选 ${total} 辆` }).click()
+  await expect(page.getByRole('button', { name: `操作 ${total} 辆` })).toBeVisible()
+  await rows.nth(1).getByRole('checkbox').uncheck()
+  await expect(page.getByRole('button', { name: `操作 ${total} 辆` })).toHaveCount(0)
+  await page.getByRole('button', { name: '取消', exact: true }).click()
+  await expect(rows.nth(2).getByRole('checkbox')).not.toBeChecked()
+})
+
 test('vehicles as a table, by what they were driven', async ({ page, open, as }) => {
   const { list } = await (await as()).ask(inventory.list, { sort: 'odometer', pageSize: 1 })
   await open('/inventory?look=table')

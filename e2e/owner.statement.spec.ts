@@ -35,7 +35,7 @@ test('an owner gets a statement of the last month, confirms it by link and code,
   })
 
   await open('/owner', 'finance')
-  await page.getByRole('button', { name: '新增' }).first().click()
+  await page.getByRole('button', { name: '新建' }).first().click()
   const entry = page.getByRole('dialog', { name: '新建车主' })
   await entry.getByLabel('车主姓名或单位').fill(name)
   await entry.getByLabel('手机号').fill(phone)

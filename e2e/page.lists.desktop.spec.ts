@@ -1,4 +1,7 @@
+import { session } from '@cheyi/contract/platform/session'
 import { toll } from '@cheyi/contract/rental/toll'
+import { signIn } from './setup/api.ts'
+import { book, farAhead } from './setup/prepare.ts'
 import { expect, staff, test, type Who } from './setup/test.ts'
 
 /* Lists and navigation at the counter's desktop. */
@@ -35,6 +38,20 @@ test('a list is a table whose heads sort, whose totals agree, and whose rows are
   await expect(page).toHaveURL(/order\/detail\?orderId=/)
 })
 
+test('what one person did several times in a row is one line, which opens to each', async ({ page, open, baseURL }) => {
+  const api = await signIn(baseURL, staff.service)
+  await signIn(baseURL, staff.service)
+  const { accountId } = await api.ask(session.userInfo, {})
+  await open(`/audit?accountId=${accountId}`)
+  const table = page.getByRole('table', { name: '操作日志' })
+  const together = table.getByRole('row').filter({ hasText: /登录 · 密码登录 \d+ 次/ })
+  await expect(together.first()).toBeVisible()
+  const groups = await together.count()
+  await together.first().getByRole('button').click()
+  await expect(together).toHaveCount(groups - 1)
+  await expect(table.getByRole('row').filter({ hasText: /登录 · 密码登录/ })).not.toHaveCount(groups)
+})
+
 test('filters are kept under a name, applied by one press and left by another', async ({ page, open }) => {
   await open('/illegals')
   await page
@@ -55,6 +72,17 @@ test('filters are kept under a name, applied by one press and left by another', 
   await expect(page).toHaveURL(/group=/)
   await page.getByRole('button', { name: '移除' }).click()
   await expect(view).toHaveCount(0)
+})
+
+test('what another one does covers nothing: it is counted at the bell alone', async ({ page, as, open }) => {
+  const stream = page.waitForResponse(/\/api\/stream\/v1\/events/)
+  await open('/price?tab=cancel')
+  await stream
+  const counted = page.waitForResponse(/\/api\/notify\/v1\/unread/)
+  await book(await as('manager'), { name: '周不扰', inHours: farAhead() })
+  await counted
+  // A toast would be there for two seconds, so it is looked for at once.
+  expect(await page.locator('.toast').count()).toBe(0)
 })
 
 for (const who of Object.keys(staff).filter((one) => one !== 'operator') as Who[])

@@ -29,11 +29,11 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
     await page.getByRole('button', { name: '确认换车' }).click()
     await expect(page.getByText('还不能确认')).toBeVisible()
     await page.getByRole('button', { name: /^还差 5 张必拍照片/ }).click()
-    await expect(cardOf(page, '原').getByText('车辆照片')).toBeInViewport()
+    await expect(cardOf(page, '收').getByText('车辆照片')).toBeInViewport()
   })
 
   await test.step('why, and which', async () => {
-    await cardOf(page, '换').getByText('车辆故障', { exact: true }).click()
+    await cardOf(page, '选').getByText('车辆故障', { exact: true }).click()
     // A broken car is let out to nobody, unless somebody says otherwise.
     await expect(page.getByRole('switch', { name: '原车停租' })).toBeChecked()
     await page.getByRole('button', { name: '选择新车', exact: true }).click()
@@ -42,23 +42,23 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
     // The last one: the best is what other flows are given meanwhile.
     await sheet.getByRole('radio', { disabled: false }).last().check()
     await sheet.getByRole('button', { name: '确定' }).click()
-    await expectDone(page, '换')
+    await expectDone(page, '选')
   })
 
   await test.step('both cars are looked at, and what was entered outlives a reload', async () => {
-    for (const mark of ['原', '新'] as const) {
+    for (const mark of ['收', '交'] as const) {
       const card = cardOf(page, mark)
       await photographCar(page, card)
       await enterReadings(card, (await odometerOf(card)) + 10)
       await expectDone(page, mark)
     }
     await page.reload()
-    for (const mark of ['换', '原', '新'] as const) await expectDone(page, mark)
+    for (const mark of ['选', '收', '交'] as const) await expectDone(page, mark)
   })
 
   await test.step('what is broken on the one that comes back is marked and charged', async () => {
-    const card = cardOf(page, '原')
-    await openCard(page, '原')
+    const card = cardOf(page, '收')
+    await openCard(page, '收')
     await card.getByRole('button', { name: '按名称选' }).click()
     await page.getByRole('dialog', { name: '选择部位' }).getByRole('button', { name: '左前门', exact: true }).click()
     const sheet = page.getByRole('dialog', { name: '左前门' })
@@ -67,7 +67,7 @@ test('a car on the road is swapped for another', async ({ page, as, open }) => {
     await sheet.getByRole('button', { name: '保存并收取 ¥400.00' }).click()
     await expect(page.getByRole('button', { name: /左前门 · 划痕 · 1 图.*¥400\.00/ })).toBeVisible()
     await expect(card.getByText('收回门店', { exact: true })).toBeVisible()
-    await expectDone(page, '原')
+    await expectDone(page, '收')
   })
 
   await page.getByRole('button', { name: '确认换车' }).click()

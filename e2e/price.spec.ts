@@ -46,6 +46,7 @@ test("an owner sets a model's price, its weekend and a day of the calendar, and 
   const special = weekend + 1000
   await open(`/price?storeId=${key.storeId}`)
   await expect(page.getByText('短租', { exact: true })).toBeVisible()
+  await page.getByRole('searchbox').fill(name)
   await page.getByRole('link', { name: new RegExp(name) }).click()
   await expect(page.getByRole('heading', { name: '价格设置' })).toBeVisible()
 
@@ -265,8 +266,8 @@ test('all stores side by side, and monthly prices made for all of them in one go
   for (const storeId of stores) await api.ask(price.saveLong, { storeId, modelId, rows: [] })
   await open('/price?all=1&tab=long')
   await page.getByRole('searchbox').fill(name)
-  const table = page.getByRole('table', { name: `${name}各门店价格` })
-  await expect(table.getByText('未设置').first()).toBeVisible()
+  const priced = page.getByRole('list', { name: '全部门店价格' }).getByRole('listitem').filter({ hasText: name })
+  await expect(priced.getByText('未设置').first()).toBeVisible()
   await page.getByRole('button', { name: '批量改价' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText(name, { exact: true }).click()
@@ -277,6 +278,9 @@ test('all stores side by side, and monthly prices made for all of them in one go
   await expect(sheet.getByRole('row', { name: /满3个月 未设置 ¥4,567.00/ })).toHaveCount(stores.length)
   await sheet.getByRole('button', { name: `调整 ${stores.length} 处价格` }).click()
   await expect(sheet).toBeHidden()
+  await expect(priced).toContainText('4,567')
+  await priced.getByRole('button', { name }).click()
+  const table = page.getByRole('table', { name: `${name}各门店价格` })
   await expect(table.getByRole('row', { name: `${stores.length} 家门店 4,567` })).toBeVisible()
   await table.getByRole('link').nth(1).click()
   await expect(page).toHaveURL(new RegExp(`/price/setting\\?storeId=${stores[1]}&modelId=${modelId}`))

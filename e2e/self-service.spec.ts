@@ -59,7 +59,7 @@ test('a customer takes the car alone: papers, photos, contract, asked again for 
   await expect(phone.getByRole('button', { name: '查看车头' })).toBeVisible()
   const verification = `/selfPickupReturn/merchantVerification?orderId=${orderId}&type=${type}`
   await open(verification, 'manager')
-  await expect(page.getByText('客户已拍摄 3 张，录入并核验后客户可签约')).toBeVisible()
+  await expect(page.getByText('客户已拍摄 3 张，登记并核验后客户可签约')).toBeVisible()
 
   // One of the papers does not show it: it alone is asked for again, and nobody agrees to anything anew.
   await expect(page.getByRole('img', { name: '国徽面' })).toBeVisible()
@@ -76,7 +76,7 @@ test('a customer takes the car alone: papers, photos, contract, asked again for 
   await expect(phone.getByText('已提交，门店正在核验')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('button', { name: '国徽面驳回', exact: true })).toBeVisible({ timeout: 20_000 })
   await page.getByText('承租人证件待核验').click()
-  await expect(page).toHaveTitle('车驿 · 录入证件')
+  await expect(page).toHaveTitle('车驿 · 登记证件')
   await expect(page.getByRole('img', { name: '人像面' })).toBeVisible()
   await page.getByRole('button', { name: /核验通过/ }).click()
   await expect(phone.getByText('门店已核验')).toBeVisible({ timeout: 20_000 })

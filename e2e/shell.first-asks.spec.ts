@@ -1,6 +1,7 @@
 import { order } from '@cheyi/contract/booking/order'
 import { store } from '@cheyi/contract/fleet/store'
 import { overview } from '@cheyi/contract/insight/overview'
+import { profit } from '@cheyi/contract/insight/profit'
 import { deposit } from '@cheyi/contract/money/deposit'
 import { expense } from '@cheyi/contract/money/expense'
 import { merchant } from '@cheyi/contract/platform/merchant'
@@ -177,6 +178,30 @@ test('nothing on home moves when its answers come one after the other', async ({
   await expect(page.locator('.home-todo a').first()).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await shift()).toBeLessThanOrEqual(0.02)
+})
+
+test.describe('at a desk', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
+
+  test('a page that comes before the navigation is not pushed aside by it', async ({ page, open }) => {
+    await knowUser(page, open)
+    await open('/profit')
+    await expect(page.getByRole('navigation', { name: '所在位置' })).toBeVisible()
+    const shift = await watchShifts(page)
+    const navigation = Promise.withResolvers<void>()
+    await page.route('**/assets/home-side-*.js', async (route) => {
+      await navigation.promise
+      await route.continue()
+    })
+    const answered = page.waitForResponse((response) => response.url().includes(profit.list.path))
+    await page.goto('/profit')
+    await expect(page.getByRole('status').getByText('加载中')).toBeAttached()
+    navigation.resolve()
+    await answered
+    await expect(page.getByRole('navigation', { name: '所在位置' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(await shift()).toBeLessThanOrEqual(0.02)
+  })
 })
 
 test('nothing on a handover moves when its answers come one after the other', async ({ page, open, as }) => {

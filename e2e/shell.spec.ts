@@ -159,7 +159,7 @@ test('a screen without its key is replaced by the page that names it', async ({ 
   await page.goto('/finance')
   await expect(page).toHaveURL(/\/no-auth\?entry=payment\.flow$/)
   await expect(page.getByText('没有「财务」权限')).toBeVisible()
-  await expect(page.getByText('暂无访问权限，请联系管理员')).toBeVisible()
+  await expect(page.getByText('请有权限的同事办理，或在「账号与权限」中开通')).toBeVisible()
   // The refused address is gone from history.
   await page.goBack()
   await expect(page).toHaveTitle('车驿 · 工作台')

@@ -12,7 +12,7 @@ const named = (name: string, project: string) => `${name}${project === 'phone' ?
 test('a new store with hours and an area in the list of points', async ({ page, open, as }, { project }) => {
   const name = named('世纪大道店', project.name)
   await open('/store', 'manager')
-  await page.getByRole('button', { name: '新增', exact: true }).click()
+  await page.getByRole('button', { name: '新建', exact: true }).click()
   await expect(page).toHaveTitle('车驿 · 编辑门店')
   await page.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('请输入门店名称')).toBeVisible()
@@ -92,7 +92,7 @@ test('a new store with hours and an area in the list of points', async ({ page, 
   await radius.fill('7.5')
 
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('门店已新增')).toBeVisible()
+  await expect(page.getByText('门店已新建')).toBeVisible()
   await expect(page.getByRole('heading', { name })).toBeVisible()
 
   const api = await as('manager')

@@ -55,9 +55,8 @@ test('who loses a right is shown out of the page it opened', async ({ page, as, 
 test('the notices say what others did, once read no more', async ({ page, as, open }) => {
   await book(await as('manager'), { name: '周消息', inHours: farAhead() })
   await open('/notices?unread=1')
-  const notice = page.getByRole('button', { name: /新订单.*未读/ }).first()
-  await expect(notice).toBeVisible()
-  await notice.click()
+  const notice = page.getByRole('listitem').filter({ hasText: '新订单' }).filter({ hasText: '未读' }).first()
+  await notice.getByRole('button').click()
   // Unread notices of new orders are gathered, and then lead to their list.
   await expect(page).toHaveURL(/\/order(\/detail)?\?/)
   await page.goto('/notices')

@@ -21,8 +21,8 @@ test('a car that is due gets a ticket, and another was cared for already', async
 
   await cardOf(first!.plate).getByRole('button', { name: '建维保单' }).click()
   await expect(page.getByLabel('维修项目')).toHaveValue('常规保养')
-  await page.getByRole('button', { name: '创建维保单' }).click()
-  await expect(page.getByText('维保单已创建')).toBeVisible()
+  await page.getByRole('button', { name: '新建维保单' }).click()
+  await expect(page.getByText('维保单已新建')).toBeVisible()
   const { list } = await api.ask(ticket.carePage, {})
   expect(list.find(({ vehicleId }) => vehicleId === first!.vehicleId)?.ticket).not.toBeNull()
 })

@@ -52,13 +52,13 @@ test('a car is moved to another store: planned, let go, late, and received by a 
 
   const query = new URLSearchParams({ vehicleId, from: String(planStart), to: String(planEnd) })
   await open(`/tickets/shunting/create?${query}`, 'manager')
-  await page.getByRole('button', { name: '创建调车单' }).click()
+  await page.getByRole('button', { name: '新建调车单' }).click()
   await page.getByRole('button', { name: '调入门店', exact: true }).click()
   const stores = page.getByRole('dialog', { name: '调入门店' })
   await stores.getByText(to.storeName, { exact: true }).click()
   await page.getByText('库存平衡', { exact: true }).click()
-  await page.getByRole('button', { name: '创建调车单' }).click()
-  await expect(page.getByText(/调车单已创建/)).toBeVisible()
+  await page.getByRole('button', { name: '新建调车单' }).click()
+  await expect(page.getByText(/调车单已新建/)).toBeVisible()
   await expect(page).toHaveTitle('车驿 · 调车单详情')
   await expect(page.getByText(displayPlate(plate))).toBeVisible()
   const ticketId = new URL(page.url()).searchParams.get('ticketId')!

@@ -36,12 +36,12 @@ test('a car is planned for the garage over an order that has no claim to it', as
 
   await open(`/tickets/maintaince/create?${query}`, 'manager')
   await expect(page.getByText(/1个订单将自动改派同款其他车/)).toBeVisible()
-  await page.getByRole('button', { name: '创建维保单' }).click()
+  await page.getByRole('button', { name: '新建维保单' }).click()
   await expect(page.getByText('请填写维修项目')).toBeVisible()
   await page.getByText('常规保养', { exact: true }).click()
   await page.getByLabel('维修项目').fill('更换机油机滤')
-  await page.getByRole('button', { name: '创建维保单' }).click()
-  await expect(page.getByText('维保单已创建，1个订单改派其他车')).toBeVisible()
+  await page.getByRole('button', { name: '新建维保单' }).click()
+  await expect(page.getByText('维保单已新建，1个订单改派其他车')).toBeVisible()
   await expect(page).toHaveTitle('车驿 · 维保单详情')
   await expect(page.getByText('待派单')).toBeVisible()
 

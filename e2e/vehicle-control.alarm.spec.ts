@@ -26,7 +26,7 @@ test('a fence is drawn, the car leaves it, staff are notified, and the alarm is 
   const name = `客户小区${Date.now() % 10_000}`
 
   await open('/vehicleControl/fence', 'owner')
-  await page.getByRole('button', { name: '新增' }).click()
+  await page.getByRole('button', { name: '新建' }).click()
   await expect(page.getByRole('heading', { name: '适用车辆' })).toBeVisible()
   await page.getByPlaceholder('如：虹桥店周边').fill(name)
   await page.getByText('驶出', { exact: true }).click()

@@ -73,7 +73,7 @@ test('one that nobody drove is matched by who knows, and voided when it was none
   await expect(page.getByText('人工匹配').first()).toBeVisible()
   await page.getByRole('button', { name: '作废' }).click()
   const reason = page.getByRole('dialog', { name: '作废违章' })
-  await reason.getByText('录入有误').click()
+  await reason.getByText('登记有误').click()
   await reason.getByRole('button', { name: '作废' }).click()
   await expect(page.getByText('违章已作废')).toBeVisible()
   await expect(page.getByText('已作废', { exact: true })).toBeVisible()

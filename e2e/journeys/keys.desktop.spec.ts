@@ -166,7 +166,7 @@ test('somebody new drives off by few keys', async ({ page, open, as }) => {
   await confirmHours(page, pickup, () => page.keyboard.press('Control+Enter'))
   await expect(pickup).toBeVisible()
 
-  await keys.lands(page.getByRole('button', { name: /去核验|录入承租人证件/ }))
+  await keys.lands(page.getByRole('button', { name: /去核验|登记承租人证件/ }))
   await keys.press('Enter')
   await photographPapers(page)
   // The first photo was taken with the customer's consent, so the reader fills in the rest. It reads the same number for everybody.

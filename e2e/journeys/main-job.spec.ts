@@ -71,8 +71,8 @@ test('from the login to a settled rental', async ({ page, as }) => {
   await test.step('人: enter the papers and compare them', async () => {
     await page.getByRole('button', { name: '办理取车' }).click()
     await expect(page).toHaveTitle('车驿 · 办理取车')
-    await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
-    await expect(page).toHaveTitle('车驿 · 录入证件')
+    await page.getByRole('button', { name: /去核验|登记承租人证件/ }).click()
+    await expect(page).toHaveTitle('车驿 · 登记证件')
     await enterPapers(page, customer)
     await page.getByRole('button', { name: '保存并核验通过' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '办理取车' })).toBeVisible()

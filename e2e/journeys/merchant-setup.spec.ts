@@ -29,7 +29,7 @@ test('a new merchant is led through what it needs, and each step is ticked off b
   await library.getByPlaceholder('品牌、车系、车型').fill('卡罗拉双擎')
   await library.getByRole('button', { name: /卡罗拉双擎/ }).click()
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('车型已新增')).toBeVisible()
+  await expect(page.getByText('车型已新建')).toBeVisible()
 
   await page.goto('/settings?tab=pay')
   await expect(page.getByText('以下为默认设置，请核对后保存确认')).toBeVisible()
@@ -39,5 +39,5 @@ test('a new merchant is led through what it needs, and each step is ticked off b
   await page.goto('/')
   for (const done of ['地址、位置与营业时间', '从车型库复制或新建', '确认收款方式'])
     await expect(step(done)).toContainText('已完成')
-  await expect(step('录入或导入，上架后可租')).toContainText('去完成')
+  await expect(step('新建或导入，上架后可租')).toContainText('去完成')
 })

@@ -45,11 +45,8 @@ test('the clerk enters it, the service sees to it, the accountant pays, takes an
 
   // 李晓东, at the counter: the letter of the office.
   await open('/illegals', 'clerk')
-  await page
-    .getByRole('button', { name: /录入|新增/ })
-    .first()
-    .click()
-  await expect(page).toHaveTitle('车驿 · 录入违章')
+  await page.getByRole('button', { name: /登记/ }).first().click()
+  await expect(page).toHaveTitle('车驿 · 登记违章')
   await page.getByLabel('车牌号').fill(plate.toLowerCase())
   await pickPast(page, '违章时间', occurAt)
   await expect(page.getByText(orderNo)).toBeVisible()
@@ -60,7 +57,7 @@ test('the clerk enters it, the service sees to it, the accountant pays, takes an
   await photograph(page, page.getByRole('button', { name: '添加照片' }), '告知单')
   await sent(page.locator('main'))
   await page.getByRole('button', { name: '保存' }).click()
-  await expect(page.getByText('违章已录入')).toBeVisible()
+  await expect(page.getByText('违章已登记')).toBeVisible()
   await expect(page.getByText('自动匹配').first()).toBeVisible()
   // The next step is somebody else's.
   await expect(page.getByRole('button', { name: '处理', exact: true })).toHaveCount(0)
@@ -132,7 +129,7 @@ test('a provider is asked about one car by the list of that car', async ({ page,
     await route.continue()
   })
   await open(`/illegals?vehicleId=${vehicleId}`, 'manager')
-  await expect(page.getByRole('button', { name: '新增', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: '登记', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: '更多' })).toBeHidden()
   held.resolve()
   await page.getByRole('button', { name: '更多' }).click()

@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 /* Hands on the cards of a handover: what a member of staff does beside the car. */
 
 /** The sign of a card: of a handover, or of a swap. */
-type Mark = '人' | '车' | '钱' | '签' | '换' | '原' | '新'
+type Mark = '人' | '车' | '钱' | '签' | '选' | '收' | '交'
 
 /** One of the cards of a handover by its sign. */
 export const cardOf = (page: Page, mark: Mark): Locator =>
@@ -174,7 +174,7 @@ export async function sign(page: Page): Promise<void> {
 /** The papers of a customer who stands here, from the pickup and back to it. */
 async function passPapers(page: Page, customer: Stranger): Promise<void> {
   await openCard(page, '人')
-  await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
+  await page.getByRole('button', { name: /去核验|登记承租人证件/ }).click()
   await enterPapers(page, customer)
   await page.getByRole('button', { name: '保存并核验通过' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '办理取车' })).toBeVisible()

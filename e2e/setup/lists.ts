@@ -3,23 +3,27 @@ import type { Page } from '@playwright/test'
 import type { Screen } from '../../web/src/kernel/page/screen.ts'
 
 /*
- * The recipe of lists: records are the shared card, which is one row where a desktop has the list alone, and what narrows it is one row
- * of chips.
+ * The recipe of lists: what is known of a record is declared once. A list with a desktop to itself is a table, any other one has the
+ * shared card, and what narrows it is one row of chips.
  */
 
-/** Lists whose records have a frame of their own: orders with their times, prices. */
-const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order', '/price'])
+/** A phone's card of an order has its two times in a frame, as its page has them. */
+const ownFrames: ReadonlySet<string> = new Set(['/order', '/long-order'])
 
-/** A shift shows each of its sums: it is as high as it has of them. */
-const tallRows: ReadonlySet<string> = new Set(['/cash-shift/shift'])
+/** Lists that stay cards on a desktop. */
+const asCards: ReadonlyMap<string, string> = new Map([
+  ['/profit/car/:id', 'what a vehicle did stands below its pictures, as their last part'],
+])
 
 export const isList = ({ file }: Screen) =>
-  /\blistPage\(|<Rows(Of)?\b/.test(readFileSync(new URL(`../../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'))
+  /\blistPage\(|<(Rows|Items)\b/.test(
+    readFileSync(new URL(`../../web/src/${file}/screen.tsx`, import.meta.url), 'utf8'),
+  )
 
 /** What leaves the recipe of lists on the page on stage. */
 export const faultsOf = (page: Page, path: string) =>
   page.evaluate(
-    ({ shared, mayBeTall }) => {
+    ({ shared, mayBeCards }) => {
       const shown = (part: Element) => part.getClientRects().length > 0
       const all = (selector: string) => [...document.querySelectorAll(selector)].filter(shown)
       const name = (part: Element) => part.textContent.slice(0, 40)
@@ -30,8 +34,11 @@ export const faultsOf = (page: Page, path: string) =>
           .filter((item) => !item.querySelector(':scope > .record-card, :scope > h2'))
           .map((item) => `a card of its own: ${name(item)}`),
         ...all('.record-card, .virtual-list-rows > li > .card')
-          .filter((card) => !mayBeTall && card.clientWidth > 720 && card.clientHeight > 112)
+          .filter((card) => card.clientWidth > 720 && card.clientHeight > 112)
           .map((card) => `a phone's card ${card.clientWidth} wide, ${card.clientHeight} high: ${name(card)}`),
+        ...(mayBeCards || innerWidth < 1024 ? [] : items)
+          .filter((item) => !item.closest('[data-pane]'))
+          .map((item) => `a card where a table has room: ${name(item)}`),
         ...all('.record-card .button, .virtual-list-head .card .button')
           .filter((button) => !button.matches('.button-s, .button-block, .button-text'))
           .map((button) => `a button of a footer's size in a card: ${name(button)}`),
@@ -80,5 +87,5 @@ export const faultsOf = (page: Page, path: string) =>
         }),
       ]
     },
-    { shared: !ownFrames.has(path), mayBeTall: tallRows.has(path) },
+    { shared: !ownFrames.has(path), mayBeCards: asCards.has(path) },
   )

@@ -28,7 +28,7 @@ export async function signHere(
 
 /** The papers of somebody new, photographed and typed, from the pickup and back to it. */
 export async function enterPapersByHand(page: Page, effort: Effort, { identityNo }: Stranger): Promise<void> {
-  await page.getByRole('button', { name: /去核验|录入承租人证件/ }).click()
+  await page.getByRole('button', { name: /去核验|登记承租人证件/ }).click()
   await effort.apart(() => photographPapers(page))
   // The first picture was taken with the customer's consent; what a reader finds may come in the moment in which it is typed.
   await expect(page.getByRole('checkbox', { name: /^客户同意留存证件照片/ })).toBeChecked()

@@ -97,6 +97,7 @@ export const refusals = {
   selfApproval: { code: 4015, message: '不能审核本人提交的申请' },
   receiptMissing: { code: 4016, message: '垫付报销请上传票据' },
   shiftNeeded: { code: 4017, message: '请先开班再收取现金' },
+  nothingOwed: { code: 4018, message: '没有待扣费用，请先登记车损、违章或补款' },
   instalmentSumWrong: { code: 4301, message: '分期合计与总额不一致' },
   instalmentSettled: { code: 4302, message: '该期已结清' },
   beyondInstalment: { code: 4303, message: '收款金额不能超过应收¥{n}' },

@@ -112,7 +112,7 @@ async function wideInputs(app: App, hot: Hot, scene: Scene): Promise<Inputs> {
       orders: { ...month, figure: 'created' },
     },
     inventory: { list: {}, detail: car, timeline: car },
-    payment: { flowList: {}, takings: {}, heldList: {}, entries: { account: 'cash_on_hand' } },
+    payment: { flowList: {}, takings: {}, heldList: {}, vouchers: { account: 'cash_on_hand' } },
     ticket: { hub: {}, carePage: {}, vehicles: { keyword: '沪A00' } },
     vehicleControl: { page: {}, map: {} },
     violation: { page: {}, leases: { group: 'open' } },

@@ -84,7 +84,7 @@ export async function fine(stage: Stage, { now, cast, pictures }: Omit<Scene, 'l
     await stage.as(cast.manager, now)(violation.cancel, {
       violationId: wrong.violationId,
       version: wrong.version,
-      reason: '录入有误',
+      reason: '登记有误',
     })
   await tellProvider(stage, { now, cast }, ended[10] ?? ended[0])
   // Three of one rental, notified by one message and shown by one link.

@@ -70,7 +70,7 @@ export const goOnWithViolation: Step = async (h, orderId, share, who) => {
       () => h.send(violation.notify, of, who),
       () => handle('agency'),
       () => handle('offline'),
-      () => h.send(violation.cancel, { ...of, reason: '录入有误' }, who),
+      () => h.send(violation.cancel, { ...of, reason: '登记有误' }, who),
       () => handle('agency'),
     ],
     [s.byCustomer]: [() => handle('proof'), () => handle('agency'), () => h.run('overdueRoll')],

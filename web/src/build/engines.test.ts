@@ -199,7 +199,7 @@ test.each([
   ['/login', 5, 2, 115],
   ['/', 7, 4, 132],
   ['/order', 8, 6, 142],
-  ['/order/pickup', 28, 7, 184],
+  ['/order/pickup', 29, 7, 187],
   ['/pay', 7, 4, 118],
   ['/selfPickupReturn/userPickup', 7, 4, 118],
   ['/illegals/customer', 7, 4, 118],

@@ -1,4 +1,3 @@
-import './form.css'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Row, Stack, Text } from '../ui/layout.tsx'

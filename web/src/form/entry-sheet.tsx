@@ -15,14 +15,12 @@ export interface EntrySheetProps {
   readonly waits?: boolean
   /** A button before the one that sends. */
   readonly second?: ReactNode
-  /** Fields in it have no padding of their own. */
-  readonly bare?: boolean
   readonly children: ReactNode
 }
 
 /** A sheet that contains one form and sends it. */
 export const EntrySheet = (props: EntrySheetProps) => {
-  const { title, of, action, variant, reason, waits, second, bare, children } = props
+  const { title, of, action, variant, reason, waits, second, children } = props
   return (
     <OpenedSheet
       title={title}
@@ -35,7 +33,7 @@ export const EntrySheet = (props: EntrySheetProps) => {
         </>
       }
     >
-      <Stack gap={12} ref={of.frame} bare={bare}>
+      <Stack gap={12} ref={of.frame}>
         {children}
       </Stack>
     </OpenedSheet>

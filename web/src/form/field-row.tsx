@@ -1,13 +1,11 @@
-import './form.css'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
-import { cx } from '../ui/class-names.ts'
 import { Field, type FieldProps } from '../ui/field/field.tsx'
 import { Box, Note, Row } from '../ui/layout.tsx'
 import { errorOf, type FormField, isOptional } from './form-field.ts'
 
 /** Common props of every field component; label, 选填 and message come from the field itself. */
-export interface RowProps<V> extends Pick<FieldProps, 'hint' | 'layout' | 'extra' | 'optional' | 'className'> {
+export interface RowProps<V> extends Pick<FieldProps, 'hint' | 'extra' | 'optional' | 'className'> {
   readonly of: FormField<V>
   /** Replaces the label of the contract, when there is little space or more to say. */
   readonly label?: ReactNode
@@ -17,39 +15,21 @@ interface FieldRowProps<V> extends RowProps<V> {
   /** Text of a value, for a user who compares two of them; '' for none. */
   readonly words: (value: V) => string
   readonly group?: boolean
-  /** The control is at the right end, after a label of any length. */
-  readonly wide?: boolean
+  readonly inline?: boolean
   readonly children: ReactNode
 }
 
 /** A field of a form around its control: its label, its error message, and the value that another user saved meanwhile. */
 export function FieldRow<V>({
   of,
+  words,
   label = of.rules.label,
   optional = isOptional(of.rules),
-  words,
-  wide,
-  className,
-  children,
   ...rest
 }: FieldRowProps<V>) {
   return (
     <>
-      <Field
-        {...rest}
-        label={label}
-        error={errorOf(of)}
-        optional={optional}
-        className={cx(wide && 'form-wide', className)}
-      >
-        {wide ? (
-          <Row as="span" align="stretch" justify="end" className="form-end">
-            {children}
-          </Row>
-        ) : (
-          children
-        )}
-      </Field>
+      <Field {...{ ...rest, label, optional }} error={errorOf(of)} />
       <Theirs of={of} words={words} />
     </>
   )

@@ -12,10 +12,11 @@ interface TextFieldProps
     Pick<TextInputProps, 'look' | 'inputMode' | 'autoCapitalize' | 'placeholder' | 'disabled' | 'className'> {}
 
 /** One line of text, limited to the length that the contract allows. */
-export function TextField({ of, label, hint, layout, extra, optional, ...rest }: TextFieldProps) {
+export function TextField({ of, label, hint, extra, optional = isOptional(of.rules), ...rest }: TextFieldProps) {
   return (
-    <FieldRow {...{ of, label, hint, layout, extra, optional }} words={asText}>
+    <FieldRow {...{ of, label, hint, extra, optional }} words={asText}>
       <TextInput
+        placeholder={optional ? undefined : '请填写'}
         {...rest}
         value={of.value ?? ''}
         maxLength={of.rules.max?.[0]}
@@ -50,16 +51,11 @@ interface NumberFieldProps extends RowProps<number | null>, Pick<NumberInputProp
   readonly placeholder?: string
 }
 
-/** A number with its unit, at the right end of a row; with decimals where the contract allows them. */
+/** A number with its unit; with decimals where the contract allows them. */
 export function NumberField(props: NumberFieldProps) {
   const { of, unit, placeholder, times = 1, decimals = of.rules.int === undefined ? 6 : 0, ...row } = props
   return (
-    <FieldRow
-      {...row}
-      of={of}
-      wide={row.layout !== 'stack'}
-      words={(value) => (value === null ? '' : `${value / times}${unit ?? ''}`)}
-    >
+    <FieldRow {...row} of={of} words={(value) => (value === null ? '' : `${value / times}${unit ?? ''}`)}>
       <NumberInput
         className="num"
         suffix={unit}
@@ -80,11 +76,11 @@ interface FenFieldProps extends RowProps<number | null> {
   readonly placeholder?: string
 }
 
-/** An amount in fen, typed in yuan, at the right end of a row. */
+/** An amount in fen, typed in yuan. */
 export function FenField({ of, suffix, placeholder, ...row }: FenFieldProps) {
   const unset = placeholder ?? '未设置'
   return (
-    <FieldRow {...row} of={of} wide={row.layout !== 'stack'} words={(fen) => (fen === null ? unset : yuan(fen))}>
+    <FieldRow {...row} of={of} words={(fen) => (fen === null ? unset : yuan(fen))}>
       <AmountInput
         suffix={suffix}
         placeholder={(row.optional ?? isOptional(of.rules)) ? unset : undefined}
@@ -95,10 +91,10 @@ export function FenField({ of, suffix, placeholder, ...row }: FenFieldProps) {
   )
 }
 
-/** On or off, at the right end of a row. */
+/** On or off. */
 export function SwitchField({ of, ...row }: RowProps<boolean | null>) {
   return (
-    <FieldRow {...row} of={of} wide words={(on) => (on ? '是' : '否')}>
+    <FieldRow optional={false} {...row} of={of} inline words={(on) => (on ? '是' : '否')}>
       <Switch checked={of.value === true} onChange={({ target }) => of.set(target.checked)} />
     </FieldRow>
   )

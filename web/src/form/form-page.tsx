@@ -1,4 +1,3 @@
-import './form.css'
 import type { ReactNode } from 'react'
 import { Page } from '../page/page.tsx'
 import { MainButton } from '../ui/button.tsx'

@@ -2,10 +2,8 @@ import { formatMoment } from '@cheyi/domain/near'
 import { parseWireTime } from '@cheyi/domain/time'
 import { useNow } from '../kernel/now.ts'
 import { pickMoment } from '../page/pick-moment.ts'
-import { useFieldLink, useFieldOptional } from '../ui/field/field.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { PickButton } from '../ui/field/pick-row.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
-import '../ui/field/select.css'
 
 type Wire = number | string | null
 
@@ -36,18 +34,7 @@ export function MomentField({ of, from, begin, to, ...row }: MomentFieldProps) {
   }
   return (
     <FieldRow {...row} of={of} words={words}>
-      <Picked words={words(of.value)} onPick={() => void pick()} />
+      <PickButton value={words(of.value)} onClick={() => void pick()} />
     </FieldRow>
-  )
-}
-
-function Picked({ words, onPick }: { readonly words: string; readonly onPick: () => void }) {
-  const link = useFieldLink()
-  const optional = useFieldOptional()
-  return (
-    <button {...link} type="button" className="select num" aria-haspopup="dialog" onClick={onPick}>
-      <span className={words ? 'select-value' : 'select-value ink-3'}>{words || (optional ? '选填' : '请选择')}</span>
-      <Icon name="chevron-right" size={16} />
-    </button>
   )
 }

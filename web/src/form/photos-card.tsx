@@ -1,4 +1,3 @@
-import './form.css'
 import { lazy, Suspense, useState } from 'react'
 import type { calls, OutputOf } from '../kernel/call/calls.ts'
 import type { Uploads } from '../kernel/media/uploads.ts'

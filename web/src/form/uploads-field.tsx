@@ -50,13 +50,13 @@ interface UploadsFieldProps extends RowProps<readonly string[] | null> {
 }
 
 /** Files that serve as proof, added now: vouchers, receipts. */
-export function UploadsField({ of, from, addLabel = '添加凭证', layout = 'stack', ...row }: UploadsFieldProps) {
+export function UploadsField({ of, from, addLabel = '添加凭证', ...row }: UploadsFieldProps) {
   // A message disappears as soon as its cause does, and files change without an input of the user.
   const judge = useEffectEvent(() => errorOf(of) && of.check())
   // biome-ignore lint/correctness/useExhaustiveDependencies: validates again when a file was added, removed or uploaded.
   useEffect(() => void judge(), [from.tiles.length, from.sending, from.failed])
   return (
-    <FieldRow {...row} of={of} layout={layout} group words={(ids) => `${ids?.length ?? 0}张`}>
+    <FieldRow {...row} of={of} group words={(ids) => `${ids?.length ?? 0}张`}>
       <UploadGrid {...from.grid} addLabel={addLabel} />
       <Elsewhere from={from} />
     </FieldRow>

@@ -1,26 +1,30 @@
 import './detail.css'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTableWide } from '../kernel/device/media-query.ts'
-import { useBack, useHasList } from '../kernel/page/pages.tsx'
+import { useBack, useHasList, useRow } from '../kernel/page/pages.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { PageFrame } from '../ui/frame/page-frame.tsx'
 import { Row, Stack, Text } from '../ui/layout.tsx'
-import { RefreshButton } from '../ui/list/pull.tsx'
+import { Pull, RefreshButton } from '../ui/list/pull.tsx'
 import { Card } from '../ui/show/card.tsx'
+import { type Due, dueInk } from '../ui/show/record-card.tsx'
 import { StatusDot, type StatusMark, Tags, type Tone } from '../ui/show/tag.tsx'
 import { Page } from './page.tsx'
 
 export interface DetailPageProps {
   /** Where the record stands: 待报案. Undefined for records without a state: a person, a company. */
-  readonly state?: { readonly text: string | undefined; readonly mark: StatusMark }
+  readonly state?: { readonly text: string | undefined; readonly mark: StatusMark | 'outline' }
   /** What it is about: a plate, a name. */
   readonly subject?: ReactNode
   readonly tags?: readonly { readonly text: string; readonly tone: Tone }[]
-  /** The next step in one sentence, red when it is late. */
-  readonly next?: { readonly text: string; readonly late: boolean } | null | undefined
+  /** The next step in one sentence: red when it is late, amber when it is near. */
+  readonly next?: Due | null | undefined
   /** Number of the record, and where it belongs. */
   readonly note?: string
-  readonly onRefresh?: () => void
+  /** A page that a record leads to: beside the list of records it has its title and a way back. */
+  readonly isBelow?: boolean
+  readonly onRefresh?: () => Promise<unknown>
   /** Further buttons of the head, besides the refresh button. */
   readonly right?: ReactNode
   /** An `ActionBar` with the acts that are possible now: on a phone at the foot, on wide windows in the head. */
@@ -34,17 +38,37 @@ export interface DetailPageProps {
   readonly log?: ReactNode
 }
 
+/** The line of a page that names what its record has none of. */
+const NoneLine = createContext<HTMLElement | null>(null)
+
+/** Stands for a card without content: two words in one line of the page, 无车损 · 无违章, and the act that adds the first one. */
+export function None({ of, add }: { readonly of: string; readonly add?: ReactNode }) {
+  const line = use(NoneLine)
+  return (
+    line &&
+    createPortal(
+      <li>
+        无{of}
+        {add}
+      </li>,
+      line,
+    )
+  )
+}
+
 /** The page of one record. From 1,200 px its parts stand in two columns beside the list, and its acts in the head. */
-export function DetailPage({ state, subject, tags = [], next, note, ...page }: DetailPageProps) {
+export function DetailPage({ state, subject, tags = [], next, note, isBelow = false, ...page }: DetailPageProps) {
   const { onRefresh, right, acts, notices, thing, side, log } = page
   const wide = useTableWide()
-  const hasList = useHasList()
+  const hasBack = !useHasList() || isBelow
+  const row = useRow()
   const back = useBack()
-  const refresh = onRefresh && <RefreshButton onRefresh={onRefresh} />
+  const [line, setLine] = useState<HTMLElement | null>(null)
+  const refresh = onRefresh && <RefreshButton onRefresh={() => void onRefresh()} />
   const title = (
     <>
       {state && (
-        <StatusDot status={state.mark} large>
+        <StatusDot status={state.mark === 'outline' ? 'neutral' : state.mark} large>
           {state.text}
         </StatusDot>
       )}
@@ -55,7 +79,7 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
   const below = (
     <>
       {next && (
-        <Text as="p" num ink={next.late ? 'danger' : 2}>
+        <Text as="p" num ink={dueInk(next)}>
           {next.text}
         </Text>
       )}
@@ -67,23 +91,26 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
     </>
   )
   const parts = (
-    <>
+    <NoneLine value={line}>
       <div className="detail-part">{notices}</div>
       <div className="detail-columns">
         <div className="detail-part detail-thing">{thing}</div>
         <div className="detail-part detail-side">{side}</div>
         <div className="detail-part detail-log">{log}</div>
       </div>
-    </>
+      <ul ref={setLine} className="detail-none note" />
+    </NoneLine>
   )
   if (wide)
     return (
       <PageFrame
+        fill
         header={
           <header className="detail-head">
-            {!hasList && <IconButton name="chevron-left" label="返回" onClick={back} />}
+            {hasBack && <IconButton name="chevron-left" label="返回" onClick={back} />}
             <Stack gap={2}>
               <Row as="h1" gap={[4, 12]} wrap size="xl" weight="b">
+                {isBelow && row.title}
                 {title}
               </Row>
               {below}
@@ -94,11 +121,15 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
           </header>
         }
       >
-        {parts}
+        <Pull onRefresh={onRefresh}>
+          <div className="detail-main">{parts}</div>
+        </Pull>
       </PageFrame>
     )
   return (
     <Page
+      fill
+      onBack={hasBack ? undefined : null}
       right={
         <>
           {refresh}
@@ -107,13 +138,17 @@ export function DetailPage({ state, subject, tags = [], next, note, ...page }: D
       }
       footer={acts}
     >
-      <Card pad>
-        <Row as="h2" gap={[4, 8]} wrap>
-          {title}
-        </Row>
-        {below}
-      </Card>
-      {parts}
+      <Pull onRefresh={onRefresh}>
+        <div className="detail-main">
+          <Card pad>
+            <Row as="h2" gap={[4, 8]} wrap>
+              {title}
+            </Row>
+            {below}
+          </Card>
+          {parts}
+        </div>
+      </Pull>
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { isInReview, isSuspended } from '@cheyi/domain/platform/merchant/codes'
 import { lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { useOnline } from '../kernel/call/online.ts'
+import { useWide } from '../kernel/device/media-query.ts'
 import { useLanguage } from '../kernel/language.ts'
 import { overlay } from '../kernel/overlay.ts'
 import { Stage } from '../kernel/page/pages.tsx'
@@ -30,6 +31,8 @@ export function Shell() {
   const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
   const path = row?.path ?? ''
   const navigation = useNavigation(user !== null, path)
+  // A page that came before the navigation would be pushed aside by it, and down by the tabs of its place.
+  const comesFirst = useWide() && user !== null && navigation === undefined
   const rooms = useMemo(() => (user ? navigation?.roomsFor(user) : undefined), [user, navigation])
   return (
     <AppFrame
@@ -39,14 +42,18 @@ export function Shell() {
       <Stack className="shell">
         <Bars />
         <RoomsContext value={rooms}>
-          <Stage
-            key={`${epoch} ${language}`}
-            Gate={Gate}
-            Failure={Failure}
-            Waiting={Skeleton}
-            Missing={Missing}
-            isRoot={isRoot}
-          />
+          {comesFirst ? (
+            <Skeleton />
+          ) : (
+            <Stage
+              key={`${epoch} ${language}`}
+              Gate={Gate}
+              Failure={Failure}
+              Waiting={Skeleton}
+              Missing={Missing}
+              isRoot={isRoot}
+            />
+          )}
         </RoomsContext>
       </Stack>
       <WaitOverlay />

@@ -25,7 +25,7 @@ const asking = () => import('./asking.ts')
 /** Connects the kernel with the widgets, the native shell and the debug console; called after the router has started. */
 export function startShell(): void {
   installFeedback({
-    toast: (text, tone) => toast(translate(text), { error: tone === 'error', waits: tone === 'notice' }),
+    toast: (text, tone) => toast(translate(text), { error: tone === 'error' }),
     ask: async (question) => (await asking()).ask(question),
     prove: async (refusal) => (await asking()).prove(refusal),
     beginShift: async () => (await asking()).beginShift(),

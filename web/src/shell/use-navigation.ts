@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useState } from 'react'
 
 type Navigation = typeof import('./navigation.tsx')
 
@@ -10,14 +10,18 @@ export async function loadNavigation(): Promise<void> {
 }
 
 /**
- * The navigation, which only users inside a merchant see: a sign-in page does not load its code. Undefined until it
- * is loaded; each new path retries a failed load.
+ * The navigation, which only users inside a merchant see: a sign-in page does not load its code. Undefined while it is
+ * loading, null after a failure, until a new path retries.
  */
-export function useNavigation(wanted: boolean, path: string): Navigation | undefined {
-  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+export function useNavigation(wanted: boolean, path: string): Navigation | null | undefined {
+  const [answer, setAnswer] = useState<Navigation | null>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new path retries.
   useEffect(() => {
-    if (wanted && loaded === undefined) loadNavigation().then(drawAgain, () => {})
+    if (wanted && loaded === undefined)
+      loadNavigation().then(
+        () => setAnswer(loaded),
+        () => setAnswer(null),
+      )
   }, [wanted, path])
-  return loaded
+  return loaded ?? answer
 }

@@ -64,8 +64,6 @@ const flags = [
   'divided',
   /** Dimmed while `aria-busy`. */
   'dims',
-  /** Fields in it have no padding of their own. */
-  'bare',
   /** Tappable text: its touch area is 44 high. */
   'reach',
   /** Darkens when pressed or under the mouse. */

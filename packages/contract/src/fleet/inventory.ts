@@ -224,7 +224,7 @@ export const inventory = {
   }),
   save: write({
     path: '/api/vehicle/v1/save',
-    summary: '新增或编辑车辆',
+    summary: '新建或编辑车辆',
     permission: ['inventory.edit'],
     repeat: 'version',
     input: z.object({

@@ -14,7 +14,7 @@ const { quote: _, ...works } = maintenanceFacts
 export const batchCalls = {
   maintenanceBatch: write({
     path: '/api/ticket/v1/maintenance/batch',
-    summary: '批量创建维保单',
+    summary: '批量新建维保单',
     permission: [maintenance.key],
     input: z.object({
       vehicleIds: list(id('车辆'), MAX_TICKET_BATCH, '车辆', 1),

@@ -138,7 +138,7 @@ export const deviceCalls = {
         1,
       ),
       /** New devices of right lines are saved, and wrong ones are listed in the answer; otherwise all or none are saved. */
-      onlyRight: orElse(flag('应为是或否', '仅录入正确的行'), false),
+      onlyRight: orElse(flag('应为是或否', '仅添加正确的行'), false),
     }),
     output: z.object({ devices: z.array(Saved), wrong: z.array(z.object({ line: out.count, message: z.string() })) }),
     refusals: ['deviceExists', 'vehicleHasDevice', 'stale'],

@@ -147,7 +147,7 @@ export const cashShift = {
   }),
   awaited: read({
     path: '/api/finance/v1/clearing/balances',
-    summary: '待结算款',
+    summary: '在途款',
     permission: ['data.money'],
     input: z.object({ storeId: maybe(id('门店')) }),
     /** Balances of clearing accounts by store; zero balances are left out. */

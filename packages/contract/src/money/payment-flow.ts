@@ -115,7 +115,7 @@ export const flow = {
   }),
   heldList: read({
     path: '/api/order/v1/held/list',
-    summary: '客户资金',
+    summary: '押金与预收',
     permission: ['data.money'],
     stale: true,
     input: z.object({ ...heldFilter, ...cursorPaging() }),
@@ -160,7 +160,7 @@ export const flow = {
   }),
   heldExport: write({
     path: '/api/order/v1/held/export',
-    summary: '导出客户资金',
+    summary: '导出押金与预收',
     permission: ['data.money'],
     changes: false,
     input: z.object(heldFilter),

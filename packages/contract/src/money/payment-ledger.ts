@@ -13,9 +13,9 @@ const entryFilter = {
   period: range('日期', 366),
 }
 
-/** 明细账: the ledger entries of the whole merchant. */
+/** 明细账: the vouchers of the whole merchant with their ledger entries. */
 export const ledger = {
-  entries: read({
+  vouchers: read({
     path: '/api/finance/v1/ledger/list',
     summary: '明细账',
     permission: ['data.money'],
@@ -27,16 +27,11 @@ export const ledger = {
       ...out.pageOf(
         z.object({
           id: out.id,
-          /** Number of the journal entry: its ledger lines add up to zero. */
-          txnId: out.id,
           day: out.date,
           at: out.time,
           journal: out.code(journals),
-          account: out.word(accounts),
-          debit: out.fen,
-          credit: out.fen,
-          /** The other accounts of the journal entry. */
-          against: z.array(out.word(accounts)),
+          /** They add up to zero; debits first. */
+          lines: z.array(z.object({ account: out.word(accounts), debit: out.fen, credit: out.fen })),
           /** The related violation, by number and plate; '' otherwise. */
           memo: z.string(),
           /** Its rental has not begun: the same amount in 应收客户款 and 预收租金 is netted in a balance sheet. */

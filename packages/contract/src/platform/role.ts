@@ -76,7 +76,7 @@ export const role = {
   }),
   save: write({
     path: '/api/role/v1/save',
-    summary: '新增或修改角色',
+    summary: '新建或修改角色',
     permission: ['role.edit'],
     reach: 'merchant',
     input: z.object({

@@ -69,7 +69,7 @@ export const leaseCalls = {
   }),
   fileLeases: write({
     path: '/api/lease_filing/v1/batch',
-    summary: '批量标记已备案',
+    summary: '批量备案',
     permission: ['violation.handle'],
     whileSuspended: true,
     input: z.object({

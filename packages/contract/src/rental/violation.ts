@@ -215,7 +215,7 @@ export const violation = {
   }),
   create: write({
     path: '/api/violation/v1/create',
-    summary: '录入违章',
+    summary: '登记违章',
     permission: ['violation.create'],
     whileSuspended: true,
     input: z.object({ plate: text(1, 20, '车牌号', '请选择车牌'), ...facts }),

@@ -39,7 +39,7 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
   ],
   instalmentLate: [
     { ref: '12:2026-11-16:0', seq: 2, daysLate: 4, amount: 420210, lateFee: 210 },
-    '您租用的{plate}（订单号{no}）第2期租金已逾期4天，待支付¥4,202.10（含滞纳金¥2.10），请尽快支付。',
+    '您租用的{plate}（订单号{no}）第2期租金已逾期4天，待支付¥4,202.10（含逾期违约金¥2.10），请尽快支付。',
   ],
   selfChecked: [
     { ref: '13', type: 0, pass: false },

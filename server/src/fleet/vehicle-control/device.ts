@@ -107,7 +107,7 @@ export const deviceSave: HandlerOf<'vehicleControl', 'deviceSave'> = async ({ ro
 async function change(ctx: Context, row: Line, deviceId: string) {
   const before = found(await store.lock(ctx, deviceId))
   sameVersion(row.version, before.version)
-  if (row.phone !== before.phone) refuse([wrong(row.line, 'phone', '设备号不能修改，更换设备请新增')])
+  if (row.phone !== before.phone) refuse([wrong(row.line, 'phone', '设备号不能修改，更换设备请添加新设备')])
   if (row.plate !== '') refuse([wrong(row.line, 'plate', '请在设备列表中绑定或解绑车辆')])
   const facts = factsOf(row)
   const after = await store.update(ctx, before, facts)

@@ -20,7 +20,7 @@ import { takings } from './flow/sums.ts'
 import { heldExport } from './held/export-work.ts'
 import { heldList } from './held/list.ts'
 import { entriesExport } from './journal/export-work.ts'
-import { entries } from './journal/list.ts'
+import { vouchers } from './journal/list.ts'
 import { payByLink } from './online/begin.ts'
 import { channels, saveChannel, testChannel } from './online/channels.ts'
 import { charge } from './online/charge/charge.ts'
@@ -90,7 +90,7 @@ export const payment = implement(contract.payment, {
   saveChannel,
   testChannel,
 
-  entries,
+  vouchers,
   entriesExport,
   flowList,
   flowExport,

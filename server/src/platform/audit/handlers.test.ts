@@ -26,7 +26,7 @@ describe('the log', () => {
     const [refused, granted, made] = await log()
     expect(made).toMatchObject({
       name: '测试owner',
-      actionName: '权限 · 新增或修改角色',
+      actionName: '权限 · 新建或修改角色',
       targetName: '角色',
       targetId: roleId,
       result: auditResults.code.done,

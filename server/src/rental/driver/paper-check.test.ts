@@ -255,7 +255,7 @@ async function fileOf(personId: string) {
 }
 
 it('a request to a colleague for papers ends when the papers of the person were entered or checked', async () => {
-  const personId = await renter(t, w, { name: '请录入' }, false)
+  const personId = await renter(t, w, { name: '请登记' }, false)
   const { orderId } = await book(t, w, { form: { renterId: personId } })
   const wish = { act: 'person.edit', subject: 'order' as const, subjectId: orderId }
   const fleet = { token: w.tokens.fleet }

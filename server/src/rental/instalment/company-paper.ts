@@ -33,7 +33,7 @@ function rowText(row: BilledRow): string {
     `${row.dueDate}到期`,
     instalmentStatuses.text(row.status),
     row.paid > 0 && row.open > 0 && `已付${formatMoney(row.paid)}`,
-    row.lateFee > 0 && `滞纳金${formatMoney(row.lateFee)}`,
+    row.lateFee > 0 && `逾期违约金${formatMoney(row.lateFee)}`,
     openOf(row) > 0 && `未付${formatMoney(openOf(row))}`,
   ]
     .filter(Boolean)
@@ -71,7 +71,7 @@ export function billDocument(
     ['应付租金', sums.amount],
     ['已付租金', sums.paid],
     ['到期未付', sums.due],
-    ['未付滞纳金', sums.lateFees],
+    ['未付逾期违约金', sums.lateFees],
     ['未到期', sums.later],
     ...(month === undefined && bill.other > 0 ? ([['其他待付', bill.other]] as const) : []),
   ]

@@ -206,12 +206,12 @@ it('becomes a PDF with the same sums, whole or of a month', async () => {
     应付租金: formatMoney(sums.amount),
     已付租金: '¥4,200.00',
     到期未付: formatMoney(sums.due),
-    未付滞纳金: formatMoney(sums.lateFees),
+    未付逾期违约金: formatMoney(sums.lateFees),
     未到期: formatMoney(sums.later),
   })
   expect(document.fees[0]!.rows[0]!.formula).toBe('2027-01-31 至 2027-02-27，2027-01-31到期，已支付')
   const late = document.fees[1]!.rows.find(({ formula }) => formula.includes('2027-02-28到期'))!
-  expect(late.formula).toContain('已逾期，滞纳金¥14.70，未付¥4,214.70')
+  expect(late.formula).toContain('已逾期，逾期违约金¥14.70，未付¥4,214.70')
 
   const march = await printed('2027-03')
   expect(march.document.fees.map(({ title, rows: all }) => [title, all.length])).toEqual([['2027-03 到期租金', 2]])

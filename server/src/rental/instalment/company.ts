@@ -161,8 +161,8 @@ const columns: readonly Column<Listed>[] = [
   ['应付租金', 14, (row) => row.amount / 100],
   ['已付租金', 14, (row) => row.paid / 100],
   ['未付租金', 14, (row) => row.open / 100],
-  ['滞纳金', 12, (row) => row.lateFee / 100],
-  ['未付滞纳金', 12, (row) => row.feeOpen / 100],
+  ['逾期违约金', 12, (row) => row.lateFee / 100],
+  ['未付逾期违约金', 12, (row) => row.feeOpen / 100],
 ]
 
 /** The bill of a company as a table, in the order of its rows. */

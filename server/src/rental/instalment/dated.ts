@@ -28,6 +28,6 @@ export async function datedBack(ctx: Context, order: OrderRow, of: StandingRow, 
   const then = isSoldByTerm(sold) ? standingRows(rows, all, sold.terms, today) : []
   const fee = then.find((one) => one.row.id === row.id)?.fee ?? of.fee
   if (fee < of.fee) ctx.require('order.discount', 'paidAt')
-  const change = fee === of.fee ? '' : `，滞纳金由${formatMoney(of.fee)}变为${formatMoney(fee)}`
+  const change = fee === of.fee ? '' : `，逾期违约金由${formatMoney(of.fee)}变为${formatMoney(fee)}`
   return { date, fee, words: `到账日期${date}${change}` }
 }

@@ -72,7 +72,7 @@ describe('the paper of an agreed end', () => {
         rows: [
           { name: '已用租金及服务', formula: '2027-01-31 至 2027-04-14', amount: 1_050_000 },
           { name: '提前退租违约金', formula: '以剩余租期的租金为限，最高1个月租金', amount: 420_000 },
-          { name: '滞纳金', formula: '未付分期至退租日', amount: 2_520 },
+          { name: '逾期违约金', formula: '未付分期至退租日', amount: 2_520 },
           { name: '减：已付款项', formula: '签订时已付，已扣除其他未付费用', amount: -840_000 },
         ],
         total: 632_520,

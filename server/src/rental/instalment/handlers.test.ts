@@ -309,7 +309,7 @@ describe('money of a plan', () => {
     expect(await told()).toEqual([expect.stringContaining('第2期租金¥4,200.00将于2027-02-28到期')])
     for (const date of ['2027-03-04', '2027-03-05', '2027-03-10']) await day(date)
     expect((await told()).slice(1)).toEqual([
-      expect.stringContaining('第2期租金已逾期4天，待支付¥4,202.10（含滞纳金¥2.10）'),
+      expect.stringContaining('第2期租金已逾期4天，待支付¥4,202.10（含逾期违约金¥2.10）'),
     ])
     await day('2027-03-11')
     expect(await told()).toHaveLength(3)

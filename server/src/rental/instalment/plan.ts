@@ -64,7 +64,7 @@ export async function requireReplannable(ctx: Context, orderId: string): Promise
   for (const { seq, status, billedFen, lateFeeFen } of await store.planRows(ctx.db, orderId)) {
     if (isEndedRow(status)) continue
     if (seq > 1 && billedFen > 0) throw badInput('orderId', `第${seq}期已出账或已收款，不能改单，请取消后重新下单`)
-    if (lateFeeFen) throw badInput('orderId', `第${seq}期已产生滞纳金，不能改单，请取消后重新下单`)
+    if (lateFeeFen) throw badInput('orderId', `第${seq}期已产生逾期违约金，不能改单，请取消后重新下单`)
   }
 }
 

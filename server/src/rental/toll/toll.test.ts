@@ -79,8 +79,8 @@ describe('a bill', () => {
     const done = await desk.confirm(trial.jobId)
     expect(done).toMatchObject({ state: jobState.partly, counts: { created: 3, failed: 2 } })
     expect((await desk.download(done.resultUrl)).map((cells) => cells.at(-1)).slice(3, 6)).toEqual([
-      expect.stringMatching(/^新增成功，过路费 ¥35.00 已匹配订单/),
-      expect.stringMatching(/^新增成功，过路费 ¥12.00 已匹配订单/),
+      expect.stringMatching(/^新建成功，过路费 ¥35.00 已匹配订单/),
+      expect.stringMatching(/^新建成功，过路费 ¥12.00 已匹配订单/),
       '跳过：与第4行重复',
     ])
     expect(await tollLines()).toMatchObject([

@@ -56,7 +56,7 @@ it('says who had the car by which contract, what was done, and the digests of wh
   })
   expect(said.租车合同).not.toBe('')
   expect(document.sections.at(-1)!.rows.map(({ text }) => text)).toEqual([
-    expect.stringContaining('录入违章'),
+    expect.stringContaining('登记违章'),
     expect.stringContaining('通知客户'),
   ])
   expect(document.photos).toHaveLength(1)

@@ -206,7 +206,7 @@ describe('the time of a car', () => {
     await undoPickup(orderId)
     expect(await shown(violationId)).toMatchObject({ status: violationStatus.unmatched, orderId: null })
     expect(await openOf(orderId)).toBe(0)
-    expect((await shown(violationId)).log.map(({ action }) => action)).toEqual(['取消匹配', '录入违章'])
+    expect((await shown(violationId)).log.map(({ action }) => action)).toEqual(['取消匹配', '登记违章'])
   })
 })
 
@@ -242,7 +242,7 @@ describe('who knows better', () => {
     const { orderId, plate } = await rented()
     await later('11-21T10:00')
     const { violationId } = await made(plate, OUT + HOUR)
-    expect(await decide(violation.cancel, violationId, { reason: '录入有误' })).toMatchObject({
+    expect(await decide(violation.cancel, violationId, { reason: '登记有误' })).toMatchObject({
       data: { status: violationStatus.void },
     })
     expect(await openOf(orderId)).toBe(0)

@@ -89,22 +89,37 @@ describe('a fine that the merchant paid', () => {
     const id = await paidFor(orderId)
     const { no, plate } = await shown(id)
     const { orderNo } = await t.call(contract.order.detail, { orderId }, owner())
-    const advanced = () => t.call(contract.payment.entries, { keyword: orderNo, account: 'violation_advance' }, owner())
+    const advanced = () =>
+      t.call(contract.payment.vouchers, { keyword: orderNo, account: 'violation_advance' }, owner())
     const memo = `违章 ${no} ${displayPlate(plate)}`
     expect(await advanced()).toMatchObject({
-      list: [{ debit: 20_000, credit: 0, orderId, orderNo, memo, against: ['bank'] }],
+      list: [
+        {
+          lines: [
+            { account: 'violation_advance', debit: 20_000, credit: 0 },
+            { account: 'bank', debit: 0, credit: 20_000 },
+          ],
+          orderId,
+          orderNo,
+          memo,
+        },
+      ],
       sums: { debit: 20_000, credit: 0, closing: 20_000 },
     })
     await done('deduct', id, { lines: claim })
     const { list, sums } = await advanced()
-    expect(list.map(({ debit, credit, memo: what }) => [debit, credit, what])).toEqual([
+    const ofAdvance = list.flatMap(({ lines, memo: what }) =>
+      lines.filter(({ account }) => account === 'violation_advance').map(({ debit, credit }) => [debit, credit, what]),
+    )
+    expect(ofAdvance).toEqual([
       [0, 20_000, memo],
       [20_000, 0, memo],
     ])
     expect(sums).toMatchObject({ debit: 20_000, credit: 20_000, closing: 0 })
     // The whole voucher is there, the bank's side with it.
-    const all = (await t.call(contract.payment.entries, { keyword: orderNo }, owner())).list
-    expect(all.filter((entry) => entry.memo === memo).map(({ account }) => account)).toContain('bank')
+    const all = (await t.call(contract.payment.vouchers, { keyword: orderNo }, owner())).list
+    const named = all.filter((voucher) => voucher.memo === memo).flatMap(({ lines }) => lines)
+    expect(named.map(({ account }) => account)).toContain('bank')
   })
 
   it('is no refund: neither in what came and went, nor in its list, nor in the figures', async () => {
@@ -320,7 +335,7 @@ describe('the violation deposit', () => {
     expect(await held(orderId)).toMatchObject({ inFlightFen: String(HELD) })
     const id = await entered(orderId)
     expect(await held(orderId)).toMatchObject({ inFlightFen: '0', holdStatus: holdStatus.held })
-    await done('cancel', id, { reason: '录入有误' })
+    await done('cancel', id, { reason: '登记有误' })
     await t.call(
       violation.refund,
       { orderId, payMode: payMode.offlineOut, early: true, voucherIds: await vouchers() },

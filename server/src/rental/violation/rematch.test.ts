@@ -54,7 +54,7 @@ describe('at night', () => {
   it('finds the car alone where nobody had it, and leaves what is void', async () => {
     const { violationId } = await made('沪AD54321', NOW - HOUR)
     const gone = await made('沪AD54321', NOW - 2 * HOUR)
-    await t.call(violation.cancel, { ...gone, reason: '录入有误' } as never, owner())
+    await t.call(violation.cancel, { ...gone, reason: '登记有误' } as never, owner())
     const former = JSON.stringify([{ plate: '沪AD54321', until: NOW }])
     await t.root.query('update vehicle set former_plates = $2 where id = $1', [w.vehicles.lavida[0]!.id, former])
     await night()

@@ -96,7 +96,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
         { violationId: id('violation.unmatched'), version: 1, matchType: 3, accountId: id('account.manager') },
         { violationId: id('violation.open'), version: 1, ...order('out') },
       ],
-      cancel: [{ violationId: id('violation.toVoid'), version: 1, reason: '录入有误' }],
+      cancel: [{ violationId: id('violation.toVoid'), version: 1, reason: '登记有误' }],
       notify: [{ violationId: id('violation.toTell'), version: 1 }],
       link: [{ violationId: id('violation.toAppeal'), way: 2 }],
       door: [{ t: id('noticeLink') }],

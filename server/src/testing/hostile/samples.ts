@@ -419,7 +419,7 @@ function given(scene: Scene): Samples {
         { storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') },
       ],
       flowExport: [{ ...order('back'), storeId: where.storeId, cashierId: id('ownerAccount'), shiftId: id('shift') }],
-      entries: [{ account: 'cash_on_hand' }, { keyword: 'O261120000001' }],
+      vouchers: [{ account: 'cash_on_hand' }, { keyword: 'O261120000001' }],
       entriesExport: [{ account: 'rent_income' }],
       takings: [{ storeId: where.storeId }],
       heldList: [{ storeId: where.storeId, kind: 1, due: 1 }],

@@ -19,7 +19,6 @@ export const inventoryScreens = {
       lifecycle: int(undefined),
       expiry: text,
       sort: oneOf('state', 'plate', 'odometer', 'expiry'),
-      look: oneOf('rows', 'tiles', 'table'),
     },
     holds: ['/inventory/detail/:id', '/inventory/edit/:id', '/inventory/import', '/inventory/policies'],
     beside: ['/inventory/detail/:id'],
@@ -38,7 +37,7 @@ export const inventoryScreens = {
   edit: screen({
     path: '/inventory/edit/:id',
     title: '编辑车辆',
-    begins: [{ label: '添加车辆', with: { id: '0' } }],
+    begins: [{ label: '新建车辆', with: { id: '0' } }],
     permission: ['inventory.edit'],
     search: { id },
     narrow: true,

@@ -15,7 +15,7 @@ export const modelScreens = {
   edit: screen({
     path: '/model/edit/:id',
     title: '编辑车型',
-    begins: [{ label: '添加车型', with: { id: '0' } }],
+    begins: [{ label: '新建车型', with: { id: '0' } }],
     permission: ['model.edit'],
     whole: ['model.edit'],
     search: { id, name: text },

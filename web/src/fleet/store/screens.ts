@@ -16,7 +16,7 @@ export const storeScreens = {
   edit: screen({
     path: '/store/edit/:id',
     title: '编辑门店',
-    begins: [{ label: '添加门店', with: { id: '0' }, whole: true }],
+    begins: [{ label: '新建门店', with: { id: '0' }, whole: true }],
     permission: ['store.edit'],
     search: { id, name: text, part: text },
     parent: '/store',

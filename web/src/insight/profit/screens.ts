@@ -23,6 +23,7 @@ export const profitScreens = {
       only: text,
     },
     holds: ['/profit/car/:id'],
+    beside: ['/profit/car/:id'],
     holdScroll: true,
     file: 'insight/profit/list',
   }),

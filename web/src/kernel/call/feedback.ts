@@ -11,8 +11,8 @@ export interface Question {
 }
 
 export interface Feedback {
-  /** One line, 2 s; 3 s for errors. A notice is queued behind the toast that answers an action of the user. */
-  toast(text: string, tone?: 'error' | 'notice'): void
+  /** One line, 2 s; 3 s for errors. */
+  toast(text: string, tone?: 'error'): void
   /** True when confirmed; false when cancelled or closed. */
   ask(question: Question): Promise<boolean>
   /** The user must prove again that they own the session. @returns whether they did */

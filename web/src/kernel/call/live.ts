@@ -13,7 +13,6 @@ import { currentRow } from '../page/router.ts'
 import { currentToken } from '../token.ts'
 import { currentSession, loadUser, mustChoose, onSession } from '../user.ts'
 import { calls, isAskedAgain, queries, send } from './calls.ts'
-import { feedback } from './feedback.ts'
 import { see } from './seen.ts'
 
 /*
@@ -30,8 +29,6 @@ const LONGEST_WAIT = 30_000
 const SILENCE = 40_000
 /** A longer list was scrolled on purpose; a refresh would fetch all its pages. */
 const MOST_PAGES = 3
-/** From this level on, a notice is shown on every page. */
-const IMPORTANT = 2
 
 const types: readonly EventType[] = [
   'record.changed',
@@ -224,7 +221,6 @@ function take(event: LiveEvent): void {
     void loadUser().then(() => renew(() => true))
     return
   }
-  if (event.type === 'notify' && event.data.level >= IMPORTANT) feedback.toast(event.data.title, 'notice')
   if (gathered.length === 0) setTimeout(refresh, GATHER)
   gathered.push(event)
 }

@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { prefersReducedMotion, useDesktop, useWide } from '../device/media-query.ts'
+import { prefersReducedMotion, useTableWide, useWide } from '../device/media-query.ts'
 import { PageBoundary } from './errors.tsx'
 import { arrivedAt, nextPages, type Page, pageOf } from './keep-alive.ts'
 import {
@@ -48,6 +48,8 @@ interface Scope {
   readonly patch: Patch
   /** The page shown beside this one, when this one is its list pane: marks the open row. */
   readonly beside: Page | null
+  /** The page has the whole window: nothing stands beside it, nor is the place for it kept. */
+  readonly alone: boolean
 }
 
 const ScopeContext = createContext<Scope | null>(null)
@@ -91,6 +93,9 @@ export function useHasList(): boolean {
   const list = listOf(row.path)
   return useWide() && list !== undefined && list !== row
 }
+
+/** Whether the page has the whole window. */
+export const useIsAlone = (): boolean => useScope().alone
 
 /** Whether another page is open beside this one: then the browser's address and history belong to that page. */
 export const useHasBeside = (): boolean => useScope().beside !== null
@@ -159,8 +164,8 @@ function Pages({ Gate, Failure, Waiting, isRoot, row, raw }: StageProps & { row:
   }
   // A list has the full width while no record is open; one that opens its first record is in its pane from the start,
   // except as a table.
-  const desktop = useDesktop()
-  const alone = current.row.path === list?.path && !(list.opensFirst && !(desktop && current.raw.look === 'table'))
+  const hasTable = useTableWide()
+  const alone = current.row.path === list?.path && !(list.opensFirst && !(hasTable && current.raw.look === 'table'))
   const panes = !alone && list
   // Rendered in a fixed order: an element that React moves would lose its scroll position.
   const ordered = pages.toSorted((a, b) => (a.key < b.key ? -1 : 1))
@@ -171,7 +176,12 @@ function Pages({ Gate, Failure, Waiting, isRoot, row, raw }: StageProps & { row:
         return (
           <Activity key={page.key} mode={page === current || inList ? 'visible' : 'hidden'}>
             <Frame pane={panes ? (inList ? 'list' : 'main') : undefined} page={page} still={inList || isRoot(page.row)}>
-              <ScopeOf page={page} patch={patchOf(page)} beside={inList && page !== current ? current : null}>
+              <ScopeOf
+                page={page}
+                patch={patchOf(page)}
+                beside={inList && page !== current ? current : null}
+                alone={!panes}
+              >
                 <PageBoundary Failure={Failure} onRetry={() => retryScreen(page.row)}>
                   <Gate row={page.row}>
                     <Suspense fallback={<Waiting />}>
@@ -192,15 +202,15 @@ function Pages({ Gate, Failure, Waiting, isRoot, row, raw }: StageProps & { row:
 /** Whether the address is still that of the page: a tap may have started a navigation to a page that is loading. */
 const isAt = ({ row, raw }: Page): boolean => routerHistory().location.pathname === hrefOfRaw(row, raw).split('?')[0]
 
-function ScopeOf({ page, patch, beside, children }: Scope & { children: ReactNode }) {
+function ScopeOf({ page, patch, beside, alone, children }: Scope & { children: ReactNode }) {
   // The function changes with each render of the stage; screens get a stable one.
   const latest = useRef(patch)
   useLayoutEffect(() => {
     latest.current = patch
   })
   const scope = useMemo<Scope>(
-    () => ({ page, beside, patch: (values, options) => latest.current(values, options) }),
-    [page, beside],
+    () => ({ page, beside, alone, patch: (values, options) => latest.current(values, options) }),
+    [page, beside, alone],
   )
   return <ScopeContext value={scope}>{children}</ScopeContext>
 }
@@ -213,7 +223,7 @@ export function OverPage({ children }: { children: ReactNode }) {
   const patch: Patch = (values, { push } = {}) =>
     routerHistory()[push ? 'push' : 'replace'](hrefOfRaw(page.row, mergeSearch(page.raw, values)))
   return (
-    <ScopeOf page={page} patch={patch} beside={null}>
+    <ScopeOf page={page} patch={patch} beside={null} alone>
       {children}
     </ScopeOf>
   )
@@ -252,13 +262,7 @@ function Frame({
     }
   }, [])
   return (
-    <div
-      ref={element}
-      className="page"
-      data-pane={pane}
-      data-alone={(pane === undefined && !page.row.narrow) || undefined}
-      data-background={page.row.background}
-    >
+    <div ref={element} className="page" data-pane={pane} data-background={page.row.background}>
       {children}
     </div>
   )

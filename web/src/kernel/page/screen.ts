@@ -7,7 +7,7 @@ export { flag, id, int, many, maybeId, named, oneOf, text } from './search.ts'
 /** Who may open a screen: `public` (no token), `signedIn`, or holders of any one of the keys. */
 export type ScreenPermission = 'public' | 'signedIn' | readonly [PermissionKey, ...PermissionKey[]]
 
-/** A new record that a screen creates when its address says so: 添加车辆 at id 0. */
+/** A new record that a screen creates when its address says so: 新建车辆 at id 0. */
 export interface Beginning {
   readonly label: string
   readonly note?: string

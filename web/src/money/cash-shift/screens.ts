@@ -13,7 +13,7 @@ export const cashShiftScreens = {
   }),
   clearing: screen({
     path: '/finance/clearing',
-    title: '待结算款',
+    title: '在途款',
     words: '到账 POS 平台结算 回款',
     permission: ['data.money'],
     parent: '/finance',

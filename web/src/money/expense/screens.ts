@@ -1,6 +1,6 @@
 import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { perKind } from '@cheyi/domain/booking/order/kinds'
-import { id, oneOf, screen } from '../../kernel/page/screen.ts'
+import { id, screen } from '../../kernel/page/screen.ts'
 
 export const expenseScreensOf = perKind(({ base, pageKey, feature }) => ({
   feeDetail: screen({
@@ -9,8 +9,7 @@ export const expenseScreensOf = perKind(({ base, pageKey, feature }) => ({
     title: '费用明细',
     permission: ['order.fee'],
     also: pageKey,
-    /** `view`: the bill, or the payment movements. */
-    search: { orderId: id, view: oneOf('bill', 'flow') },
+    search: { orderId: id },
     file: 'money/expense/fee-detail',
   }),
 }))

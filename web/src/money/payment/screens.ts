@@ -13,7 +13,7 @@ export const paymentScreens = {
   }),
   held: screen({
     path: '/finance/held',
-    title: '客户资金',
+    title: '押金与预收',
     words: '在押 押金明细 预收',
     permission: ['data.money'],
     parent: '/finance',

@@ -9,6 +9,7 @@ export const reconcileScreens = {
     parent: '/finance',
     /** `from` and `to`: days of bills. */
     search: { state: text, payWay: text, from: text, to: text },
+    beside: ['/finance/bill'],
     file: 'money/reconcile/list',
   }),
   bill: screen({
@@ -17,7 +18,6 @@ export const reconcileScreens = {
     permission: ['data.money'],
     parent: '/finance/reconcile',
     search: { id },
-    narrow: true,
     file: 'money/reconcile/bill',
   }),
 }

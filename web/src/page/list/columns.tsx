@@ -6,8 +6,8 @@ import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
 import { Box, Row, Text } from '../../ui/layout.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { CardLink, RecordCard } from '../../ui/show/record-card.tsx'
-import { Tag, Tags, type Tone } from '../../ui/show/tag.tsx'
+import { CardLink, type Due, dueInk, RecordCard } from '../../ui/show/record-card.tsx'
+import { type Mark, Tags } from '../../ui/show/tag.tsx'
 
 /*
  * A list declares its columns once: a desktop draws them as a table, a phone and a list pane as cards.
@@ -40,11 +40,10 @@ interface ColumnBase {
   readonly card?: CardPlace
   /** On the card the value follows its title: 下期 12-01. By default money does, except at the end of the title's line. */
   readonly named?: boolean
-}
-
-interface Mark {
-  readonly text: string
-  readonly tone: Tone
+  /** The link of a row stands in this column of the table; otherwise in the plate or the name. */
+  readonly opens?: boolean
+  /** The order by this column, where the server sorts the list. */
+  readonly sort?: string
 }
 
 type Words = string | false | null | undefined
@@ -61,16 +60,18 @@ type Shown<T> =
       readonly kind: 'number'
       readonly of: (item: T) => number | null
       readonly unit?: string
-      readonly words?: (value: number) => string
+      readonly words?: (value: number, item: T) => string
     }
   | { readonly kind: 'time'; readonly of: (item: T) => number | null }
-  | { readonly kind: 'text' | 'person'; readonly of: (item: T, now: number) => Words }
+  /** `inkOf`: a day that is near or past. */
+  | {
+      readonly kind: 'text' | 'person'
+      readonly of: (item: T, now: number) => Words
+      readonly inkOf?: (item: T, now: number) => 'danger' | 'warning' | undefined
+    }
   | { readonly kind: 'tag'; readonly of: (item: T, now: number) => readonly (Mark | false | null | undefined)[] }
   /** Deadline of the next act. */
-  | {
-      readonly kind: 'due'
-      readonly of: (item: T, now: number) => { text: string; late: boolean } | false | null | undefined
-    }
+  | { readonly kind: 'due'; readonly of: (item: T, now: number) => Due | false | null | undefined }
   /** The next act as one or two buttons of size `s`; `when`: of items that have one now, for a user with these permissions. */
   | {
       readonly kind: 'act'
@@ -127,7 +128,7 @@ function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean)
     }
     case 'number': {
       const value = column.of(item)
-      if (value !== null && column.words) return column.words(value)
+      if (value !== null && column.words) return column.words(value, item)
       const figure = value?.toLocaleString('en') ?? ''
       return figure && column.unit && !alone ? `${figure} ${column.unit}` : figure
     }
@@ -156,6 +157,15 @@ const marksOf = (marks: readonly (Mark | false | null | undefined)[]): Mark[] =>
 
 const isLoss = <T,>(column: ListColumn<T>, item: T): boolean =>
   column.kind === 'money' && column.loses === true && (column.of(item) ?? 0) < 0
+
+/** Of records that are drawn as one, whether a column tells the same of all; of names and times the newest stands for all. */
+export const isShared = <T,>(column: ListColumn<T>, item: T, rest: readonly T[], now: number): boolean =>
+  rest.length === 0 ||
+  placeOf(column) === 'title' ||
+  column.kind === 'time' ||
+  column.kind === 'picture' ||
+  (column.kind !== 'act' &&
+    rest.every((other) => wordsOf(column, other, now, true) === wordsOf(column, item, now, true)))
 
 /** What is drawn has no order, and neither have the words of a deadline. */
 export const isSortable = (kind: ColumnKind): boolean =>
@@ -192,7 +202,7 @@ export function Cell<T>({ column, item }: { readonly column: ListColumn<T>; read
       const due = column.of(item, now)
       return (
         due && (
-          <Text className="cell-due" ink={due.late ? 'danger' : 2}>
+          <Text className="cell-due" ink={dueInk(due)}>
             {due.text}
           </Text>
         )
@@ -212,8 +222,9 @@ export function Cell<T>({ column, item }: { readonly column: ListColumn<T>; read
       return <column.Picture item={item} />
     default: {
       const words = wordsOf(column, item, now, true)
+      const ink = column.kind === 'text' || column.kind === 'person' ? column.inkOf?.(item, now) : undefined
       return (
-        <Text ink={isLoss(column, item) ? 'danger' : 'inherit'} title={words}>
+        <Text ink={isLoss(column, item) ? 'danger' : (ink ?? 'inherit')} title={words}>
           {words}
         </Text>
       )
@@ -227,14 +238,18 @@ interface ItemCardProps<T> {
   /** Of an item that the user may open. */
   readonly link: ((reach: Reach, item: T) => Partial<PageLink> | undefined) | undefined
   readonly current: boolean
+  /** Other records that are alike, drawn as one with this; `times`: how many, in words. */
+  readonly rest?: readonly T[] | undefined
+  readonly times?: string | undefined
   /** The checkbox while several are being selected; the card then opens nothing and has no act. */
   readonly pick?: ReactNode
 }
 
 /** An item as a card: title and tags, plate and number, one line of facts, deadline and next act. */
-export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProps<T>) {
+export function ItemCard<T>({ columns: all, item, link, current, rest = [], times, pick }: ItemCardProps<T>) {
   const now = useNow()
   const reach = useReach()
+  const columns = all.filter((column) => isShared(column, item, rest, now))
   const at = (place: CardPlace) => columns.filter((column) => placeOf(column) === place)
   const text = (column: ListColumn<T>) => {
     const words = wordsOf(column, item, now, false)
@@ -261,7 +276,7 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
       {line('title')}
     </Row>
   ) : (
-    line('title')
+    [line('title'), times].filter(Boolean).join(' ')
   )
   const marks = (place: CardPlace) =>
     marksOf(at(place).flatMap((column) => (column.kind === 'tag' ? column.of(item, now) : [])))
@@ -291,11 +306,7 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
       end={
         (marks('end').length > 0 || ends.some((column) => text(column) !== '')) && (
           <>
-            {marks('end').map(({ text: word, tone }) => (
-              <Tag key={word} tone={tone}>
-                {word}
-              </Tag>
-            ))}
+            <Tags of={marks('end')} />
             {ends.map((column) =>
               column.kind === 'money' ? (
                 column.of(item) !== null && (
@@ -311,9 +322,9 @@ export function ItemCard<T>({ columns, item, link, current, pick }: ItemCardProp
                   </Row>
                 )
               ) : (
-                <span key={column.key} className="num">
+                <Text key={column.key} num note={column.kind !== 'number'}>
                   {text(column)}
-                </span>
+                </Text>
               ),
             )}
           </>

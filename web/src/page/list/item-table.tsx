@@ -2,96 +2,154 @@ import { useEffect, useState } from 'react'
 import type { ListPage } from '../../kernel/call/lists.ts'
 import { useNow } from '../../kernel/now.ts'
 import type { PageLink } from '../../kernel/page/reach.ts'
-import { Text } from '../../ui/layout.tsx'
+import { useRowKeys, useShortcut } from '../../kernel/page/shortcuts.ts'
+import { Row, Text } from '../../ui/layout.tsx'
+import { DataTable, type DrawnColumn } from '../../ui/list/data-table.tsx'
 import { yuan } from '../../ui/show/money.tsx'
 import { CardLink } from '../../ui/show/record-card.tsx'
-import { Cell, isAtEnd, isSortable, type ListColumn, sortValueOf, widthOf } from './columns.tsx'
-import { ListTable, type TableColumn, type TableFormat, totalWords } from './list-table.tsx'
-import type { ListView } from './use-list-page.tsx'
-import type { Picked } from './use-picked.tsx'
-import { useColumns } from './use-table.ts'
+import { choose } from '../choose.ts'
+import { open } from '../open.ts'
+import { Cell, isAtEnd, isShared, isSortable, type ListColumn, sortValueOf, widthOf } from './columns.tsx'
+import type { ItemsProps, TableFormat } from './items.tsx'
+import { useTable } from './use-table.ts'
 
 /** So many rows at most are fetched to sort them here; whoever has more narrows them first. */
 const MOST_SORTED = 500
 
-interface ItemTableProps<T> extends Pick<Picked<T>, 'pick' | 'toggle'> {
-  readonly of: Omit<ListView<T>, 'first'>
+const formats = [
+  { key: 'xlsx', label: 'Excel 表格', note: '.xlsx' },
+  { key: 'csv', label: 'CSV', note: '.csv，其他系统导入用' },
+] as const
+
+interface ItemTableProps<T> extends Omit<ItemsProps<T>, 'first' | 'link' | 'unit'> {
   readonly first: ListPage<unknown>
-  readonly columns: readonly ListColumn<T>[]
   readonly unit: string
-  /** Totals of columns of money in fen, by their key. */
-  readonly totals: Readonly<Record<string, number | null>> | undefined
   readonly linkOf: (item: T) => Partial<PageLink> | undefined
-  readonly onExport?: ((columns: readonly string[], format: TableFormat) => void) | undefined
+  /** Others that are drawn as one with an item, and how many they are. */
+  readonly restOf: (item: T) => readonly T[] | undefined
+  readonly timesOf: (item: T) => string | undefined
 }
 
-/** A list as a table by the declaration of its columns. A head sorts the rows: down, up, and as they come. */
+/**
+ * A list as a table by the declaration of its columns, which are chosen and stored. A head sorts the rows: down, up, and as they come, or as
+ * the server does. ↑ ↓ and J K move through the rows, Enter opens one, X selects one.
+ */
 export default function ItemTable<T>({
   of,
   first,
+  label = of.noun,
   columns,
   unit,
   totals,
+  order,
   linkOf,
-  pick,
-  toggle,
+  restOf,
+  timesOf,
+  picked: { pick, toggle } = {},
   onExport,
 }: ItemTableProps<T>) {
-  const look = useColumns()
+  const [kept, keep] = useTable()
   const now = useNow()
-  const [sort, setSort] = useState<{ key: string; down: boolean }>()
-  const by = sort && columns.find(({ key }) => key === sort.key)
-  const { items, hasMore, isLoadingMore, moreFailed, loadMore } = of
-  const lacks = by !== undefined && hasMore && !moreFailed && items.length < MOST_SORTED
+  const [local, setLocal] = useState<{ key: string; down: boolean }>()
+  const [at, setAt] = useState<string>()
+  const by = local && columns.find(({ key }) => key === local.key)
+  const { hasMore, isLoadingMore, moreFailed, loadMore, keyOf } = of
+  const lacks = by !== undefined && hasMore && !moreFailed && of.items.length < MOST_SORTED
   useEffect(() => {
     if (lacks && !isLoadingMore) loadMore()
   }, [lacks, isLoadingMore, loadMore])
-  const opener = columns.find(({ kind, card }) => kind === 'plate' || card === 'title')?.key
-  const drawn = columns
-    .filter(({ kind }) => kind !== 'picture')
-    .map(
-      (column): TableColumn<T> => ({
-        key: column.key,
-        title: column.kind === 'act' ? '' : column.title,
-        width: widthOf(column),
-        first: !column.extra,
-        end: isAtEnd(column.kind),
-        stays: column.kind === 'act',
-        ...(isSortable(column.kind) && { sort: column.key }),
-        cell: (item) => {
-          const cell = <Cell column={column} item={item} />
-          if (column.key !== opener) return cell
-          // A press anywhere in the row counts as one on this link.
-          return (
-            <CardLink {...linkOf(item)} className="row-link">
-              {cell}
-            </CardLink>
-          )
-        },
-      }),
-    )
+  const items = by && local ? sorted(of.items, by, local.down, now) : of.items
+  const index = items.findIndex((item) => keyOf(item) === at)
+  useRowKeys(items.length, index, (next) => setAt(keyOf(items[next] as T)))
+  useShortcut('Enter', () => linkOf(items[index] as T)?.onClick?.(), index >= 0)
+  useShortcut('x', () => toggle?.(items[index] as T), index >= 0 && toggle !== undefined)
+
+  const possible = columns.filter(({ kind }) => kind !== 'picture')
+  const chosen = possible.filter(({ key, extra }) => kept.columns?.includes(key) ?? !extra)
+  const opener = (
+    columns.find(({ opens }) => opens) ?? columns.find(({ kind, card }) => kind === 'plate' || card === 'title')
+  )?.key
+  const sortOf = (column: ListColumn<T>) => (order ? column.sort : isSortable(column.kind) ? column.key : undefined)
+  const drawn = chosen.map(
+    (column): DrawnColumn<T> => ({
+      key: column.key,
+      title: column.kind === 'act' ? '' : column.title,
+      width: widthOf(column),
+      end: isAtEnd(column.kind),
+      stays: column.kind === 'act',
+      sort: sortOf(column),
+      cell: (item) => {
+        const cell = isShared(column, item, restOf(item) ?? [], now) && <Cell column={column} item={item} />
+        if (column.key !== opener) return cell
+        // A press anywhere in the row counts as one on this link.
+        return (
+          <CardLink {...linkOf(item)} className="row-link">
+            {cell} {timesOf(item)}
+          </CardLink>
+        )
+      },
+    }),
+  )
+  async function chooseColumns() {
+    const answer = await open(() => import('./columns-sheet.tsx'), {
+      columns: possible.map((column) => ({ key: column.key, title: column.title, first: !column.extra })),
+      chosen: chosen.map(({ key }) => key),
+    })
+    if (answer) keep({ columns: answer })
+  }
+  async function make() {
+    const format = await choose('导出', formats)
+    if (format)
+      onExport?.(
+        chosen.filter(({ kind }) => kind !== 'act').map(({ key }) => key),
+        format as TableFormat,
+      )
+  }
+  const sort = (key: string) =>
+    order
+      ? order.choose(key)
+      : setLocal(local?.key !== key ? { key, down: true } : local.down ? { key, down: false } : undefined)
   return (
-    <ListTable
-      of={by ? { ...of, items: sorted(items, by, sort.down, now) } : of}
-      look={look}
-      label={of.noun}
-      columns={drawn}
-      sort={sort?.key}
-      sortOrder={sort && (sort.down ? 'descending' : 'ascending')}
-      onSort={(key) => setSort(sort?.key !== key ? { key, down: true } : sort.down ? { key, down: false } : undefined)}
-      foot={totals && footOf(totals, columns)}
-      onOpen={(item) => linkOf(item)?.onClick?.()}
-      pick={pick}
-      toggle={toggle}
-      onExport={onExport}
-    >
-      <span role="status">
-        {totalWords(first.total === null ? { ...first, total: items.length, totalCapped: hasMore } : first, unit)}
-      </span>
-      {by && hasMore && !lacks && <Text>{`前 ${items.length} ${unit}排序，可先筛选`}</Text>}
-    </ListTable>
+    <>
+      <Row pad={[0, 16]} gap={20} high={36} note num line="below">
+        <span role="status">
+          {totalWords(first.total === null ? { total: items.length, totalCapped: hasMore } : first, unit)}
+        </span>
+        {by && hasMore && !lacks && <Text>{`前 ${items.length} ${unit}排序，可先筛选`}</Text>}
+        <Row as="button" push reach type="button" aria-haspopup="dialog" onClick={() => void chooseColumns()}>
+          {`列 ${chosen.length}/${possible.length}`}
+        </Row>
+        {onExport && items.length > 0 && (
+          <Row as="button" reach type="button" aria-haspopup="dialog" onClick={() => void make()}>
+            导出
+          </Row>
+        )}
+      </Row>
+      <DataTable
+        key={of.filter}
+        label={label}
+        items={items}
+        keyOf={keyOf}
+        columns={pick ? [{ key: 'pick', title: '', width: 40, cell: pick }, ...drawn] : drawn}
+        current={at}
+        sort={order ? order.by : local?.key}
+        sortOrder={local && (local.down ? 'descending' : 'ascending')}
+        onSort={sort}
+        foot={totals && footOf(totals, columns)}
+        more={of.hasMore}
+        loading={of.isLoadingMore}
+        failed={of.moreFailed}
+        onMore={of.loadMore}
+        onRefresh={of.restart}
+        instead={of.instead}
+      />
+    </>
   )
 }
+
+/** Text of the total number of records, where the call counts them. */
+const totalWords = ({ total, totalCapped }: Pick<ListPage<unknown>, 'total' | 'totalCapped'>, unit: string) =>
+  total === null ? '' : `共 ${total}${totalCapped ? '+' : ''} ${unit}`
 
 function sorted<T>(items: readonly T[], by: ListColumn<T>, down: boolean, now: number): readonly T[] {
   const valued = items.map((item) => ({ item, value: sortValueOf(by, item, now) }))

@@ -1,13 +1,14 @@
-import { lazy, memo, type ReactNode } from 'react'
+import { lazy, memo, type ReactNode, useState } from 'react'
 import type { ListPage } from '../../kernel/call/lists.ts'
 import { useTableWide } from '../../kernel/device/media-query.ts'
-import { useHasBeside, useHasList, useRow } from '../../kernel/page/pages.tsx'
+import { useIsAlone, useRow } from '../../kernel/page/pages.tsx'
 import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
 import { LazyArea } from '../../ui/frame/skeleton.tsx'
+import { Text } from '../../ui/layout.tsx'
 import { ItemCard, type ListColumn } from './columns.tsx'
 import type TableOfItems from './item-table.tsx'
-import type { TableFormat } from './list-table.tsx'
-import { type ListView, Rows } from './use-list-page.tsx'
+import { type Alike, together } from './together.ts'
+import { type ListView, RowsOf } from './use-list-page.tsx'
 import type { Picked } from './use-picked.tsx'
 
 // `lazy` and `memo` forget that a component is generic.
@@ -24,61 +25,103 @@ export type OpenItem<T> = (reach: Reach, item: T) => (Pick<PageLink, 'onClick'> 
 export function useHasTable(): boolean {
   const wide = useTableWide()
   const { narrow } = useRow()
-  const hasBeside = useHasBeside()
-  return !useHasList() && !hasBeside && !narrow && wide
+  return useIsAlone() && !narrow && wide
 }
 
-interface ItemsProps<T> {
+export type TableFormat = 'xlsx' | 'csv'
+
+export interface ItemsProps<T> {
   readonly of: Omit<ListView<T>, 'first'>
   readonly first: ListPage<unknown> | undefined
+  /** The list's name for screen readers, when it differs from the noun. */
+  readonly label?: string | undefined
   readonly columns: readonly ListColumn<T>[]
   /** Unit of the records in their total: 单, 辆; 条 by default. */
   readonly unit?: string | undefined
   /** Totals of columns of money in fen, by key. */
   readonly totals?: Readonly<Record<string, number | null>> | undefined
+  /** The order in which the server sorts, by columns with `sort`; without it the table sorts by any column. */
+  readonly order?: { readonly by: string; readonly choose: (by: string) => void } | undefined
   readonly link?: OpenItem<T> | undefined
-  readonly picked?: Pick<Picked<T>, 'pick' | 'toggle'>
+  readonly picked?: Partial<Pick<Picked<T>, 'pick' | 'toggle'>>
   readonly onExport?: ((columns: readonly string[], format: TableFormat) => void) | undefined
   /** Above the items. */
   readonly head?: ReactNode
+  /** Below the last item. */
+  readonly foot?: ReactNode
+  /** Records with the same key are one row, which opens to them: those of the whole list, or `inRow` of those that follow each other. */
+  readonly alike?: Alike<T> | undefined
+  /** Among cards: the heading of an item's group, whose items follow each other. */
+  readonly groupOf?: (item: T) => string
+  /** A card that tells more than columns do, with its usual height. */
+  readonly card?: { readonly draw: (item: T) => ReactNode; readonly high: number } | undefined
 }
 
 /** The items of a list by the declaration of its columns: a table where there is room, else cards. */
-export function Items<T>({ of, first, columns, unit = '条', totals, link, picked, onExport, head }: ItemsProps<T>) {
+export function Items<T>(props: ItemsProps<T>) {
+  const { first, label, columns, unit = '条', picked, head, foot, groupOf, card } = props
   const reach = useReach()
+  const { of, restOf, timesOf, link } = useTogether(props)
   const hasTable = useHasTable()
   if (hasTable && first !== undefined && of.instead === undefined)
     return (
       <LazyArea cards={5}>
         <div className="list-above">{head}</div>
-        <ItemTable
-          of={of}
-          first={first}
-          columns={columns}
-          unit={unit}
-          totals={totals}
-          linkOf={(item) => link?.(reach, item)}
-          pick={picked?.pick}
-          toggle={picked?.toggle}
-          onExport={onExport}
-        />
+        <ItemTable {...props} {...{ of, first, unit, restOf, timesOf }} linkOf={(item) => link?.(reach, item)} />
+        {foot}
       </LazyArea>
     )
   return (
-    <Rows
+    <RowsOf
       of={of}
-      render={(item) => (
-        <Card
-          columns={columns}
-          item={item}
-          link={link}
-          current={of.keyOf(item) === of.current}
-          pick={picked?.pick?.(item)}
-        />
-      )}
-      estimate={CARD}
+      label={label}
+      items={groupOf ? headed(of.items, groupOf) : of.items.map((item) => ({ item }))}
+      keyOf={(row) => ('item' in row ? of.keyOf(row.item) : `head ${row.text}`)}
+      render={(row) =>
+        'text' in row ? (
+          <Text as="h2" pad={[12, 4, 0]} note weight="m">
+            {row.text}
+          </Text>
+        ) : card ? (
+          card.draw(row.item)
+        ) : (
+          <Card
+            columns={columns}
+            item={row.item}
+            link={link}
+            current={of.keyOf(row.item) === of.current}
+            rest={restOf(row.item)}
+            times={timesOf(row.item)}
+            pick={picked?.pick?.(row.item)}
+          />
+        )
+      }
+      estimate={card?.high ?? CARD}
       head={head}
+      foot={foot}
       still={link === undefined}
     />
+  )
+}
+
+/** The list with records that are alike as one, until they are opened. */
+function useTogether<T>({ of, alike, link }: ItemsProps<T>) {
+  const [keys, setKeys] = useState<readonly string[]>([])
+  if (alike === undefined) return { of, link, restOf: () => undefined, timesOf: () => undefined }
+  const opened = new Set(of.items.filter((item) => keys.includes(of.keyOf(item))))
+  const { items, rest } = together(of.items, alike, opened)
+  const open: OpenItem<T> = (reach, item) =>
+    rest.has(item) ? { onClick: () => setKeys([...keys, of.keyOf(item)]) } : link?.(reach, item)
+  const timesOf = (item: T) => {
+    const others = rest.get(item)
+    return others && `${others.length + 1} ${alike.unit}`
+  }
+  return { of: { ...of, items }, link: open, restOf: (item: T) => rest.get(item), timesOf }
+}
+
+function headed<T>(items: readonly T[], groupOf: (item: T) => string) {
+  const texts = items.map(groupOf)
+  return items.flatMap((item, i): ({ readonly item: T } | { readonly text: string })[] =>
+    texts[i] === texts[i - 1] ? [{ item }] : [{ text: texts[i]! }, { item }],
   )
 }

@@ -15,9 +15,9 @@ import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { choose } from '../choose.ts'
 import { Page } from '../page.tsx'
 import type { ListColumn } from './columns.tsx'
-import { Items, type OpenItem, useHasTable } from './items.tsx'
+import { Items, type OpenItem, type TableFormat, useHasTable } from './items.tsx'
 import { FilterLine } from './list-head.tsx'
-import type { TableFormat } from './list-table.tsx'
+import type { Alike } from './together.ts'
 import { useListPage } from './use-list-page.tsx'
 import { type ListBatch, usePicked } from './use-picked.tsx'
 import { Views } from './views.tsx'
@@ -79,6 +79,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly columns: readonly ListColumn<ItemOf<P>>[] | ((first: P | undefined) => readonly ListColumn<ItemOf<P>>[])
   /** Unit of the records in their total: 单, 辆; 条 by default. */
   readonly unit?: string
+  /** Records that are drawn as one row, which opens to them. */
+  readonly alike?: Alike<ItemOf<P>>
   /** Totals of columns of money in fen, by key, from the first page. */
   readonly totals?: (first: P) => Readonly<Record<string, number | null>> | undefined
   /** Opens an item that the user may open. */
@@ -91,6 +93,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly Head?: ComponentType<{ readonly first: P }>
   /** Creates a new record, undefined without permission: `opens(row, values)`, or a hook of the list. */
   readonly useAdd?: () => (() => void) | undefined
+  /** What is done by it, 新建 by default. */
+  readonly verb?: '登记' | '添加'
   /** Actions on the whole list with its current filters: 导入, 导出. Undefined while they are not known: no menu opens without one. */
   readonly useMenu?: (asked: Partial<I>) => readonly MenuAct[] | undefined
   /** Batch action on selected items; undefined without permission. */
@@ -107,7 +111,18 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   row: Screen<R>,
   table: ListTable<R, I, P>,
 ): ComponentType {
-  const { call, noun, search, filters = [], keyOf, Above, Head, columns: declared, useAdd = nobody } = table
+  const {
+    call,
+    noun,
+    verb = '新建',
+    search,
+    filters = [],
+    keyOf,
+    Above,
+    Head,
+    columns: declared,
+    useAdd = nobody,
+  } = table
   const { useMenu = noMenu, useBatch = nobody, useExport = nobody } = table
   const useListColumns = typeof declared === 'function' ? declared : () => declared
   const open: OpenItem<ItemOf<P>> | undefined =
@@ -135,7 +150,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
         ? { clear: () => patch(Object.fromEntries(names.map((name) => [name, undefined]))) }
         : undefined,
       empty: table.empty,
-      add: onAdd && { label: `新增${noun}`, onClick: onAdd },
+      add: onAdd && { label: `${verb}${noun}`, onClick: onAdd },
       // A table has keys of its own, which do not open each row they pass.
       open: open && !hasTable ? (item) => open(reach, item)?.onClick() : undefined,
       keepPrevious: true,
@@ -167,7 +182,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
             {menu && <Menu acts={menu} />}
             {onAdd && (
               <NavAction icon="plus" primary onClick={onAdd}>
-                新增
+                {verb}
               </NavAction>
             )}
           </>
@@ -206,6 +221,7 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
           first={list.first}
           columns={columns}
           unit={table.unit}
+          alike={table.alike}
           totals={list.first && table.totals?.(list.first)}
           link={open}
           picked={picked}

@@ -130,7 +130,7 @@ function insteadOf<T>(
   )
 }
 
-type Drawn<T> = Pick<VirtualListProps<T>, 'render' | 'estimate' | 'gap' | 'inset' | 'head' | 'still'>
+type Drawn<T> = Pick<VirtualListProps<T>, 'render' | 'estimate' | 'gap' | 'inset' | 'head' | 'foot' | 'still'>
 
 export interface RowsProps<T> extends Drawn<T> {
   readonly of: Omit<ListView<T>, 'first'>

@@ -12,8 +12,10 @@ export interface ListBatch<T> {
   readonly unit: string
   /** Name of an item's checkbox, for screen readers. */
   readonly nameOf: (item: T) => string
-  /** Asks what to do and does it. Returns true when the selection is to be cleared. */
-  readonly run: (items: readonly T[]) => Promise<boolean | undefined>
+  /** Number of items that match the filter, where all of them may be selected before they are loaded. */
+  readonly whole?: number | undefined
+  /** Asks what to do and does it, `all`: with whatever matches the filter. Returns true when the selection is to be cleared. */
+  readonly run: (items: readonly T[], all: boolean) => Promise<boolean | undefined>
 }
 
 export interface Picked<T> {
@@ -35,21 +37,30 @@ export function usePicked<T>(
   always: boolean,
 ): Picked<T> {
   // Another filter is another list: items of the previous one must not stay selected while hidden.
-  const [{ of, keys, on }, set] = useState({ of: filter, keys: new Set<string>() as ReadonlySet<string>, on: false })
+  const [{ of, keys, on, whole: isWhole }, set] = useState({
+    of: filter,
+    keys: new Set<string>() as ReadonlySet<string>,
+    on: false,
+    whole: false,
+  })
   if (batch === undefined) return none
-  const { most, unit, nameOf, run } = batch
+  const { most, unit, nameOf, whole, run } = batch
   const chosen = of === filter ? items.filter((item) => keys.has(keyOf(item))) : []
-  const begin = () => set({ of: filter, keys: new Set(), on: true })
+  const begin = () => set({ of: filter, keys: new Set(), on: true, whole: false })
   if (!(on || always)) return { ...none, begin: items.length > 0 ? begin : undefined }
-  const end = () => set({ of: filter, keys: new Set(), on: false })
+  const end = () => set({ of: filter, keys: new Set(), on: false, whole: false })
   function toggle(item: T) {
     const next = new Set(chosen.map(keyOf))
     if (!next.delete(keyOf(item))) next.add(keyOf(item))
-    set({ of: filter, keys: next, on })
+    set({ of: filter, keys: next, on, whole: false })
   }
   const all = items.slice(0, most)
-  const isAll = all.length > 0 && chosen.length >= all.length
-  const reason = chosen.length === 0 ? '请先选择' : chosen.length > most ? `一次最多 ${most} ${unit}` : undefined
+  const covers = of === filter && isWhole
+  const isAll = covers || (whole === undefined && all.length > 0 && chosen.length >= all.length)
+  const count = covers ? (whole ?? 0) : chosen.length
+  const reason = count === 0 ? '请先选择' : !covers && count > most ? `一次最多 ${most} ${unit}` : undefined
+  const chooseAll = () =>
+    set({ of: filter, keys: new Set(isAll ? [] : all.map(keyOf)), on, whole: whole !== undefined && !isAll })
   return {
     begin: undefined,
     toggle,
@@ -57,7 +68,7 @@ export function usePicked<T>(
       <Checkbox
         className="card-pick"
         aria-label={`选择 ${nameOf(item)}`}
-        checked={chosen.includes(item)}
+        checked={covers || chosen.includes(item)}
         onChange={() => toggle(item)}
       />
     ),
@@ -66,11 +77,11 @@ export function usePicked<T>(
         <Button size="l" onClick={end}>
           取消
         </Button>
-        <Button size="l" onClick={() => set({ of: filter, keys: new Set(isAll ? [] : all.map(keyOf)), on })}>
-          {isAll ? '全不选' : `全选 ${all.length} ${unit}`}
+        <Button size="l" onClick={chooseAll}>
+          {isAll ? '全不选' : `全选 ${whole ?? all.length} ${unit}`}
         </Button>
-        <MainButton reason={reason} onClick={() => void run(chosen).then((done) => done && end())}>
-          {`操作 ${chosen.length} ${unit}`}
+        <MainButton reason={reason} onClick={() => void run(chosen, covers).then((done) => done && end())}>
+          {`操作 ${count} ${unit}`}
         </MainButton>
       </ActionBar>
     ),

@@ -25,7 +25,7 @@ export default function ViewSheet({ taken, answer }: ViewSheetProps) {
         </MainButton>
       }
     >
-      <Field label="视图名称" layout="stack">
+      <Field label="视图名称">
         <TextInput
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -24,7 +24,7 @@ export const accountScreens = {
   }),
   add: screen({
     path: '/account/add',
-    title: '新增员工',
+    title: '新建员工',
     permission: ['account.edit'],
     search: {},
     narrow: true,

@@ -8,7 +8,6 @@ export const notifyScreens = {
     permission: 'signedIn',
     /** `unread`: shows unread notices only. */
     search: { tab: oneOf('notice', 'approval'), unread: flag },
-    narrow: true,
     holdScroll: true,
     live: true,
     file: 'platform/notify/notices',

@@ -27,7 +27,7 @@ export const driverScreens = {
   personEntry: screen({
     path: '/person/entry',
     name: 'person.entry',
-    title: '录入证件',
+    title: '登记证件',
     words: '客户 身份证 驾驶证',
     permission: ['person.edit'],
     search: { personId: maybeId, orderId: maybeId },

@@ -27,8 +27,8 @@ export const violationScreens = {
   /** `vehicleId`: the car concerned. */
   create: screen({
     path: '/illegals/create',
-    title: '录入违章',
-    begins: [{ label: '录入违章', with: {} }],
+    title: '登记违章',
+    begins: [{ label: '登记违章', with: {} }],
     permission: ['violation.create'],
     parent: '/illegals',
     search: { plate: text },

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
 import { IconButton } from '../button.tsx'
-import { useFieldOptional } from '../field/field.tsx'
 import { TextInput } from '../field/input.tsx'
 import { isDate } from './civil-date.ts'
 import { dateText } from './date-text.ts'
@@ -29,7 +28,6 @@ interface DateInputProps {
  * years.
  */
 export function DateInput({ value, onChange, onBlur, title, today, start, min, max, prefix }: DateInputProps) {
-  const optional = useFieldOptional()
   const [open, setOpen] = useState<boolean>()
   return (
     <>
@@ -38,7 +36,7 @@ export function DateInput({ value, onChange, onBlur, title, today, start, min, m
         inputMode="numeric"
         value={value ?? ''}
         prefix={value === null ? undefined : prefix}
-        placeholder={optional ? '选填，如 20160518' : '如 20160518'}
+        placeholder="如 20160518"
         onChange={(event) => onChange(dateText(event.target.value) || null)}
         onBlur={onBlur}
         suffix={<IconButton name="calendar" label={`选择${title}`} size={16} onClick={() => setOpen(true)} />}

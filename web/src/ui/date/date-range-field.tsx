@@ -16,8 +16,8 @@ export type DateRangeFieldProps = Omit<DateRangePanelProps, 'onClose'> & {
   placeholder?: string
   /** Text for no range, when that is a valid choice: 全部时间. Replaces the placeholder. */
   all?: string
-  /** `bare` inside a `Field`, `fill` grey with a calendar icon, for filter sheets. */
-  look?: 'bare' | 'fill'
+  /** `box` with an outline, `fill` grey, for filter sheets. */
+  look?: 'box' | 'fill'
 }
 
 /** Shows `start~end`; a tap opens the panel, the cross clears it and emits `[]`. */
@@ -26,7 +26,7 @@ export function DateRangeField({
   onOpenChange,
   all,
   placeholder = '请选择时间',
-  look = 'bare',
+  look = 'box',
   ...panel
 }: DateRangeFieldProps) {
   const link = useFieldLink()
@@ -55,7 +55,7 @@ export function DateRangeField({
       {text && (
         <IconButton className="clear" name="close" label="清空时间" size={16} onClick={() => panel.onChange([])} />
       )}
-      {(look === 'fill' || !text) && <Icon name={look === 'fill' ? 'calendar' : 'chevron-right'} size={16} />}
+      {(look === 'fill' || !text) && <Icon name="calendar" size={16} />}
       {wanted && (
         <Suspense fallback={null}>
           <DateRangePanel {...panel} open={open} onClose={() => onOpenChange(false)} />

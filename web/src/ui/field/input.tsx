@@ -4,11 +4,11 @@ import { say } from '../../words/words.ts'
 import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Text } from '../layout.tsx'
-import { useFieldLink, useFieldOptional, useFieldStacked } from './field.tsx'
+import { useFieldLink } from './field.tsx'
 
 export type TextInputProps = ComponentProps<'input'> & {
-  /** `bare` inside a `Field` row, `box` with an outline below a label, `fill` 52 high and grey for login. */
-  look?: 'bare' | 'box' | 'fill'
+  /** `box` with an outline, `fill` 52 high and grey for login. */
+  look?: 'box' | 'fill'
   /** Before the text: +86, ¥. */
   prefix?: ReactNode
   /** After the text: km, an eye button. */
@@ -18,21 +18,12 @@ export type TextInputProps = ComponentProps<'input'> & {
 }
 
 /** A native input; takes all its props, so `{...register('name')}` works. At least 15 px, so that phones do not zoom in. */
-export function TextInput({ look, prefix, suffix, onClear, className, ...rest }: TextInputProps) {
+export function TextInput({ look = 'box', prefix, suffix, onClear, className, ...rest }: TextInputProps) {
   const link = useFieldLink()
-  const optional = useFieldOptional()
-  const stacked = useFieldStacked()
   return (
-    <span className={cx('input', `input-${look ?? (stacked ? 'box' : 'bare')}`, className)}>
+    <span className={cx('input', `input-${look}`, className)}>
       {prefix && <span className="input-side">{prefix}</span>}
-      <input
-        type="text"
-        autoComplete="off"
-        placeholder={optional ? say('选填') : undefined}
-        {...link}
-        {...rest}
-        className="input-text"
-      />
+      <input type="text" autoComplete="off" {...link} {...rest} className="input-text" />
       {onClear && <IconButton className="clear" name="close" label={say('清除')} size={16} onClick={onClear} />}
       {suffix && <span className="input-side">{suffix}</span>}
     </span>

@@ -1,19 +1,21 @@
+import './select.css'
 import type { ReactNode } from 'react'
-import { Icon } from '../icon.tsx'
-import { Row, Text } from '../layout.tsx'
+import { cx } from '../class-names.ts'
+import { Icon, type IconName } from '../icon.tsx'
 import { Field, useFieldLink } from './field.tsx'
 
 export type PickButtonProps = {
   /** The chosen value; empty shows the placeholder. */
   value?: ReactNode
   placeholder?: string
-  /** Between the value and the chevron. */
+  /** Between the value and the icon. */
   tags?: ReactNode
+  icon?: IconName
   disabled?: boolean
   onClick: () => void
 }
 
-/** A row of the form whose value is chosen in a sheet. */
+/** A field whose value is chosen in a sheet. */
 export function PickRow({ label, error, ...button }: PickButtonProps & { label: string; error?: string }) {
   return (
     <Field label={label} error={error}>
@@ -22,16 +24,20 @@ export function PickRow({ label, error, ...button }: PickButtonProps & { label: 
   )
 }
 
-/** The value in a field and a chevron: a tap opens the choices. */
-export function PickButton({ value, placeholder = '请选择', tags, ...button }: PickButtonProps) {
+/** The value of a field and an icon: a tap opens the choices. */
+export function PickButton({
+  value,
+  placeholder = '请选择',
+  tags,
+  icon = 'chevron-right',
+  ...button
+}: PickButtonProps) {
   const link = useFieldLink()
   return (
-    <Row as="button" full gap={8} high={44} {...link} type="button" aria-haspopup="dialog" {...button}>
-      <Text grow ink={!value ? 3 : undefined}>
-        {value || placeholder}
-      </Text>
+    <button {...link} type="button" className="select num" aria-haspopup="dialog" {...button}>
+      <span className={cx('select-value', !value && 'ink-3')}>{value || placeholder}</span>
       {tags}
-      <Icon name="chevron-right" size={16} className="ink-3" />
-    </Row>
+      <Icon name={icon} size={16} />
+    </button>
   )
 }

@@ -1,11 +1,9 @@
-import './select.css'
 import '../show/cell.css'
 import { type ReactNode, useState } from 'react'
-import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { Row, Text } from '../layout.tsx'
 import { Sheet } from '../modal/sheet.tsx'
-import { useFieldLink, useFieldOptional } from './field.tsx'
+import { PickButton } from './pick-row.tsx'
 import { Search } from './search.tsx'
 
 export type SelectOption<V extends string | number> = {
@@ -43,8 +41,6 @@ export type SelectProps<V extends string | number> = {
 export function Select<V extends string | number>(props: SelectProps<V>) {
   const { options, value, onChange, title, placeholder, disabled, onSearch, add } = props
   const { search = onSearch !== undefined || options.length > 7 } = props
-  const link = useFieldLink()
-  const optional = useFieldOptional()
   const [open, setOpen] = useState(false)
   const [sought, setSought] = useState('')
   // A later search may not find it again.
@@ -56,19 +52,7 @@ export function Select<V extends string | number>(props: SelectProps<V>) {
       : options
   return (
     <>
-      <button
-        {...link}
-        type="button"
-        className="select"
-        aria-haspopup="dialog"
-        disabled={disabled}
-        onClick={() => setOpen(true)}
-      >
-        <span className={cx('select-value', !chosen && 'ink-3')}>
-          {chosen?.label ?? placeholder ?? (optional ? '选填' : '请选择')}
-        </span>
-        <Icon name="chevron-right" size={16} />
-      </button>
+      <PickButton {...{ value: chosen?.label, placeholder, disabled }} onClick={() => setOpen(true)} />
       <Sheet open={open} onClose={() => setOpen(false)} title={title} flush>
         {search && (
           <Row pad={[0, 16, 8]}>

@@ -5,16 +5,12 @@ import { placeOf } from './toast-place.ts'
 export type ToastOptions = {
   /** Stays 3 s instead of 2 and interrupts screen readers. */
   error?: boolean
-  /** Shown after the current toast instead of replacing it; of several waiting ones, the newest is shown. */
-  waits?: boolean
   /** Milliseconds; only when neither 2 s nor 3 s fits. */
   duration?: number
 }
 
 let box: HTMLDivElement | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Shows the waiting toast. */
-let next: (() => void) | undefined
 
 /**
  * Puts the toast into the newest dialog: outside it, it would be inert and not read. It does not cover the focused
@@ -61,29 +57,15 @@ function hide() {
   box = undefined
 }
 
-function over() {
-  hide()
-  const waiting = next
-  next = undefined
-  waiting?.()
-}
-
 onModalChange(follow)
 
 /** Removes an error toast early: its cause was fixed or left. */
 export function dropError(): void {
-  if (box?.getAttribute('role') === 'alert') over()
+  if (box?.getAttribute('role') === 'alert') hide()
 }
 
-/**
- * One line at the bottom for 2 s; never for something that needs a decision. A newer one replaces it, unless the newer
- * one `waits`.
- */
-export function toast(text: string, { error, waits, duration }: ToastOptions = {}): void {
-  if (waits && box) {
-    next = () => toast(text, { error, duration })
-    return
-  }
+/** One line at the bottom for 2 s; never for something that needs a decision. A newer one replaces it. */
+export function toast(text: string, { error, duration }: ToastOptions = {}): void {
   hide()
   const element = document.createElement('div')
   element.className = 'toast'
@@ -98,5 +80,5 @@ export function toast(text: string, { error, waits, duration }: ToastOptions = {
     element.classList.add('toast-shown')
   })
   for (const [target, type] of moves()) target?.addEventListener(type, follow)
-  timer = setTimeout(over, duration ?? (error ? 3000 : 2000))
+  timer = setTimeout(hide, duration ?? (error ? 3000 : 2000))
 }

@@ -4,6 +4,15 @@ import { cx } from '../class-names.ts'
 import { Row, Text } from '../layout.tsx'
 import { Card } from './card.tsx'
 
+/** A deadline: red when it has passed, amber when it is near. */
+export interface Due {
+  readonly text: string
+  readonly late: boolean
+  readonly soon?: boolean
+}
+
+export const dueInk = ({ late, soon }: Due) => (late ? 'danger' : soon ? 'warning' : 2)
+
 export interface RecordCardProps {
   /** An avatar or a picture. */
   readonly before?: ReactNode
@@ -12,7 +21,7 @@ export interface RecordCardProps {
   /** A switch, a tag or an amount at the right end of the title's line. */
   readonly end?: ReactNode
   /** Deadline of the next action. */
-  readonly due?: { readonly text: string; readonly late: boolean } | undefined
+  readonly due?: Due | undefined
   /** The next action, as a button. */
   readonly act?: ReactNode
   /** The record is open beside the list. */
@@ -22,8 +31,8 @@ export interface RecordCardProps {
 }
 
 /**
- * A record in a list: its name and car, details, and the deadline of the next action. When a list has the full width of
- * a desktop, all of this is in one row.
+ * A record in a list: its name and car, details, and the deadline of the next action. A list that has the width of a desktop is a table
+ * instead.
  */
 export function RecordCard({ before, title, end, due, act, current, children }: RecordCardProps) {
   return (
@@ -42,7 +51,7 @@ export function RecordCard({ before, title, end, due, act, current, children }: 
       </Row>
       {(due || act) && (
         <Row gap={8} top={8} high={32} justify="between" className="record-foot">
-          <Text num note ink={due?.late ? 'danger' : 2} className="record-due">
+          <Text num note ink={due ? dueInk(due) : 2} className="record-due">
             {due?.text}
           </Text>
           {act && (

@@ -10,13 +10,22 @@ export function Tag({ tone = 'neutral', children }: { tone?: Tone; children: Rea
   return <span className={cx('tag', 'num', `tone-${tone}`)}>{children}</span>
 }
 
+/** A tag, or the state of a record with its dot. */
+export type Mark = { readonly text: string } & ({ readonly tone: Tone } | { readonly dot: StatusMark })
+
 /** Several tags, each with its own tone. */
-export const Tags = ({ of }: { of: readonly { readonly text: string; readonly tone: Tone }[] }) =>
-  of.map(({ text, tone }) => (
-    <Tag key={text} tone={tone}>
-      {text}
-    </Tag>
-  ))
+export const Tags = ({ of }: { of: readonly Mark[] }) =>
+  of.map((mark) =>
+    'dot' in mark ? (
+      <StatusDot key={mark.text} status={mark.dot}>
+        {mark.text}
+      </StatusDot>
+    ) : (
+      <Tag key={mark.text} tone={mark.tone}>
+        {mark.text}
+      </Tag>
+    ),
+  )
 
 /** Index of the order's nine statuses, or a tone for any other status. */
 export type StatusMark = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | Exclude<Tone, 'outline'>
@@ -53,8 +62,8 @@ export function Avatar({
   )
 }
 
-/** A count on red, for pending work. Not shown for 0; above 99 it shows 99+. */
+/** A count on red, for pending work. Not shown for 0. */
 export function Badge({ count, quiet }: { count: number; quiet?: boolean }) {
   if (count <= 0) return null
-  return <span className={cx('badge', 'num', quiet && 'badge-quiet')}>{count > 99 ? '99+' : count}</span>
+  return <span className={cx('badge', 'num', quiet && 'badge-quiet')}>{count}</span>
 }

@@ -77,7 +77,7 @@ export const sent = phrases({
   提前还车退还: 'Refund for the early return',
   换车前油电费: 'Fuel and battery before the change of car',
   提前退租违约金: 'Penalty for the early end',
-  滞纳金: 'Late fee',
+  逾期违约金: 'Late fee',
   协议优惠: 'Agreed discount',
   协议加价: 'Agreed surcharge',
   取消订单冲销: 'Reversed by the cancellation',
@@ -132,7 +132,7 @@ export const sent = phrases({
   '每日{n}公里，超出部分每公里{sum}元': '{n} km a day, ¥{sum} for each km beyond',
   '还车时油量、电量不低于取车时，不足部分按量计费':
     'Return the car with as much fuel and charge as at the pickup; what is missing is charged',
-  不计收滞纳金: 'no late fee',
+  不计收逾期违约金: 'no late fee',
   '应付日期后宽限{n}天，自宽限期满次日起每日按当期未付租金的{rate}计收，每期累计不超过当期应付金额的{cap}':
     'After {n} days of grace {rate} of the unpaid rent a day, for each instalment at most {cap} of it',
   '按已用租期结算，不另收违约金': 'Settled by the time used, without a penalty',

@@ -71,6 +71,13 @@ describe('actions that an order offers', () => {
     expect(labels({ status: orderStatus.returned, heldDepositFen: 1, deductibleFen: 0 })).toEqual(['退押金'])
   })
 
+  it('deducts what is owed, and says why it cannot while nothing is', () => {
+    const held = { status: orderStatus.returned, heldDepositFen: 1, deductibleFen: 1 }
+    const blockOf = (owedFen: number) =>
+      offersOf({ ...plain, ...held, owedFen }, all).find(({ code }) => code === 'deduct')!.block
+    expect([blockOf(1), blockOf(0)]).toEqual([null, { key: 'nothingOwed' }])
+  })
+
   it('offers a refund by hand when only its voucher is missing', () => {
     expect(labels({ status: orderStatus.cancelling, pendingRefunds: 'byHand' })).toEqual(['*线下退款'])
   })

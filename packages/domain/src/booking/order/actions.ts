@@ -131,7 +131,13 @@ const rows: readonly Row[] = [
   { code: 'checkPay', step: 'checkPay', label: '核对收付', wanted: (f) => f.payCheck === true },
   { code: 'collectDeposit', step: 'collectViolation', label: '收押金', wanted: (f) => f.depositLost === true },
   { code: 'release', step: 'release', label: '退押金', wanted: (f) => f.heldDepositFen > 0 },
-  { code: 'deduct', step: 'deduct', label: '扣款', wanted: (f) => (f.deductibleFen ?? 0) > 0 },
+  {
+    code: 'deduct',
+    step: 'deduct',
+    label: '扣款',
+    wanted: (f) => (f.deductibleFen ?? 0) > 0,
+    block: (f) => (f.owedFen > 0 ? null : { key: 'nothingOwed' }),
+  },
   {
     code: 'supplement',
     step: 'supplement',

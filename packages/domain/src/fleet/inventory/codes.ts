@@ -95,6 +95,9 @@ export type RunState = CodeOf<typeof runStates>
 /** The car was returned and is being prepared for the next customer. */
 export const isInTurnaround = (state: number | null): boolean => state === runState.turnaround
 
+/** Nobody has the car or is about to take it. */
+export const isIdle = (state: number | null): boolean => state === runState.idle
+
 /** Rented out, whether overdue or not. */
 export const isWithCustomer = (state: number | null): boolean => state === runState.onRent || state === runState.overdue
 

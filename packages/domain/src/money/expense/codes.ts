@@ -19,7 +19,7 @@ export const expenseCodes = enumeration({
   other: [15, '其他'],
   swapEnergy: [16, '换车前油电费'],
   terminate: [17, '提前退租违约金'],
-  lateFee: [18, '滞纳金'],
+  lateFee: [18, '逾期违约金'],
 })
 export const expenseCode = expenseCodes.code
 export type ExpenseCode = CodeOf<typeof expenseCodes>

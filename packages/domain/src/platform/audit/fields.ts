@@ -209,7 +209,7 @@ const names: Readonly<Record<string, string>> = {
   overwrite: '覆盖已有',
   mode: '方式',
   rows: '行数',
-  created: '新增',
+  created: '新建',
   updated: '更新',
   failed: '失败',
   skipped: '跳过',
@@ -342,7 +342,7 @@ const names: Readonly<Record<string, string>> = {
   minMinutesBefore: '取车前分钟数',
   parkingPhotoId: '停车照片',
   instalment: '期数',
-  waived: '减免滞纳金',
+  waived: '减免逾期违约金',
   dueOn: '到期日',
   ...Object.fromEntries(settingNames.map((name) => [name, settingTitle(name)])),
 }

@@ -141,7 +141,7 @@ const texts: {
   instalmentDue: (o, s, f) =>
     `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）第${f.seq}期租金${formatMoney(f.amount)}将于${f.dueOn}到期，请按时支付。`,
   instalmentLate: (o, s, { seq, daysLate, amount, lateFee }) => {
-    const fee = lateFee > 0 ? `（含滞纳金${formatMoney(lateFee)}）` : ''
+    const fee = lateFee > 0 ? `（含逾期违约金${formatMoney(lateFee)}）` : ''
     return `您租用的${o.plate ?? s.model}（订单号${o.orderNo}）第${seq}期租金已逾期${daysLate}天，待支付${formatMoney(amount)}${fee}，请尽快支付。`
   },
   driverAssigned: (_, s, f) => `${f.name}（${f.phone}）将于${minute(f.at)}为您送取${s.model}，请保持电话畅通。`,

@@ -54,7 +54,7 @@ export function planText(plan: AnyPlan, written: boolean, { update }: PlanWords 
     case 'none':
       return ''
     case 'create':
-      return told('新增', plan)
+      return told('新建', plan)
     case 'update':
       return told(update, plan)
     case 'skip':

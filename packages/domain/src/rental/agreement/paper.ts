@@ -302,7 +302,7 @@ export function endLines({ pickup, term }: Pick<PaperFacts, 'pickup' | 'term'>, 
   return [
     { name: '已用租金及服务', formula: first > last ? '未用' : `${first} 至 ${last}`, amount: end.used },
     { name: '提前退租违约金', formula: end.merchantCause ? '因出租方原因，免收' : most, amount: end.penalty },
-    ...(end.lateFees > 0 ? [{ name: '滞纳金', formula: '未付分期至退租日', amount: end.lateFees }] : []),
+    ...(end.lateFees > 0 ? [{ name: '逾期违约金', formula: '未付分期至退租日', amount: end.lateFees }] : []),
     ...(paid > 0 ? [{ name: '减：已付款项', formula: '签订时已付，已扣除其他未付费用', amount: -paid }] : []),
     ...(paid < 0 ? [{ name: '其他未付费用', formula: '签订时未付', amount: -paid }] : []),
   ]
@@ -416,7 +416,7 @@ export function lateText({ term, terms }: Pick<PaperFacts, 'term' | 'terms'>): s
 
 export function lateFeeText({ terms }: PaperTerm): string {
   const { instalmentGraceDays: grace, lateFeeBpPerDay, lateFeeCapBp } = terms
-  if (lateFeeBpPerDay === 0) return '不计收滞纳金'
+  if (lateFeeBpPerDay === 0) return '不计收逾期违约金'
   return `应付日期后宽限${grace}天，自宽限期满次日起每日按当期未付租金的${percent(lateFeeBpPerDay)}计收，每期累计不超过当期应付金额的${percent(lateFeeCapBp)}`
 }
 
@@ -435,7 +435,7 @@ function termRows(facts: Pick<PaperFacts, 'term' | 'terms'>) {
       ? '不限里程'
       : `每日${terms.freeKmPerDay}公里，超出部分每公里${formatCell(terms.overMileagePerKm)}元`
   return [
-    ...(term === null ? [] : [row('滞纳金', lateFeeText(term)), row(EARLY_END, earlyEndText(term))]),
+    ...(term === null ? [] : [row('逾期违约金', lateFeeText(term)), row(EARLY_END, earlyEndText(term))]),
     row('超时', lateText(facts)),
     row('里程', mileage),
     row('油电', '还车时油量、电量不低于取车时，不足部分按量计费'),

@@ -50,7 +50,7 @@ it('reports an empty file in one line, and what is missing in one that was begun
     licenceExpire: null,
   } as const
   const rental = { pickupOn: '2026-11-20', returnOn: '2026-11-23', licenceClass: 'C2' }
-  expect(personProblems(bare, rental)).toEqual([{ code: 'unverified', text: '未录入证件' }])
+  expect(personProblems(bare, rental)).toEqual([{ code: 'unverified', text: '未登记证件' }])
   const begun = { ...bare, birthday: '1990-01-01' }
   expect(personProblems(begun, rental).map((problem) => problem.code)).toEqual([
     'unverified',

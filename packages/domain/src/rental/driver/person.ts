@@ -76,7 +76,7 @@ export function personProblems(person: PersonFacts, rental: RentalDates): Person
   const add = (code: PersonProblem['code'], text: string) => problems.push({ code, text })
   if (person.blacklist) add('blacklisted', '该客户在黑名单中')
   if (isUnentered(person)) {
-    add('unverified', '未录入证件')
+    add('unverified', '未登记证件')
     return problems
   }
   if (person.verifyStatus !== verifyStatus.passed) add('unverified', '证件未核验，不能取车')

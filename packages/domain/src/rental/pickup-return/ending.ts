@@ -126,7 +126,7 @@ export function endByDates(
     ended.penalty,
     `${terminatedOn}退租，剩余租期内最高${sold.terms.penaltyMonths}个月租金${formatMoney(sold.terms.penaltyMonths * sold.monthlyPrice)}`,
   )
-  const fees = autoExpense(expenseCode.lateFee, f.lateFees, '未付分期至退租日的滞纳金')
+  const fees = autoExpense(expenseCode.lateFee, f.lateFees, '未付分期至退租日的逾期违约金')
   const unused = f.billed - ended.used
   const all = unused + f.dropped
   const givenBack = all > 0 && f.refunded > 0 ? Math.max(0, all - f.refunded) - f.dropped : unused

@@ -23,7 +23,7 @@ export const matchTypes = enumeration({
 export const matchType = matchTypes.code
 
 export const violationSources = enumeration({
-  byHand: [1, '手工录入'],
+  byHand: [1, '手工登记'],
   file: [2, '批量导入'],
   provider: [3, '接口查询'],
   channel: [4, '渠道推送'],
@@ -60,7 +60,7 @@ export const deductState = deductStates.code
 export const leaseFilingStatuses = enumeration({
   open: [0, '待备案'],
   filed: [1, '已备案'],
-  failed: [2, '备案失败'],
+  failed: [2, '未通过'],
   withdrawn: [3, '已撤回'],
 })
 export const leaseFilingStatus = leaseFilingStatuses.code

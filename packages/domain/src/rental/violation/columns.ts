@@ -18,7 +18,7 @@ export const violationColumns = {
   official: '官方状态',
   payable: '客户承担',
   collected: '扣款',
-  createdAt: '录入时间',
+  createdAt: '登记时间',
 } as const
 export type ViolationColumn = keyof typeof violationColumns
 export const violationColumnKeys = Object.keys(violationColumns) as [ViolationColumn, ...ViolationColumn[]]

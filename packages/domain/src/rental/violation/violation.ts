@@ -247,7 +247,7 @@ export interface ViolationLog {
 }
 
 export const violationWords: Readonly<Record<ViolationLog['action'], string>> = {
-  create: '录入违章',
+  create: '登记违章',
   merge: '合并重复违章',
   moved: '用车时间变更',
   edit: '修改违章',

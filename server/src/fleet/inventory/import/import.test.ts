@@ -48,7 +48,7 @@ describe('an import', () => {
     const file = await desk.download(trial.resultUrl)
     expect(file.map((cells) => cells.at(-1))).toEqual([
       '结果',
-      '可新增',
+      '可新建',
       '失败：「车牌号」车牌号格式不正确',
       '失败：「车型」车型不存在，请选择对应的车型或先添加',
       '失败：「车牌号」与第2行重复；「车架号」与第2行重复',
@@ -64,7 +64,7 @@ describe('an import', () => {
     const done = await desk.confirm(trial.jobId)
     expect(done).toMatchObject({ state: jobState.partly, counts: { created: 1, failed: 3 } })
     expect((await desk.download(done.resultUrl)).map((cells) => cells.at(-1)).slice(1, 3)).toEqual([
-      '新增成功',
+      '新建成功',
       '失败：「车牌号」车牌号格式不正确',
     ])
     expect(await desk.vehicles()).toEqual([
@@ -214,8 +214,8 @@ describe('an import', () => {
     expect(answer).toMatchObject({ state: jobState.done, counts: { created: 2, skipped: 0 } })
     expect((await desk.download(answer.resultUrl)).map((cells) => cells.at(-1))).toEqual([
       '结果',
-      '新增成功',
-      '新增成功',
+      '新建成功',
+      '新建成功',
     ])
     expect(await desk.vehicles()).toHaveLength(2)
   })
@@ -244,7 +244,7 @@ describe('an import', () => {
       ],
     })
     const words = (await desk.download(answer.resultUrl)).map((cells) => cells.at(-1))
-    expect(words.filter((one) => one === '新增成功')).toHaveLength(3 * BATCH_ROWS)
+    expect(words.filter((one) => one === '新建成功')).toHaveLength(3 * BATCH_ROWS)
     expect(await desk.vehicles()).toHaveLength(3 * BATCH_ROWS)
     expect(await desk.importAll(bytes)).toMatchObject({ counts: { created: 0, skipped: 3 * BATCH_ROWS, failed: 1 } })
     expect(await desk.vehicles()).toHaveLength(3 * BATCH_ROWS)
@@ -280,7 +280,7 @@ describe('an import', () => {
     })
     expect(await desk.vehicles()).toEqual([])
     const words = (await desk.download(answer.resultUrl)).map((cells) => cells.at(-1))
-    expect([words[1], words.at(-1)]).toEqual(['可新增', '失败：「车架号」车架号应为17位，且不含I、O、Q'])
+    expect([words[1], words.at(-1)]).toEqual(['可新建', '失败：「车架号」车架号应为17位，且不含I、O、Q'])
   })
 })
 

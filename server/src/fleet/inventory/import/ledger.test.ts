@@ -127,10 +127,10 @@ describe("a shop's own list", () => {
     const words = (await desk.download(done.resultUrl)).map((cells) => cells.at(-1))
     expect(words.slice(2)).toEqual([
       '结果',
-      '新增成功',
-      '新增成功；注意「交强险到期」已过期',
+      '新建成功',
+      '新建成功；注意「交强险到期」已过期',
       '',
-      '新增成功；注意「车架号」第9位校验码不符，请核对行驶证（进口车可忽略）',
+      '新建成功；注意「车架号」第9位校验码不符，请核对行驶证（进口车可忽略）',
       '跳过：合计行',
     ])
     const next = await desk.check(await desk.upload(await ledger()))

@@ -329,7 +329,7 @@ const corrected = `
 
 /** The late fee of an instalment equals what was posted and not refunded. */
 const lateFees = `
-  select i.merchant_id, o.order_no, '分期 ' || i.id || ' 的滞纳金与凭证不一致', coalesce(b.fen, 0), coalesce(i.late_fee_fen, 0)
+  select i.merchant_id, o.order_no, '分期 ' || i.id || ' 的逾期违约金与凭证不一致', coalesce(b.fen, 0), coalesce(i.late_fee_fen, 0)
   from instalment i join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
     left join (select t.merchant_id, (regexp_match(t.idem_key, '^(?:J22|J20:fee):(\\d+)'))[1] as of_id, sum(e.debit_fen - e.credit_fen) as fen
       from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.receivable}'

@@ -121,8 +121,9 @@ it('carry the numbers by which an accountant finds them in the books and in a ba
   const [flow] = (await t.call(payment.flowList, { orderId }, by('finance'))).list
   expect(flow).toMatchObject({ account: 'bank', slipNo: 'BK-2026 7788', payer: '对账客' })
   expect(flow!.tradeNo).not.toBe('')
-  const voucher = await t.call(payment.entries, { keyword: flow!.txnId }, by('finance'))
-  expect(voucher.list.find(({ account }) => account === 'bank')).toMatchObject({ debit: 1_000, orderId })
+  const voucher = await t.call(payment.vouchers, { keyword: flow!.txnId }, by('finance'))
+  expect(voucher.list).toMatchObject([{ orderId }])
+  expect(voucher.list[0]!.lines.find(({ account }) => account === 'bank')).toMatchObject({ debit: 1_000 })
 
   const { jobId } = await t.call(payment.flowExport, { orderId }, by('finance'))
   await workOff(t.jobs, bulk)

@@ -29,7 +29,7 @@ const columns: readonly Column<Row>[] = [
 export const exportHeld = listExport<Filter, Row>({
   kind: 'heldExport',
   key: 'data.money',
-  title: '客户资金',
+  title: '押金与预收',
   unit: '笔',
   columns: () => columns,
   page: heldRows,

@@ -14,7 +14,7 @@ import { sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 sharedMerchant({ cars: 20 })
-const { entries, entriesExport } = contract.payment
+const { vouchers, entriesExport } = contract.payment
 const finance = () => ({ token: w.tokens.finance })
 let first: { orderId: string; total: number }
 let second: { orderId: string; total: number }
@@ -37,23 +37,30 @@ const cash = 'cash_on_hand' as const
 
 it('shows an account with what it began with, what was posted, and what it ended with', async () => {
   const day = '2026-11-21'
-  const { list, sums } = await t.call(entries, { account: cash, period: [day, day] }, finance())
+  const { list, sums } = await t.call(vouchers, { account: cash, period: [day, day] }, finance())
   expect(sums).toEqual({ opening: first.total, debit: 10_000, credit: 0, closing: first.total + 10_000 })
   expect(list).toMatchObject([
-    { day, account: cash, debit: 10_000, credit: 0, against: ['customer_receivable'], orderId: second.orderId },
+    {
+      day,
+      lines: [
+        { account: cash, debit: 10_000, credit: 0 },
+        { account: 'customer_receivable', debit: 0, credit: 10_000 },
+      ],
+      orderId: second.orderId,
+    },
   ])
 })
 
-it('shows a voucher with entries that add up to nothing, and an order from its beginning', async () => {
-  const { list } = await t.call(entries, { account: cash }, finance())
-  const voucher = await t.call(entries, { keyword: list[0]!.txnId }, finance())
+it('shows a voucher once with entries that add up to nothing, and an order from its beginning', async () => {
+  const { list } = await t.call(vouchers, { account: cash }, finance())
+  const voucher = await t.call(vouchers, { keyword: list[0]!.id }, finance())
   expect(voucher.period).toBeNull()
-  expect(voucher.list).toHaveLength(2)
-  expect(voucher.list.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0)
+  expect(voucher.list).toEqual([list[0]])
+  expect(list[0]!.lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0)
 
-  const ofOrder = await t.call(entries, { keyword: list[1]!.orderNo! }, finance())
+  const ofOrder = await t.call(vouchers, { keyword: list[1]!.orderNo! }, finance())
   expect(new Set(ofOrder.list.map(({ orderId }) => orderId))).toEqual(new Set([first.orderId]))
-  expect(ofOrder.list.map(({ account }) => account).toSorted()).toEqual([
+  expect(ofOrder.list.flatMap(({ lines }) => lines.map(({ account }) => account)).toSorted()).toEqual([
     'cash_on_hand',
     'customer_receivable',
     'customer_receivable',
@@ -61,17 +68,25 @@ it('shows a voucher with entries that add up to nothing, and an order from its b
   ])
 })
 
-it('is read on by its cursor to the last entry, each once, and refuses a page number', async () => {
+it.each([
+  { filter: {}, count: 4 },
+  { filter: { account: cash }, count: 2 },
+  { filter: { account: 'customer_receivable' as const }, count: 4 },
+])('is read on by its cursor to the last voucher of $filter, each once', async ({ filter, count }) => {
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await t.call(entries, { pageSize: 3, ...(cursor !== undefined && { cursor }) }, finance())
+    const ask = { ...filter, pageSize: 1, ...(cursor !== undefined && { cursor }) }
+    const page = await t.call(vouchers, ask, finance())
     seen.push(...page.list.map(({ id }) => id))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
-  expect(seen).toHaveLength(8)
-  expect(new Set(seen).size).toBe(8)
-  expect(await t.send(entries, { pageNum: 2 }, finance())).toMatchObject({ errorCode: -2 })
+  expect(seen).toHaveLength(count)
+  expect(new Set(seen).size).toBe(count)
+})
+
+it('refuses a page number', async () => {
+  expect(await t.send(vouchers, { pageNum: 2 }, finance())).toMatchObject({ errorCode: -2 })
 })
 
 it('becomes a table', async () => {
@@ -89,7 +104,7 @@ it('becomes a table', async () => {
 })
 
 it('is for who sees the money of the whole merchant', async () => {
-  expect(await t.send(entries, {}, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
+  expect(await t.send(vouchers, {}, { token: w.tokens.clerk })).toMatchObject({ errorCode: -3 })
 })
 
 it('has a balance of the month that runs, of which nothing is closed yet', async () => {
@@ -119,7 +134,7 @@ it('says what of receivables and unearned rent is of rentals that have not begun
   const open = String((second.total - 10_000) / 100)
   expect(line('未开始订单对抵')).toMatchObject({ 期初借方: '0', 期末借方: open, 期末贷方: open })
   expect(line('应收客户款')).toMatchObject({ 期末借方: open })
-  const { list } = await t.call(entries, { account: 'customer_receivable' }, finance())
+  const { list } = await t.call(vouchers, { account: 'customer_receivable' }, finance())
   expect(list.every(({ notBegun }) => notBegun)).toBe(true)
 })
 
@@ -133,5 +148,5 @@ it('is no table for who was limited to some stores before it was made, and nothi
   const { state, message, resultUrl } = await t.call(contract.job.detail, { jobId }, finance())
   expect({ state, resultUrl }).toEqual({ state: jobState.failed, resultUrl: null })
   expect(message).toContain('仅管理全部门店的账号可操作')
-  expect(await t.send(entries, {}, finance())).toMatchObject({ errorCode: -3 })
+  expect(await t.send(vouchers, {}, finance())).toMatchObject({ errorCode: -3 })
 })

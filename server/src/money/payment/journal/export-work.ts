@@ -1,19 +1,31 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountName, journals } from '@cheyi/domain/money/payment/accounts'
+import type { Account } from '@cheyi/domain/money/payment/ledger'
 import { formatLocal } from '@cheyi/domain/time'
 import type { HandlerOf } from '../../../kernel/context.ts'
 import { type Column, enqueueExport, listExport } from '../../../platform/job/actions.ts'
-import { entries } from './list.ts'
+import { vouchers } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.payment)['entriesExport']>
-type Row = Awaited<ReturnType<typeof entries>>['list'][number]
+type Voucher = Awaited<ReturnType<typeof vouchers>>['list'][number]
+type Row = Omit<Voucher, 'lines'> & Voucher['lines'][number] & { readonly against: readonly Account[] }
+
+/** The entries of a voucher, or those to one account, each with the other accounts. */
+const entriesOf = ({ lines, ...voucher }: Voucher, only: Account | undefined): readonly Row[] =>
+  lines
+    .filter(({ account }) => only === undefined || account === only)
+    .map((line) => ({
+      ...voucher,
+      ...line,
+      against: [...new Set(lines.map(({ account }) => account))].filter((account) => account !== line.account),
+    }))
 
 const side = (fen: number): number | string => (fen === 0 ? '' : fen / 100)
 
 const columns: readonly Column<Row>[] = [
   ['日期', 12, (row) => row.day],
-  ['凭证号', 14, (row) => row.txnId],
+  ['凭证号', 14, (row) => row.id],
   ['凭证类型', 14, (row) => journals.text(row.journal)],
   ['科目', 16, (row) => accountName(row.account)],
   ['借方', 14, (row) => side(row.debit)],
@@ -35,7 +47,10 @@ export const exportEntries = listExport<Filter, Row>({
   title: '明细账',
   unit: '行',
   columns: () => columns,
-  page: entries,
+  async page(ask, ctx) {
+    const page = await vouchers(ask, ctx)
+    return { ...page, list: page.list.flatMap((voucher) => entriesOf(voucher, ask.account)) }
+  },
 })
 
 /** @throws Refusal tooFrequent (-7) */

@@ -38,7 +38,7 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
   if (before !== undefined) {
     sameVersion(version, before.version)
     if (before.payWay !== input.payWay || before.storeId !== (storeId ?? null))
-      throw badInput('payWay', '支付渠道和门店不能修改，请新增商户号')
+      throw badInput('payWay', '支付渠道和门店不能修改，请添加商户号')
   }
   if (storeId !== undefined) found(await store.storeById(ctx.db, storeId))
   const rowId = before?.id ?? (await newId(ctx))

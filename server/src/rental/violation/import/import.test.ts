@@ -109,8 +109,8 @@ describe('a list of violations', () => {
     const { orderNo } = await orderRow(orderId)
     expect((await desk.download(done.resultUrl)).map((cells) => cells.at(-1))).toEqual([
       '结果',
-      `新增成功，已匹配订单${orderNo}`,
-      '新增成功，待匹配',
+      `新建成功，已匹配订单${orderNo}`,
+      '新建成功，待匹配',
       '失败：「车牌号」车牌不在车队中',
       '失败：「车牌号」请填写车牌号；「违章时间」没有写时刻，应如 2026-05-01 14:30',
       '跳过：与第2行重复',

@@ -105,7 +105,7 @@ export const setLease: HandlerOf<'violation', 'setLease'> = async ({ leaseId, ve
   sameVersion(version, row.version)
   const action = leaseActionTo(status)
   if (action === null) throw new Refusal('violationStatusRefuses')
-  if (action === 'fail' && reason === '') throw badInput('reason', '请输入备案失败的原因')
+  if (action === 'fail' && reason === '') throw badInput('reason', '请输入备案未通过的原因')
   const to =
     action === 'file'
       ? advance(leaseFilingSteps, 'file', row.status, row)

@@ -207,7 +207,7 @@ describe('the violation deposit', () => {
     await runDue(t, 'violationRelease')
     expect(await violationDeposit(orderId)).toMatchObject({ inFlightFen: '0', holdStatus: holdStatus.held })
     const [{ id, version }] = await rows()
-    await t.call(violation.cancel, { violationId: id, version, reason: '录入有误' }, owner())
+    await t.call(violation.cancel, { violationId: id, version, reason: '登记有误' }, owner())
     provider.tell(plate, [told(plate, BACK + HOUR, { docNo: '3105' })])
     await t.root.query("update violation_query set answered_at = asked_at - interval '2 days'")
     await night()

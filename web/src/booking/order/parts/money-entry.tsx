@@ -2,10 +2,10 @@ import './money-entry.css'
 import type { ReactNode, RefCallback } from 'react'
 import { Page } from '../../../page/page.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { OrderLine } from './order-line.tsx'
 import type { OrderDetail } from './order-words.ts'
@@ -21,8 +21,9 @@ export interface MoneyEntryPlace {
 
 interface MoneyEntryProps extends MoneyEntryPlace {
   readonly form: { readonly frame: RefCallback<HTMLElement>; readonly pending: boolean; readonly send: () => unknown }
-  /** Why nothing can be entered. */
+  /** Why nothing can be entered; `lead` is where that is put right, the order by default. */
   readonly closed: string | undefined
+  readonly lead?: { readonly label: string; readonly onClick: () => void } | undefined
   readonly fen: number
   /** Shown beside the sum. */
   readonly note: string
@@ -31,8 +32,19 @@ interface MoneyEntryProps extends MoneyEntryPlace {
 }
 
 /** A page for a money entry outside of any flow: order, form, earlier entries, the sum and its button. */
-export function MoneyEntry({ order, onRefresh, earlier, form, closed, fen, note, verb, children }: MoneyEntryProps) {
-  const footer = (
+export function MoneyEntry({
+  order,
+  onRefresh,
+  earlier,
+  form,
+  closed,
+  lead,
+  fen,
+  note,
+  verb,
+  children,
+}: MoneyEntryProps) {
+  const footer = closed === undefined && (
     <ActionBar>
       <ActionSummary note={note}>
         <Money fen={fen} size="xl" />
@@ -41,7 +53,6 @@ export function MoneyEntry({ order, onRefresh, earlier, form, closed, fen, note,
         variant="primary"
         size="l"
         className="action-main num"
-        reason={closed}
         loading={form.pending}
         onClick={() => void form.send()}
       >
@@ -54,7 +65,7 @@ export function MoneyEntry({ order, onRefresh, earlier, form, closed, fen, note,
       <Stack gap={12}>
         <OrderLine order={order} />
         {closed ? (
-          <Notice>{closed}</Notice>
+          <Empty title={closed} action={lead ?? { label: '返回订单', onClick: () => backToOrder(order) }} />
         ) : (
           <Stack gap={12} ref={form.frame}>
             {children}

@@ -15,9 +15,9 @@ import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { violationAts } from '@cheyi/domain/money/deposit/codes'
 import { depositLabel, hasWaiver, isAuthorised, isUnpaidDeposit, neverComes } from '@cheyi/domain/money/deposit/status'
-import { formatDayWord, formatNear } from '@cheyi/domain/near'
+import { formatDay, formatDayWord, formatNear } from '@cheyi/domain/near'
 import { isThere } from '@cheyi/domain/platform/role/capability'
-import { epochDay, epochDayOf, formatClock, localDate, MINUTE } from '@cheyi/domain/time'
+import { epochDay, epochDayOf, formatClock, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { PeriodEnd } from '../../../ui/date/period.tsx'
@@ -121,6 +121,12 @@ export function noteMarks(order: Pick<OrderCard, 'status' | 'selfService' | 'owe
   ]
 }
 
+/** Every tag of an order beside its status: car not back, urgency, refund, further tags. */
+export const orderMarks = (order: OrderCard, now: number): Mark[] =>
+  [order.carOut && carOutMark, urgencyMark(order, now), refundMark(order), ...noteMarks(order)].filter(
+    (mark) => mark !== null,
+  )
+
 /** Our own counter is outlined, a channel is purple. */
 export const sourceTone = (from: Source): Tone => (from === source.offline ? 'outline' : 'purple')
 
@@ -129,6 +135,20 @@ export function daysDue(plan: OrderCard['plan'], now: number): number | null {
   if (plan?.nextOn == null) return null
   const days = epochDay(now) - epochDayOf(plan.nextOn)
   return days < 0 ? null : days
+}
+
+/** `已付2/6期 · 11-01 应收 ¥4,500.00` */
+export function planWords(plan: NonNullable<OrderCard['plan']>, now: number): string {
+  const { paid, count, nextOn, nextDue } = plan
+  const next = nextOn !== null && `${formatDay(startOfDate(nextOn), now)} 应收 ${formatMoney(nextDue)}`
+  return [`已付${paid}/${count}期`, next].filter(Boolean).join(' · ')
+}
+
+/** The number of days that a payment is late, or that it is due. */
+export function planMark(plan: OrderCard['plan'], now: number): Mark | null {
+  const days = daysDue(plan, now)
+  if (plan === null || days === null) return null
+  return plan.late > 0 ? { text: `已逾期${days}天`, tone: 'danger' } : { text: '待收款', tone: 'warning' }
 }
 
 const pickupWords: Readonly<Record<PickupType, string>> = {

@@ -36,14 +36,14 @@ export default function AddSheet({ vehicleId, answer }: { readonly vehicleId: st
   const { fields, value } = form
   return (
     <EntrySheet title="登记费用" of={form} action="保存">
-      <SelectField of={fields.kind} options={kinds} layout="stack" />
-      <FenField of={fields.fen} label={value.kind === costKind.sale ? '收到金额' : '金额（含税）'} layout="stack" />
-      <DateField of={fields.from} label={value.to == null ? '日期' : '开始日期'} layout="stack" />
-      <DateField of={fields.to} hint="有期间的费用按天计入各月，如保险" layout="stack" />
-      <FenField of={fields.taxFen} label="其中税额" layout="stack" />
-      <TextField of={fields.note} layout="stack" />
+      <SelectField of={fields.kind} options={kinds} />
+      <FenField of={fields.fen} label={value.kind === costKind.sale ? '收到金额' : '金额（含税）'} />
+      <DateField of={fields.from} label={value.to == null ? '日期' : '开始日期'} />
+      <DateField of={fields.to} hint="有期间的费用按天计入各月，如保险" />
+      <FenField of={fields.taxFen} label="其中税额" />
+      <TextField of={fields.note} />
       <UploadsField of={fields.mediaIds} from={vouchers} />
-      <Field label="退回的金额" hint="如退保、多收退回，冲减费用" className="form-wide">
+      <Field label="退回的金额" hint="如退保、多收退回，冲减费用" inline>
         <Switch checked={back} onChange={({ target }) => setBack(target.checked)} />
       </Field>
       {value.kind === costKind.purchase && <Notice>填车价以外的费用，如购置税、上牌；车价在车辆资料中填写</Notice>}

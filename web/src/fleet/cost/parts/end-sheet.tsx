@@ -21,7 +21,7 @@ export default function EndSheet({ plan: { planId, version, kind }, answer }: En
   })
   return (
     <EntrySheet title={`停止${costKinds.text(kind)}`} of={form} action="停止" variant="danger">
-      <DateField of={form.fields.from} hint="从该日期所在的月份起不再计" layout="stack" />
+      <DateField of={form.fields.from} hint="从该日期所在的月份起不再计" />
     </EntrySheet>
   )
 }

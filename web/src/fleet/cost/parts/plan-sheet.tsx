@@ -40,11 +40,11 @@ export default function PlanSheet({ vehicleId, plans, answer }: PlanSheetProps) 
   const isDepreciation = value.kind === costKind.depreciation
   return (
     <EntrySheet title="每月费用与折旧" of={form} action="保存">
-      <SelectField of={fields.kind} options={kinds} layout="stack" />
-      <DateField of={fields.from} hint="从该日期所在的月份算起" layout="stack" />
-      <NumberField of={fields.months} unit="个月" layout="stack" />
-      <FenField of={fields.fen} label={isDepreciation ? '残值' : '每月金额'} layout="stack" />
-      <TextField of={fields.note} layout="stack" />
+      <SelectField of={fields.kind} options={kinds} />
+      <DateField of={fields.from} hint="从该日期所在的月份算起" />
+      <NumberField of={fields.months} unit="个月" />
+      <FenField of={fields.fen} label={isDepreciation ? '残值' : '每月金额'} />
+      <TextField of={fields.note} />
       {isDepreciation && (
         <Notice>
           {purchaseFen === null

@@ -1,12 +1,21 @@
-import { isDisposed, isInService, isInTurnaround, type Lifecycle, lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import {
+  isDisposed,
+  isIdle,
+  isInService,
+  isInTurnaround,
+  type Lifecycle,
+  lifecycle,
+} from '@cheyi/domain/fleet/inventory/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
+import { linkTo, type Reach, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
-import { Button, MainButton } from '../../../ui/button.tsx'
+import { orderScreens } from '../../../rental/order/screens.ts'
+import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar, ActionIcon } from '../../../ui/frame/page-frame.tsx'
 import { useDepositGaps } from '../../model/parts/deposit-gaps.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
@@ -20,9 +29,10 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
   const turnaround = useWrite(calls.inventory.endTurnaround)
   const unset = useDepositGaps().some(({ modelId }) => modelId === vehicle.modelId)
   const { lifecycle: now, vehicleId } = vehicle
+  const next = nextOf(vehicle, useReach())
   if (isDisposed(now)) return null
   const cleaning = isInTurnaround(vehicle.runState) && (mayEdit || mayReturn)
-  if (!mayEdit && !cleaning) return null
+  if (!mayEdit && !cleaning && next === undefined) return null
 
   /** `shown`: the car at the moment the action was chosen; its version detects a concurrent change. */
   async function become(shown: VehicleDetail, to: Lifecycle) {
@@ -60,9 +70,9 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
         </ActionIcon>
       )}
       {mayEdit && (
-        <Button size="l" block icon="edit" onClick={() => go(inventoryScreens.edit, { id: vehicleId })}>
+        <ActionIcon icon="edit" onClick={() => go(inventoryScreens.edit, { id: vehicleId })}>
           编辑
-        </Button>
+        </ActionIcon>
       )}
       {mayEdit && !inService && (
         <MainButton
@@ -78,8 +88,18 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
           整备完成
         </MainButton>
       )}
+      {inService && !cleaning && next && <MainButton onClick={next.run}>{next.label}</MainButton>}
     </ActionBar>
   )
+}
+
+/** Whoever has the car, or takes it next, is dealt with in the order; a car that nobody has is let. */
+function nextOf({ vehicleId, plate, modelId, storeId, runState: state, now, next }: VehicleDetail, reach: Reach) {
+  const orderId = now?.orderId ?? next?.orderId
+  const [label, link] = isIdle(state)
+    ? ['新建订单', linkTo(reach, orderScreens.create, { vehicleId, plate, modelId, storeId })]
+    : ['查看订单', orderId ? linkTo(reach, orderScreens.detail, { orderId }) : undefined]
+  return link && { label, run: () => link.onClick() }
 }
 
 const questionOf = (vehicle: VehicleDetail, to: Lifecycle) =>

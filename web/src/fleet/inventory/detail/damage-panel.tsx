@@ -4,7 +4,7 @@ import { damageKinds, damageStatuses } from '@cheyi/domain/rental/damage/codes'
 import { partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
-import { Note } from '../../../ui/layout.tsx'
+import { None } from '../../../page/detail.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -14,9 +14,9 @@ import type { VehicleDetail } from '../parts/vehicle-words.ts'
 export function DamagePanel({ vehicle, now }: { readonly vehicle: VehicleDetail; readonly now: number }) {
   const reach = useReach()
   const { damages } = vehicle
+  if (damages.length === 0) return <None of="车损" />
   return (
-    <Card pad={damages.length === 0} title="车况">
-      {damages.length === 0 && <Note>没有登记损伤</Note>}
+    <Card title="车况">
       {damages.map(({ part, kind, charged, status, orderId, orderKind, at }, index) => {
         const link = orderLink(reach, { orderId, orderKind })
         return (

@@ -4,7 +4,7 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { mayOpen, useMay, useUser } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
-import { Note } from '../../../ui/layout.tsx'
+import { None } from '../../../page/detail.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -26,12 +26,12 @@ function Device({ vehicle: { vehicleId }, now }: PanelProps) {
   const mayBind = mayOpen(vehicleControlScreens.device, useUser())
   const extra = mayBind && <CardMore onClick={() => go(vehicleControlScreens.device, {})}>设备</CardMore>
   return (
-    <Card pad title="车载设备" extra={extra}>
-      <Answer of={found}>
-        {({ device }) =>
-          device === null ? (
-            <Note>没有绑定车载设备</Note>
-          ) : (
+    <Answer of={found}>
+      {({ device }) =>
+        device === null ? (
+          <None of="车载设备" add={extra} />
+        ) : (
+          <Card pad title="车载设备" extra={extra}>
             <Cell
               label={device.phone}
               note={device.lastMsgAt === null ? '从未上报' : `${formatNear(device.lastMsgAt, now)}上报`}
@@ -42,9 +42,9 @@ function Device({ vehicle: { vehicleId }, now }: PanelProps) {
               }
               onClick={() => go(vehicleControlScreens.detail, { vehicleId })}
             />
-          )
-        }
-      </Answer>
-    </Card>
+          </Card>
+        )
+      }
+    </Answer>
   )
 }

@@ -95,7 +95,7 @@ export default function DocumentSheet({ vehicle, document, today, answer }: Docu
       }
     >
       {document === null && (
-        <Field label="证件类型" layout="stack" group>
+        <Field label="证件类型" group>
           <ChipRadios
             look="tile"
             label="证件类型"
@@ -106,7 +106,7 @@ export default function DocumentSheet({ vehicle, document, today, answer }: Docu
         </Field>
       )}
       {isPolicy && (
-        <Field label="险种" layout="stack" group error={error('insuranceKind')}>
+        <Field label="险种" group error={error('insuranceKind')}>
           <ChipRadios
             look="tile"
             label="险种"
@@ -142,7 +142,7 @@ export default function DocumentSheet({ vehicle, document, today, answer }: Docu
           </>
         )}
       </div>
-      <Field label={isPolicy ? '照片或PDF' : '照片'} layout="stack" group optional>
+      <Field label={isPolicy ? '照片或PDF' : '照片'} group optional>
         <UploadGrid
           items={[
             ...shown.map(({ mediaId, kind: file, url, thumbUrl }) => ({

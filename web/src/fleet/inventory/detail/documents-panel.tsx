@@ -27,18 +27,18 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
       {vehicle.documents.map((one) => (
         <Cell
           key={one.documentId}
-          align="right"
           label={nameOf(one)}
-          note={
-            [one.insurer, one.no, one.sumInsured !== null && sumInsuredText(one.sumInsured)]
-              .filter(Boolean)
-              .join(' ') || undefined
-          }
+          note={[
+            one.endOn !== null && `至 ${one.endOn}`,
+            [one.insurer, one.no].filter(Boolean).join(' '),
+            one.sumInsured !== null && sumInsuredText(one.sumInsured),
+            one.endOn === null && (one.media.length > 0 ? `${one.media.length} 张照片` : '已登记'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
           onClick={mayEdit ? () => edit(one) : undefined}
           extra={one.endOn !== null && <DaysLeft endOn={one.endOn} today={today} />}
-        >
-          <span className="num">{one.endOn ?? (one.media.length > 0 ? `${one.media.length} 张照片` : '已登记')}</span>
-        </Cell>
+        />
       ))}
     </Card>
   )

@@ -6,8 +6,8 @@ import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
+import { None } from '../../../page/detail.tsx'
 import { insuranceScreens } from '../../../rental/insurance/screens.ts'
-import { Note } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -26,12 +26,14 @@ export function InsurancePanel(props: PanelProps) {
 function Cases({ vehicle: { vehicleId }, now }: PanelProps) {
   const cases = useRead(calls.insurance.page, { vehicleId, pageSize: 3 })
   const create = linkTo(useReach(), insuranceScreens.create, { vehicleId })
+  const extra = create && <CardMore onClick={() => create.onClick()}>登记出险</CardMore>
   return (
-    <Card pad title="保险案件" extra={create && <CardMore onClick={() => create.onClick()}>登记出险</CardMore>}>
-      <Answer of={cases}>
-        {({ list, nextCursor }) => (
-          <>
-            {list.length === 0 && <Note>没有保险案件</Note>}
+    <Answer of={cases}>
+      {({ list, nextCursor }) =>
+        list.length === 0 ? (
+          <None of="保险案件" add={extra} />
+        ) : (
+          <Card pad title="保险案件" extra={extra}>
             {list.map(({ caseId, status, occurAt, place, insurer, contactName }) => (
               <Cell
                 key={caseId}
@@ -42,9 +44,9 @@ function Cases({ vehicle: { vehicleId }, now }: PanelProps) {
               />
             ))}
             {nextCursor !== null && <Cell label="全部案件" onClick={() => go(insuranceScreens.list, { vehicleId })} />}
-          </>
-        )}
-      </Answer>
-    </Card>
+          </Card>
+        )
+      }
+    </Answer>
   )
 }

@@ -34,7 +34,7 @@ export default function OdometerSheet({ vehicle, answer }: { readonly vehicle: V
       }
     >
       <div className="vehicle-sheet-rows">
-        <Field label="当前" layout="row">
+        <Field label="当前">
           <TextInput value={formatKm(vehicle.odometerKm)} readOnly className="num" />
         </Field>
         <Field label="实际里程" error={tried ? kmProblem : undefined}>
@@ -47,7 +47,7 @@ export default function OdometerSheet({ vehicle, answer }: { readonly vehicle: V
           />
         </Field>
       </div>
-      <Field label="原因" layout="stack" error={tried ? reasonProblem : undefined}>
+      <Field label="原因" error={tried ? reasonProblem : undefined}>
         <TextArea value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
       </Field>
     </OpenedSheet>

@@ -1,15 +1,16 @@
-import '../inventory.css'
 import './detail.css'
-import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { nextText } from '@cheyi/domain/fleet/inventory/next'
+import { formatKm } from '@cheyi/domain/length'
 import { ask, calls } from '../../../kernel/call/calls.ts'
-import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { DetailPage } from '../../../page/detail.tsx'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { view } from '../../../page/view.ts'
-import { Grid, Stack } from '../../../ui/layout.tsx'
-import { Pull, RefreshButton } from '../../../ui/list/pull.tsx'
+import { Grid } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
-import type { VehicleDetail } from '../parts/vehicle-words.ts'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { UnsetDepositsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
+import { expiryMarks, stateMark, type VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 import { Actions } from './actions.tsx'
 import { CostsPanel } from './costs-panel.tsx'
@@ -17,7 +18,6 @@ import { DamagePanel } from './damage-panel.tsx'
 import { DevicePanel } from './device-panel.tsx'
 import { DocumentsPanel } from './documents-panel.tsx'
 import { FactsPanel } from './facts-panel.tsx'
-import { VehicleHead } from './head.tsx'
 import { InsurancePanel } from './insurance-panel.tsx'
 import { OwnerPanel } from './owner-panel.tsx'
 import { TicketsPanel } from './tickets-panel.tsx'
@@ -25,65 +25,72 @@ import { TimelinePanel } from './timeline-panel.tsx'
 import { ViolationsPanel } from './violations-panel.tsx'
 import { WeeksPanel } from './weeks-panel.tsx'
 
-/** One vehicle: its state, documents, history and actions. */
+/** One vehicle: its state and next weeks, what is open on it, its money, papers and history. */
 export default page(
   inventoryScreens.detail,
-  ({ id }) => {
-    const asked = ask(calls.inventory.detail, { vehicleId: id })
+  ({ id: vehicleId }) => {
+    const asked = ask(calls.inventory.detail, { vehicleId })
     const [vehicle] = useAnswers(asked)
-    return <VehiclePage vehicle={vehicle} onRefresh={() => refresh(asked)} />
+    const now = useNow()
+    const of = { vehicle, now }
+    return (
+      <DetailPage
+        {...headOf(vehicle, now)}
+        onRefresh={() => refresh(asked)}
+        acts={<Actions vehicle={vehicle} />}
+        notices={<UnsetDepositsNotice modelId={vehicle.modelId} />}
+        thing={
+          <>
+            <WeeksPanel vehicleId={vehicleId} now={now} />
+            <DamagePanel {...of} />
+            <TicketsPanel {...of} />
+            <InsurancePanel {...of} />
+            <ViolationsPanel {...of} />
+            <FactsPanel vehicle={vehicle} />
+          </>
+        }
+        side={
+          <>
+            <CostsPanel vehicleId={vehicleId} now={now} />
+            <OwnerPanel vehicle={vehicle} />
+            <DocumentsPanel {...of} />
+            <DevicePanel {...of} />
+            <PhotosPanel vehicle={vehicle} />
+          </>
+        }
+        log={<TimelinePanel vehicleId={vehicleId} now={now} />}
+      />
+    )
   },
   { cards: 4, shape: 'detail' },
 )
 
-function VehiclePage({ vehicle, onRefresh }: { vehicle: VehicleDetail; onRefresh: () => Promise<void> }) {
-  const wide = useWide()
-  const desktop = useDesktop()
-  const now = useNow()
-  const images = vehicle.photos.map(({ url }, i) => ({ url, alt: `照片 ${i + 1}` }))
-  const photos = vehicle.photos.length > 0 && (
+function headOf(vehicle: VehicleDetail, now: number) {
+  const { plate, modelName, storeName, parkingNote, odometerKm, group, lacks } = vehicle
+  const { text, tone } = stateMark(vehicle)
+  const step =
+    group === 'off' && lacks.length > 0 ? `${lacks.join('、')}未完善或已过期，补齐后可上架` : nextText(vehicle, now)
+  return {
+    state: { text, mark: tone },
+    subject: <Plate plate={plate} />,
+    tags: expiryMarks(vehicle, now),
+    next: step === '' ? null : { text: step, late: tone === 'danger' },
+    note: [modelName, storeName, parkingNote, formatKm(odometerKm)].filter(Boolean).join(' · '),
+  } as const
+}
+
+function PhotosPanel({ vehicle: { photos } }: { readonly vehicle: VehicleDetail }) {
+  const images = photos.map(({ url }, i) => ({ url, alt: `照片 ${i + 1}` }))
+  if (photos.length === 0) return null
+  return (
     <Card pad title="照片">
       <Grid fit={84} gap={8} className="vehicle-photos">
-        {vehicle.photos.map(({ mediaId, thumbUrl, url }, i) => (
+        {photos.map(({ mediaId, thumbUrl, url }, i) => (
           <button key={mediaId} type="button" onClick={() => view(images, i)} aria-label={`查看照片 ${i + 1}`}>
             <img src={thumbUrl ?? url} alt="" loading="lazy" />
           </button>
         ))}
       </Grid>
     </Card>
-  )
-  const papers = <DocumentsPanel vehicle={vehicle} now={now} />
-  const facts = <FactsPanel vehicle={vehicle} />
-  const line = <TimelinePanel vehicleId={vehicle.vehicleId} now={now} />
-  return (
-    <Page
-      fill
-      title={wide ? displayPlate(vehicle.plate) : undefined}
-      onBack={wide ? null : undefined}
-      right={<RefreshButton onRefresh={() => void onRefresh()} />}
-      footer={<Actions vehicle={vehicle} />}
-    >
-      <Pull onRefresh={onRefresh}>
-        <div className={desktop ? 'vehicle-main vehicle-wide' : 'vehicle-main'}>
-          <VehicleHead vehicle={vehicle} now={now} />
-          <Stack gap={12} shrink>
-            <WeeksPanel vehicleId={vehicle.vehicleId} now={now} />
-            <DamagePanel vehicle={vehicle} now={now} />
-            <TicketsPanel vehicle={vehicle} now={now} />
-            <InsurancePanel vehicle={vehicle} now={now} />
-            <ViolationsPanel vehicle={vehicle} now={now} />
-            <CostsPanel vehicleId={vehicle.vehicleId} now={now} />
-            <OwnerPanel vehicle={vehicle} />
-            <DevicePanel vehicle={vehicle} now={now} />
-            {papers}
-            {facts}
-          </Stack>
-          <Stack gap={12} shrink>
-            {photos}
-            {line}
-          </Stack>
-        </div>
-      </Pull>
-    </Page>
   )
 }

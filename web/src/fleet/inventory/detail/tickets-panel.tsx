@@ -8,7 +8,7 @@ import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { choose } from '../../../page/choose.ts'
-import { Note } from '../../../ui/layout.tsx'
+import { None } from '../../../page/detail.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -39,13 +39,13 @@ function Tickets({
   }
   const extra = isInService(lifecycle) && verbs.length > 0 && <CardMore onClick={() => void add()}>新建</CardMore>
   return (
-    <Card pad title="工单" extra={extra}>
-      <Answer of={tickets}>
-        {(list) =>
-          list.length === 0 ? (
-            <Note>没有工单</Note>
-          ) : (
-            list.map((ticket) => (
+    <Answer of={tickets}>
+      {(list) =>
+        list.length === 0 ? (
+          <None of="工单" add={extra} />
+        ) : (
+          <Card pad title="工单" extra={extra}>
+            {list.map((ticket) => (
               <Cell
                 key={ticket.ticketId}
                 label={`${ticketKinds.text(ticket.kind)} · ${ticket.what}`}
@@ -53,10 +53,10 @@ function Tickets({
                 extra={<Tag tone={isOpenTicket(ticket) ? 'warning' : 'neutral'}>{statusWord(ticket)}</Tag>}
                 onClick={() => go(screensOf(ticket.kind).detail, { ticketId: ticket.ticketId })}
               />
-            ))
-          )
-        }
-      </Answer>
-    </Card>
+            ))}
+          </Card>
+        )
+      }
+    </Answer>
   )
 }

@@ -6,8 +6,8 @@ import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
+import { None } from '../../../page/detail.tsx'
 import { violationScreens } from '../../../rental/violation/screens.ts'
-import { Note } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -26,13 +26,14 @@ export function ViolationsPanel(props: PanelProps) {
 function Violations({ vehicle: { vehicleId, plate }, now }: PanelProps) {
   const violations = useRead(calls.violation.page, { vehicleId, pageSize: 5 })
   const create = linkTo(useReach(), violationScreens.create, { plate })
-  const extra = create && <CardMore onClick={() => create.onClick()}>录入</CardMore>
+  const extra = create && <CardMore onClick={() => create.onClick()}>登记</CardMore>
   return (
-    <Card pad title="违章" extra={extra}>
-      <Answer of={violations}>
-        {({ list, nextCursor }) => (
-          <>
-            {list.length === 0 && <Note>没有违章</Note>}
+    <Answer of={violations}>
+      {({ list, nextCursor }) =>
+        list.length === 0 ? (
+          <None of="违章" add={extra} />
+        ) : (
+          <Card pad title="违章" extra={extra}>
             {list.map(({ violationId, act, status, occurAt, driverName }) => (
               <Cell
                 key={violationId}
@@ -45,9 +46,9 @@ function Violations({ vehicle: { vehicleId, plate }, now }: PanelProps) {
             {nextCursor !== null && (
               <Cell label="全部违章" onClick={() => go(violationScreens.list, { vehicleId, group: 'all' })} />
             )}
-          </>
-        )}
-      </Answer>
-    </Card>
+          </Card>
+        )
+      }
+    </Answer>
   )
 }

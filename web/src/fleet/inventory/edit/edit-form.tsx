@@ -67,7 +67,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
     onSaved(saved) {
       uploads.forget()
       const moved = saved.released.length
-      feedback.toast(moved > 0 ? `车辆已保存，${moved} 个订单已重新排车` : stored ? '车辆已保存' : '车辆已新增')
+      feedback.toast(moved > 0 ? `车辆已保存，${moved} 个订单已重新排车` : stored ? '车辆已保存' : '车辆已新建')
       if (stored) onBack()
       else go(inventoryScreens.detail, { id: saved.vehicleId }, { replace: true })
     },
@@ -93,7 +93,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
   return (
     <FormPage
       of={form}
-      title={stored === null ? '新增车辆' : '编辑车辆'}
+      title={stored === null ? '新建车辆' : '编辑车辆'}
       onBack={onBack}
       touched={stored === null || uploads.items.length > 0}
       reason={uploads.unsent > 0 ? '照片还在上传' : undefined}
@@ -136,7 +136,7 @@ export function EditForm({ stored, refetch, onBack }: EditFormProps) {
         )}
         <NumberField of={fields.odometerKm} unit="km" />
         <TextField of={fields.parkingNote} />
-        <FieldRow of={fields.keyCount} group wide words={(count) => `${count}把`}>
+        <FieldRow of={fields.keyCount} group words={(count) => `${count}把`} inline>
           <Stepper label="钥匙数" min={0} max={9} value={value.keyCount ?? 0} onChange={fields.keyCount.set} />
         </FieldRow>
         <TextField of={fields.keyNote} placeholder="如 钥匙在 3 号柜，自助取车时可见" />

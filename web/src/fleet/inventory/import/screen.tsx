@@ -1,4 +1,3 @@
-import '../inventory.css'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { importColumns } from '@cheyi/domain/fleet/inventory/import/columns'
 import { useState } from 'react'

@@ -52,7 +52,7 @@ export default function BatchSheet({ of, count, answer }: BatchSheetProps) {
             下架
           </Button>
         </Row>
-        <Field label="换到门店" layout="stack">
+        <Field label="换到门店">
           <Select
             title="换到门店"
             placeholder="选择门店"

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSearch } from '../../../kernel/page/search.ts'
-import type { VehicleCard } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
-import { chipsOf, inputOf, rowsOf } from './filter.ts'
+import { chipsOf, inputOf } from './filter.ts'
 
 const values = (raw: Record<string, string>) => readSearch(inventoryScreens.list.search, raw)
 
@@ -22,13 +21,4 @@ it('asks for what the address says', () => {
 it('names the filters that are on', () => {
   const on = values({ modelId: '7', lifecycle: '2', expiry: 'inspection' })
   expect(chipsOf(on, () => '大众朗逸').map(({ text }) => text)).toEqual(['大众朗逸', '下架', '年检30天内到期'])
-})
-
-it('begins each group with its name, and stands tiles two abreast within it', () => {
-  const car = (vehicleId: string, group: VehicleCard['group']) => ({ vehicleId, group }) as VehicleCard
-  const cars = [car('1', 'free'), car('2', 'free'), car('3', 'free'), car('4', 'rented')]
-  const shape = (look: 'rows' | 'tiles') =>
-    rowsOf(cars, look, 2).map((row) => (row.type === 'head' ? row.text : row.cars.map((one) => one.vehicleId).join()))
-  expect(shape('rows')).toEqual(['可租', '1', '2', '3', '在租', '4'])
-  expect(shape('tiles')).toEqual(['可租', '1,2', '3', '在租', '4'])
 })

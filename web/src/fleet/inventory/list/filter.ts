@@ -3,7 +3,6 @@ import { type FleetGroup, fleetGroupNames, fleetGroups } from '@cheyi/domain/fle
 import { type ExpiryKind, expiryKinds, expiryNames } from '@cheyi/domain/fleet/inventory/papers'
 import type { calls, InputOf } from '../../../kernel/call/calls.ts'
 import type { SearchValue, ValuesOf } from '../../../kernel/page/search.ts'
-import type { VehicleCard } from '../parts/vehicle-words.ts'
 import type { inventoryScreens } from '../screens.ts'
 
 export type ListValues = ValuesOf<(typeof inventoryScreens)['list']['search']>
@@ -64,25 +63,4 @@ export function chipsOf(values: ListValues, modelName: (id: string) => string | 
   if (values.plateColor !== undefined)
     chips.push({ key: 'plateColor', text: `${plateColors.text(values.plateColor)}色号牌` })
   return chips
-}
-
-/** A row of the list: a heading where a new group begins, then one vehicle or two side by side. */
-export type Row =
-  | { readonly type: 'head'; readonly key: string; readonly text: string }
-  | { readonly type: 'cars'; readonly key: string; readonly cars: readonly VehicleCard[] }
-
-export function rowsOf(items: readonly VehicleCard[], look: ListValues['look'], abreast: number): Row[] {
-  const rows: Row[] = []
-  let group: VehicleCard['group'] | undefined
-  for (const car of items) {
-    if (car.group !== group) {
-      group = car.group
-      rows.push({ type: 'head', key: `head-${group}`, text: group === null ? '已处置' : fleetGroupNames[group] })
-    }
-    const last = rows.at(-1)!
-    if (look === 'tiles' && last.type === 'cars' && last.cars.length < abreast)
-      rows[rows.length - 1] = { ...last, cars: [...last.cars, car] }
-    else rows.push({ type: 'cars', key: car.vehicleId, cars: [car] })
-  }
-  return rows
 }

@@ -1,5 +1,4 @@
 import { fleetGroupNames, fleetGroups } from '@cheyi/domain/fleet/inventory/fleet-group'
-import type { ReactNode } from 'react'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
@@ -8,13 +7,12 @@ import { ShareBar, ShareNames } from '../../../ui/show/shares.tsx'
 interface FleetBarProps {
   readonly title: string
   readonly counts: NonNullable<OutputOf<typeof calls.inventory.list>['counts']>
-  readonly children: ReactNode
 }
 
 const tones = { free: 'success', rented: 'primary', care: 'warning', off: 'neutral' } as const
 
 /** The number of cars and the share of each group. */
-export function FleetBar({ title, counts, children }: FleetBarProps) {
+export function FleetBar({ title, counts }: FleetBarProps) {
   const shares = fleetGroups
     .filter((group) => counts[group] > 0)
     .map((group) => ({ key: group, label: fleetGroupNames[group], count: counts[group], tone: tones[group] }))
@@ -32,9 +30,8 @@ export function FleetBar({ title, counts, children }: FleetBarProps) {
       <div role="img" aria-label={shares.map(({ label, count }) => `${label} ${count} 辆`).join('，')}>
         <ShareBar shares={shares} />
       </div>
-      <Row gap={12} justify="between" note>
+      <Row gap={12} note>
         <ShareNames shares={shares} />
-        {children}
       </Row>
     </Stack>
   )

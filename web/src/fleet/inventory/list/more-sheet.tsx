@@ -10,17 +10,19 @@ import { inventoryScreens } from '../screens.ts'
 interface MoreSheetProps extends Asks<'batch'> {
   /** Input of an export: the current filter of the list. */
   readonly filter: InputOf<typeof calls.inventory.exportFleet>
+  /** Several cars can be selected, and are not yet. */
+  readonly mayPick: boolean
 }
 
 /** Further actions on the fleet. Answers the action that the list itself must continue. */
-export default function MoreSheet({ filter, answer }: MoreSheetProps) {
+export default function MoreSheet({ filter, mayPick, answer }: MoreSheetProps) {
   const { open, close } = useOpened()
   const mayEdit = useMay('inventory.edit')
   const mayImport = useMay('inventory.import')
   const mayExport = useMay('inventory.export')
   const exporting = useExport(calls.inventory.exportFleet, '导出车辆')
   const actions: Action[] = [
-    ...(mayEdit ? [{ key: 'new', label: '新增车辆', icon: 'plus', tone: 'primary' } as const] : []),
+    ...(mayEdit ? [{ key: 'new', label: '新建车辆', icon: 'plus', tone: 'primary' } as const] : []),
     ...(mayImport
       ? ([
           { key: 'import', label: '导入表格', note: 'XLSX 或 CSV，一次最多5000辆', icon: 'document' },
@@ -28,7 +30,7 @@ export default function MoreSheet({ filter, answer }: MoreSheetProps) {
         ] as const)
       : []),
     ...(mayExport ? [{ key: 'export', label: '导出车辆', note: '按当前筛选导出', icon: 'receipt' } as const] : []),
-    ...(mayEdit ? [{ key: 'batch', label: '批量操作', note: '上架、下架、换门店', icon: 'check' } as const] : []),
+    ...(mayPick ? [{ key: 'batch', label: '批量操作', note: '上架、下架、换门店', icon: 'check' } as const] : []),
   ]
   async function pick(key: string) {
     if (key === 'new') go(inventoryScreens.edit, { id: '0' })

@@ -47,7 +47,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
     refetch,
     onSaved() {
       uploads.forget()
-      feedback.toast(stored ? '车型已保存' : '车型已新增')
+      feedback.toast(stored ? '车型已保存' : '车型已新建')
       back()
     },
   })
@@ -59,7 +59,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
   return (
     <FormPage
       of={form}
-      title={stored?.name ?? '新增车型'}
+      title={stored?.name ?? '新建车型'}
       extra={isModelOff(stored?.status) && <Tag>已停用</Tag>}
       onBack={back}
       touched={stored === null || uploads.items.length > 0}

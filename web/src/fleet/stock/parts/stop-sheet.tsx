@@ -114,11 +114,11 @@ export default function StopSheet(props: StopSheetProps) {
       }
     >
       <Stack gap={12}>
-        <Field label="范围" layout="stack" group>
+        <Field label="范围" group>
           <Segmented label="范围" options={scopes} value={scope} onChange={change(setScope)} />
         </Field>
         {scope === 'some' && (
-          <Field label="停售数量" group>
+          <Field label="停售数量" group inline>
             <Stepper
               label="停售数量"
               value={quantity}
@@ -130,7 +130,7 @@ export default function StopSheet(props: StopSheetProps) {
           </Field>
         )}
         {scope === 'one' && (
-          <Field label="车辆" layout="stack" error={missing.vehicle}>
+          <Field label="车辆" error={missing.vehicle}>
             <Select
               title="选择车辆"
               placeholder="选择车辆"
@@ -141,7 +141,7 @@ export default function StopSheet(props: StopSheetProps) {
             />
           </Field>
         )}
-        <Field label="停售时间" layout="stack" error={missing.range}>
+        <Field label="停售时间" error={missing.range}>
           <DateRangeField
             look="fill"
             open={picking.open}
@@ -153,7 +153,7 @@ export default function StopSheet(props: StopSheetProps) {
             title="停售时间"
           />
         </Field>
-        <Field label="原因" layout="stack" group>
+        <Field label="原因" group>
           <ChipRadios
             label="原因"
             look="wrap"
@@ -163,7 +163,7 @@ export default function StopSheet(props: StopSheetProps) {
           />
         </Field>
         {scope !== 'one' && (
-          <Field label="渠道" layout="stack" group hint="不选为全部渠道">
+          <Field label="渠道" group hint="不选为全部渠道">
             <ChipChecks
               label="渠道"
               look="wrap"
@@ -173,7 +173,7 @@ export default function StopSheet(props: StopSheetProps) {
             />
           </Field>
         )}
-        <Field label="备注" layout="stack" optional>
+        <Field label="备注" optional>
           <TextArea value={remark} maxLength={200} rows={2} onChange={(event) => setRemark(event.target.value)} />
         </Field>
         {harmed && (

@@ -11,9 +11,9 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { RegionField } from '../../../platform/merchant/parts/region-field.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { Field, useFieldLink } from '../../../ui/field/field.tsx'
+import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { PickButton } from '../../../ui/field/pick-row.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { phonesOf, placeOf, type StoreDetail, type StoreInput } from './store-form.ts'
 
@@ -62,20 +62,13 @@ function PlaceField({ lng, lat, place, onClick }: PlaceFieldProps) {
       label="位置"
       words={(degrees) => `${degrees}，${lat.theirs?.value ?? lat.value}`}
     >
-      <PlaceButton place={place} onClick={onClick} />
+      <PickButton
+        value={place && `${place.lng.toFixed(6)}，${place.lat.toFixed(6)}`}
+        placeholder="在地图上选择"
+        icon="pin"
+        onClick={onClick}
+      />
     </FieldRow>
-  )
-}
-
-function PlaceButton({ place, onClick }: Pick<PlaceFieldProps, 'place' | 'onClick'>) {
-  const link = useFieldLink()
-  return (
-    <button {...link} type="button" className="select" onClick={onClick}>
-      <span className={place ? 'select-value num' : 'select-value ink-3'}>
-        {place ? `${place.lng.toFixed(6)}，${place.lat.toFixed(6)}` : '在地图上选择'}
-      </span>
-      <Icon name="pin" size={16} />
-    </button>
   )
 }
 

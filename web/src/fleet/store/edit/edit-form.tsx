@@ -45,7 +45,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
     refetch,
     onSaved() {
       uploads.forget()
-      feedback.toast(stored ? '门店已保存' : '门店已新增')
+      feedback.toast(stored ? '门店已保存' : '门店已新建')
       back()
     },
   })
@@ -89,7 +89,7 @@ export function EditForm({ stored, refetch }: EditFormProps) {
   return (
     <FormPage
       of={form}
-      title={stored?.name ?? '新增门店'}
+      title={stored?.name ?? '新建门店'}
       extra={stored && <Tag tone="neutral">{storeStatuses.text(stored.status)}</Tag>}
       onBack={back}
       touched={stored === null || uploads.items.length > 0}

@@ -94,9 +94,9 @@ export function WindowRow({ name, window, days, night = true, onChange, onRemove
         />
       )}
       <Row gap={8}>
-        <TimeInput look="box" aria-label={`${name}开门`} value={open} onChange={(time) => set({ open: time })} />
+        <TimeInput aria-label={`${name}开门`} value={open} onChange={(time) => set({ open: time })} />
         <span>至</span>
-        <TimeInput look="box" aria-label={`${name}打烊`} value={close} onChange={(time) => set({ close: time })} />
+        <TimeInput aria-label={`${name}打烊`} value={close} onChange={(time) => set({ close: time })} />
         {onRemove && <IconButton name="trash" label={`删除${name}`} onClick={onRemove} />}
       </Row>
       <Row gap={[4, 20]} align="stretch" wrap>

@@ -68,7 +68,6 @@ export function OneWayCard({ fields, stores }: OneWayCardProps) {
       {fields.allowOneWay.value && stores.length > 0 && (
         <ChipsField
           of={fields.oneWayStoreIds}
-          layout="stack"
           hint="不选表示全部门店"
           options={stores.map(({ id, name }) => ({ value: id, label: name }))}
         />

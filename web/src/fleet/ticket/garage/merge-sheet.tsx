@@ -19,7 +19,6 @@ export default function MergeSheet({ garage, answer }: { readonly garage: Garage
     <EntrySheet title={`合并「${garage.name}」`} of={form} action="合并" variant="danger">
       <SelectField
         of={form.fields.intoId}
-        layout="stack"
         options={others.map(({ garageId, name, phone }) => ({ value: garageId, label: name, note: phone }))}
       />
       <Notice tone="warning">「{garage.name}」的工单归入所选维修厂，本条记录不再显示，不可恢复</Notice>

@@ -48,13 +48,13 @@ export default function BatchSheet({ vehicleIds, type, answer }: BatchSheetProps
           reason={count === 0 ? '所选车辆都已建单' : undefined}
           onClick={() => void form.send()}
         >
-          {`创建 ${count} 张维保单`}
+          {`新建 ${count} 张维保单`}
         </MainButton>
       }
     >
       <Stack gap={12} ref={form.frame}>
-        <CodeField of={fields.type} layout="stack" codes={maintenanceTypes} />
-        <TextAreaField of={fields.items} layout="stack" rows={2} placeholder="如：更换机油机滤，检查刹车片" />
+        <CodeField of={fields.type} codes={maintenanceTypes} />
+        <TextAreaField of={fields.items} rows={2} placeholder="如：更换机油机滤，检查刹车片" />
         <PlanMoments fields={fields} value={value} />
         <GarageField of={fields.garageId} work={value.type} />
         <Notice tone="primary">每辆车单独检查：在租、已有工单或影响订单的车不建单，并说明原因</Notice>

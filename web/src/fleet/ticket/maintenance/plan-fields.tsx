@@ -6,7 +6,6 @@ import { FenField, TextAreaField } from '../../../form/fields.tsx'
 import type { FormCall } from '../../../form/form-call.ts'
 import type { Entry } from '../../../form/use-entry.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { GarageField, type GarageFieldProps } from '../parts/garage-field.tsx'
 import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
@@ -25,20 +24,20 @@ export function PlanFields({ fields, storeId, garage, ...plan }: PlanFieldsProps
   const mayCost = useMay('ticket.cost')
   return (
     <>
-      <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.type} layout="stack" codes={maintenanceTypes} />
-        <TextAreaField of={fields.items} layout="stack" rows={3} placeholder="如：更换机油机滤，检查刹车片" />
-        <CodeField of={fields.priority} optional={false} layout="stack" codes={ticketPriorities} />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
+      <Card pad>
+        <CodeField of={fields.type} codes={maintenanceTypes} />
+        <TextAreaField of={fields.items} rows={3} placeholder="如：更换机油机滤，检查刹车片" />
+        <CodeField of={fields.priority} optional={false} codes={ticketPriorities} />
+      </Card>
+      <Card pad>
         <PlanTimes of={maintenance} plan={{ ...plan, fields }} />
         <AssigneeField of={fields.assigneeId} storeId={storeId} />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
+      </Card>
+      <Card pad>
         <GarageField of={fields.garageId} work={fields.type.value} current={garage} />
-        {mayCost && <FenField of={fields.quote} layout="stack" />}
-        <TextAreaField of={fields.remark} layout="stack" rows={2} />
-      </Stack>
+        {mayCost && <FenField of={fields.quote} />}
+        <TextAreaField of={fields.remark} rows={2} />
+      </Card>
     </>
   )
 }

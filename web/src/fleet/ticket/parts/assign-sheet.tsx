@@ -30,7 +30,7 @@ export default function AssignSheet({ ticket, form: call, answer }: Props) {
   const options = (people.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
     <EntrySheet title="派单" of={form} action="派单" waits={people.data === undefined}>
-      <SelectField of={form.fields.assigneeId} optional={false} layout="stack" options={options} />
+      <SelectField of={form.fields.assigneeId} optional={false} options={options} />
     </EntrySheet>
   )
 }

@@ -27,7 +27,8 @@ export function EffectNotice({
     rows
       .map(({ orderNo, contactName, pickupAt }) => `${contactName || orderNo} ${formatMoment(pickupAt, now)}取车`)
       .join('、')
-  if (moved.length + pinned.length + harmed.length === 0) return <Notice>该时段车辆空闲，保存后占用库存</Notice>
+  if (moved.length + pinned.length + harmed.length === 0)
+    return <Notice tone="success">时段可用，保存后占用库存</Notice>
   return (
     <>
       {moved.length > 0 && (

@@ -28,7 +28,6 @@ export function GarageField({ of, work, current, ...row }: GarageFieldProps) {
     <SelectField
       {...row}
       of={of}
-      layout="stack"
       title={`选择${noun}`}
       options={[
         ...(gone ? [{ value: current.garageId, label: current.name }] : []),

@@ -38,7 +38,7 @@ interface NewProps extends Asks<string> {
 function NewGarage({ start, noun, answer }: NewProps) {
   const form = useEntry(ticketGarageCreate, {
     start,
-    toast: `${noun}已创建`,
+    toast: `${noun}已新建`,
     onSent: ({ garageId }) => answer(garageId),
   })
   return (
@@ -67,9 +67,9 @@ type CreateInput = typeof ticketGarageCreate extends FormCall<infer I, infer _O>
 
 const Fields = ({ fields }: Pick<Entry<CreateInput, unknown>, 'fields'>) => (
   <>
-    <TextField of={fields.name} layout="stack" />
-    <TextField of={fields.phone} layout="stack" inputMode="tel" />
-    <CodesField of={fields.works} codes={garageWorks} layout="stack" />
-    <TextField of={fields.address} layout="stack" />
+    <TextField of={fields.name} />
+    <TextField of={fields.phone} inputMode="tel" />
+    <CodesField of={fields.works} codes={garageWorks} />
+    <TextField of={fields.address} />
   </>
 )

@@ -24,8 +24,8 @@ export function PlanMoments({ fields, value }: Moments) {
   const start = parseWireTime(value.planStart)
   return (
     <>
-      <MomentField of={fields.planStart} layout="stack" from={now} begin={soonest(now)} />
-      <MomentField of={fields.planEnd} layout="stack" from={start ?? now} begin={planned(start)} />
+      <MomentField of={fields.planStart} from={now} begin={soonest(now)} />
+      <MomentField of={fields.planEnd} from={start ?? now} begin={planned(start)} />
     </>
   )
 }
@@ -65,7 +65,7 @@ export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
   return (
     <>
       <PlanMoments fields={fields} value={value} />
-      {planStart === null && planEnd === null && <Notice>不填时间即待预约：不占用库存，预约后再占用</Notice>}
+      {planStart === null && planEnd === null && <Notice tone="primary">未定时间不占库存</Notice>}
       {against !== undefined ? (
         <EffectNotice effect={against} ticketId={ticketId} form={form} />
       ) : whole && preview.error ? (
@@ -73,7 +73,7 @@ export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
       ) : (
         whole && <EffectNotice effect={preview.data} ticketId={ticketId} form={form} />
       )}
-      {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
+      {forces && <TextField of={fields.forceReason} optional={false} />}
     </>
   )
 }
@@ -97,7 +97,6 @@ export function AssigneeField({ of, storeId, label }: AssigneeFieldProps) {
     <SelectField
       of={of}
       {...(label !== undefined && { label, title: label })}
-      layout="stack"
       options={options}
       disabled={storeId === undefined}
     />

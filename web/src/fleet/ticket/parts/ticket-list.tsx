@@ -10,7 +10,7 @@ import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { Button } from '../../../ui/button.tsx'
 import { screensOf } from '../screens.ts'
-import { dueWords, nextAct, type TicketRow, tagsOf, whereWords } from './ticket-words.ts'
+import { dueWords, isSoon, nextAct, type TicketRow, tagsOf, whereWords } from './ticket-words.ts'
 
 /*
  * Parts that the lists of all kinds of tickets share.
@@ -67,7 +67,8 @@ const columns: readonly ListColumn<TicketRow>[] = [
     title: '进度',
     kind: 'due',
     width: 148,
-    of: (item, now) => isOpenTicket(item) && { text: dueWords(item, now), late: isOverdue(item, now) },
+    of: (item, now) =>
+      isOpenTicket(item) && { text: dueWords(item, now), late: isOverdue(item, now), soon: isSoon(item, now) },
   },
   {
     key: 'ended',

@@ -27,7 +27,7 @@ export type Photographed = Pick<OutputOf<typeof calls.ticket.maintenanceDetail>,
 
 interface TicketPageProps {
   readonly ticket: Whole & Photographed
-  readonly onRefresh: () => void
+  readonly onRefresh: () => Promise<unknown>
   readonly footer: ReactNode
   /** Facts specific to the kind; those without a value are left out. */
   readonly facts: readonly (readonly [label: string, value: string | null])[]

@@ -1,6 +1,7 @@
 import { isInHand, isOpenTicket, isOverdue, isWaiting, profileOf, statusWord } from '@cheyi/domain/fleet/ticket/kinds'
 import { formatMoment } from '@cheyi/domain/near'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { urgencyOf } from '@cheyi/domain/urgency'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 import type { StatusMark, Tone } from '../../../ui/show/tag.tsx'
@@ -48,6 +49,12 @@ export const whereWords = ({ storeName, place }: Pick<TicketRow, 'storeName' | '
 export const soonest = (now: number): number => Math.ceil((now + 5 * MINUTE) / (15 * MINUTE)) * 15 * MINUTE
 /** The proposed end: two hours after the start. */
 export const planned = (start: number | null): number | undefined => (start === null ? undefined : start + 2 * HOUR)
+
+/** The next step of an open ticket is due within the hour. */
+export function isSoon({ planStart, planEnd, ...ticket }: TicketRow, now: number): boolean {
+  const at = isInHand(ticket) ? planEnd : planStart
+  return at !== null && urgencyOf(at, now) === 'soon'
+}
 
 /** Deadline of an open ticket, or end of a finished one. */
 export function dueWords(ticket: TicketRow, now: number): string {

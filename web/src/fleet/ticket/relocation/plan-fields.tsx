@@ -7,7 +7,6 @@ import type { FormCall } from '../../../form/form-call.ts'
 import { SelectField } from '../../../form/select-field.tsx'
 import type { Entry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
 
@@ -34,30 +33,30 @@ export function PlanFields({ fields, storeId, ...plan }: PlanFieldsProps) {
     .map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
-      <Stack as={Card} gap={12} pad={16} bare>
-        <SelectField of={fields.toStoreId} optional={false} layout="stack" options={targets} title="调入门店" />
-        <CodeField of={fields.reason} layout="stack" codes={relocationReasons} />
+      <Card pad>
+        <SelectField of={fields.toStoreId} optional={false} options={targets} title="调入门店" />
+        <CodeField of={fields.reason} codes={relocationReasons} />
         <SwitchField of={fields.changeHome} label="到达后归属调入门店" hint="关闭则只是暂时停放，车辆仍属原门店" />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
+      </Card>
+      <Card pad>
         <PlanTimes
           of={relocation}
           plan={{ ...plan, fields }}
           toStoreId={toStoreId !== null && changeHome === false ? undefined : toStoreId}
         />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
+      </Card>
+      <Card pad>
         <AssigneeField of={fields.assigneeId} storeId={storeId} label="司机" />
-        <CodeField of={fields.mode} optional={false} layout="stack" codes={relocationModes} />
+        <CodeField of={fields.mode} optional={false} codes={relocationModes} />
         {mode === relocationModes.code.carried && (
           <>
-            <TextField of={fields.carrier} layout="stack" />
-            <TextField of={fields.waybill} layout="stack" />
+            <TextField of={fields.carrier} />
+            <TextField of={fields.waybill} />
           </>
         )}
-        <CodeField of={fields.priority} optional={false} layout="stack" codes={ticketPriorities} />
-        <TextAreaField of={fields.remark} layout="stack" rows={2} />
-      </Stack>
+        <CodeField of={fields.priority} optional={false} codes={ticketPriorities} />
+        <TextAreaField of={fields.remark} rows={2} />
+      </Card>
     </>
   )
 }

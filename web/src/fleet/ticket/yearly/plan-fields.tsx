@@ -5,7 +5,6 @@ import { CodeField } from '../../../form/code-field.tsx'
 import { TextAreaField } from '../../../form/fields.tsx'
 import type { FormCall } from '../../../form/form-call.ts'
 import type { Entry } from '../../../form/use-entry.ts'
-import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { GarageField, type GarageFieldProps } from '../parts/garage-field.tsx'
 import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
@@ -21,14 +20,14 @@ interface PlanFieldsProps extends Omit<PlanOf, 'fields'> {
 /** Time, place and assigned employee of an inspection. */
 export const PlanFields = ({ fields, storeId, garage, ...plan }: PlanFieldsProps) => (
   <>
-    <Stack as={Card} gap={12} pad={16}>
+    <Card pad>
       <PlanTimes of={yearly} plan={{ ...plan, fields }} />
       <AssigneeField of={fields.assigneeId} storeId={storeId} />
-      <CodeField of={fields.priority} optional={false} layout="stack" codes={ticketPriorities} />
-    </Stack>
-    <Stack as={Card} gap={12} pad={16}>
+      <CodeField of={fields.priority} optional={false} codes={ticketPriorities} />
+    </Card>
+    <Card pad>
       <GarageField of={fields.garageId} work={garageWork.inspection} current={garage} />
-      <TextAreaField of={fields.remark} layout="stack" rows={2} />
-    </Stack>
+      <TextAreaField of={fields.remark} rows={2} />
+    </Card>
   </>
 )

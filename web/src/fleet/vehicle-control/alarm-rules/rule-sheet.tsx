@@ -40,11 +40,11 @@ export default function RuleSheet({ rule, answer }: { readonly rule: Rule } & As
     >
       <Stack gap={12} ref={frame}>
         {note !== undefined && <Note>{note}</Note>}
-        <Field label="启用">
+        <Field label="启用" inline>
           <Switch checked={typed.active} onChange={({ target }) => put({ active: target.checked })} />
         </Field>
         {threshold !== undefined && (
-          <Field label={threshold.title} layout="stack" error={problems.limit}>
+          <Field label={threshold.title} error={problems.limit}>
             <NumberInput
               className="num"
               suffix={threshold.unit}
@@ -56,11 +56,11 @@ export default function RuleSheet({ rule, answer }: { readonly rule: Rule } & As
           </Field>
         )}
         {rule.type !== alarmType.area && (
-          <Field label="级别" layout="stack" group>
+          <Field label="级别" group>
             <Segmented label="级别" options={levels} value={typed.level} onChange={(level) => put({ level })} />
           </Field>
         )}
-        <Field label="通知员工" hint="有「车控」权限、能看到该车的员工">
+        <Field label="通知员工" hint="有「车控」权限、能看到该车的员工" inline>
           <Switch checked={typed.notify} onChange={({ target }) => put({ notify: target.checked })} />
         </Field>
       </Stack>

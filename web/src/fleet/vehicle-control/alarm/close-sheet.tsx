@@ -1,12 +1,10 @@
 import { alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { vehicleControlAlarmHandle } from '../../../form/calls/vehicle-control-alarm-handle.gen.ts'
-import { ReasonSheet } from '../../../form/reason-sheet.tsx'
-import { useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import { reasonSheet } from '../../../form/reason-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
 import type { Alarm } from '../parts/alarm-words.ts'
 
-interface CloseProps extends Asks<boolean> {
+interface CloseProps {
   readonly alarm: Pick<Alarm, 'alarmId' | 'version' | 'type' | 'endAt'>
   readonly act: 'handle' | 'dismiss'
 }
@@ -17,23 +15,16 @@ const usual = {
 } as const
 
 /** Closes an alarm with what was done, or as a false one. */
-export default function CloseSheet({ alarm, act, answer }: CloseProps) {
-  const { alarmId, version, type, endAt } = alarm
-  const form = useEntry(vehicleControlAlarmHandle, {
+export default reasonSheet(
+  vehicleControlAlarmHandle,
+  ({ alarm: { alarmId, version, type, endAt }, act }: CloseProps) => ({
+    title: act === 'handle' ? '处理完成' : '记为误报',
+    field: 'note',
+    usual: usual[act],
+    action: act === 'handle' ? '完成' : '记为误报',
     start: { alarmId, version, act },
     also: ({ note }) => ({ note: (note ?? '').trim().length < 2 && '请填写处理说明' }),
     toast: act === 'handle' ? '报警已处理' : '已记为误报',
-    onSent: () => answer(true),
-  })
-  return (
-    <ReasonSheet
-      title={act === 'handle' ? '处理完成' : '记为误报'}
-      of={form}
-      field={form.fields.note}
-      usual={usual[act]}
-      action={act === 'handle' ? '完成' : '记为误报'}
-    >
-      {endAt === null && <Note>「{alarmTypes.text(type)}」仍在持续，结束后再次出现才会重新报警</Note>}
-    </ReasonSheet>
-  )
-}
+    about: endAt === null && <Note>「{alarmTypes.text(type)}」仍在持续，结束后再次出现才会重新报警</Note>,
+  }),
+)

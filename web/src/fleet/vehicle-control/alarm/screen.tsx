@@ -4,23 +4,21 @@ import { alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { can } from '@cheyi/domain/step'
-import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
+import { type Ask, ask, calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { insuranceScreens } from '../../../rental/insurance/screens.ts'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { type AlarmDetail, factsText, levelMark, stateMark } from '../parts/alarm-words.ts'
 import { nearText } from '../parts/car-words.ts'
 import { OrderCard } from '../parts/order-card.tsx'
@@ -33,12 +31,12 @@ export default page(
   ({ alarmId }) => {
     const asked = ask(calls.vehicleControl.alarmDetail, { alarmId })
     const [alarm] = useAnswers(asked)
-    return <AlarmPage alarm={alarm} onRefresh={() => void refresh(asked)} />
+    return <AlarmPage alarm={alarm} asked={asked} />
   },
   { cards: 3, shape: 'detail' },
 )
 
-function AlarmPage({ alarm, onRefresh }: { readonly alarm: AlarmDetail; readonly onRefresh: () => void }) {
+function AlarmPage({ alarm, asked }: { readonly alarm: AlarmDetail; readonly asked: Ask<AlarmDetail> }) {
   const now = useNow()
   const reach = useReach()
   const toCar = linkTo(reach, vehicleControlScreens.detail, { vehicleId: alarm.vehicleId })
@@ -48,58 +46,47 @@ function AlarmPage({ alarm, onRefresh }: { readonly alarm: AlarmDetail; readonly
     place: alarm.near === null ? '' : nearText(alarm.near),
   })
   const facts = factsText(alarm)
+  const level = levelMark(alarm.level)
   return (
-    <Page
-      title={alarmTypes.text(alarm.type)}
-      right={<RefreshButton onRefresh={onRefresh} />}
-      footer={<Acts alarm={alarm} />}
-    >
-      <Stack gap={12}>
-        <Card pad>
-          <Row gap={[4, 8]} wrap>
-            <Plate plate={alarm.plate} />
-            <Tag tone={levelMark(alarm.level).tone}>{levelMark(alarm.level).text}</Tag>
-            <Tag tone={stateMark(alarm.state).tone}>{stateMark(alarm.state).text}</Tag>
-          </Row>
-          {facts !== '' && (
-            <Text as="p" size="l" weight="b" top={6} num>
-              {facts}
-            </Text>
-          )}
-          <Note num>
-            {[alarm.modelName, alarm.storeName, alarm.near !== null && nearText(alarm.near)]
-              .filter(Boolean)
-              .join(' · ')}
-          </Note>
-          <KeyValue
-            rows={[
-              { label: '开始', value: formatMoment(alarm.startAt, now) },
-              { label: '结束', value: alarm.endAt === null ? '仍在持续' : formatMoment(alarm.endAt, now) },
-              ...(alarm.byName === null || alarm.handledAt === null
-                ? []
-                : [{ label: '处理', value: alarm.byName, note: formatMoment(alarm.handledAt, now) }]),
-              ...(alarm.note === '' ? [] : [{ label: '说明', value: alarm.note }]),
-            ]}
-          />
-        </Card>
-        <AroundCard alarm={alarm} />
-        {alarm.order === null ? (
-          <Card pad title="用车客户">
-            <Note>报警时没有客户用车</Note>
+    <DetailPage
+      state={{ text: alarmTypes.text(alarm.type), mark: level.tone }}
+      subject={<Plate plate={alarm.plate} />}
+      tags={[level, stateMark(alarm.state)]}
+      next={facts === '' ? null : { text: facts, late: alarm.endAt === null }}
+      note={[alarm.modelName, alarm.storeName, alarm.near !== null && nearText(alarm.near)].filter(Boolean).join(' · ')}
+      onRefresh={() => refresh(asked)}
+      acts={<Acts alarm={alarm} />}
+      thing={
+        <>
+          <AroundCard alarm={alarm} />
+          <Card pad title="经过">
+            <KeyValue
+              rows={[
+                { label: '开始', value: formatMoment(alarm.startAt, now) },
+                { label: '结束', value: alarm.endAt === null ? '仍在持续' : formatMoment(alarm.endAt, now) },
+                ...(alarm.byName === null || alarm.handledAt === null
+                  ? []
+                  : [{ label: '处理', value: alarm.byName, note: formatMoment(alarm.handledAt, now) }]),
+                ...(alarm.note === '' ? [] : [{ label: '说明', value: alarm.note }]),
+              ]}
+            />
           </Card>
-        ) : (
-          <OrderCard title="用车客户" order={alarm.order} now={now} />
-        )}
-        <Card>
-          <Cell
-            label={`车控 ${displayPlate(alarm.plate)}`}
-            note="位置、指令"
-            onClick={toCar && (() => toCar.onClick())}
-          />
-          {accident && <Cell label="登记出险" note="碰撞、事故，向保险公司理赔" onClick={() => accident.onClick()} />}
-        </Card>
-      </Stack>
-    </Page>
+        </>
+      }
+      side={
+        <>
+          {alarm.order === null ? <None of="用车客户" /> : <OrderCard title="用车客户" order={alarm.order} now={now} />}
+          <Card>
+            <Cell
+              label={`车控 ${displayPlate(alarm.plate)}`}
+              note="位置、指令"
+              onClick={toCar && (() => toCar.onClick())}
+            />
+            {accident && <Cell label="登记出险" note="碰撞、事故，向保险公司理赔" onClick={() => accident.onClick()} />}
+          </Card>
+        </>
+      }
+    />
   )
 }
 

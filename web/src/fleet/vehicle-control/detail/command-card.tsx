@@ -83,7 +83,7 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
           </Grid>
         )}
         {rest.length > 0 && (
-          <Grid columns={Math.min(rest.length, 4)} gap={8}>
+          <Grid columns={rest.length > 5 ? 3 : rest.length} gap={8}>
             {rest.map(draw)}
           </Grid>
         )}

@@ -24,8 +24,8 @@ export default function CutSheet({ vehicleId, answer }: { readonly vehicleId: st
       <Notice tone="warning">
         仅在车辆静止、不在承租期内时执行，下发前再次核对车速与定位；须短信验证，按设置由另一人复核
       </Notice>
-      <CodeField of={fields.category} codes={cutCategories} layout="stack" optional={false} />
-      <TextAreaField of={fields.reason} layout="stack" rows={3} optional={false} placeholder="至少10个字，记入日志" />
+      <CodeField of={fields.category} codes={cutCategories} optional={false} />
+      <TextAreaField of={fields.reason} rows={3} optional={false} placeholder="至少10个字，记入日志" />
       <SwitchField of={fields.armed} hint="车辆还在行驶时先等待，停稳后自动执行" />
     </EntrySheet>
   )

@@ -4,7 +4,6 @@ import { forgedCauses } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { commandKeys, isCommandRunning, mayCancelCommand } from '@cheyi/domain/fleet/vehicle-control/command'
 import { formatKm } from '@cheyi/domain/length'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
-import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { ReactNode } from 'react'
 import { ask, calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -12,18 +11,17 @@ import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
+import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Box, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { Box, Grid, Row, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { Tag, Tags } from '../../../ui/show/tag.tsx'
 import { inventoryScreens } from '../../inventory/screens.ts'
 import {
   accText,
@@ -52,75 +50,74 @@ export default page(
     // Repeats the request of the page while it is open.
     const running = car.commands.some(({ state }) => isCommandRunning(state))
     useRead(calls.vehicleControl.detail, { vehicleId }, { every: running ? LOOK_SOON : LOOK_AGAIN })
-    return <CarPage car={car} onRefresh={() => void refresh(asked)} />
+    return <CarPage car={car} onRefresh={() => refresh(asked)} />
   },
   { cards: 3, shape: 'detail' },
 )
 
-function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefresh: () => void }) {
+function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefresh: () => Promise<unknown> }) {
   const now = useNow()
   const reach = useReach()
+  const { vehicleId, plate, alarms, modelName, storeName, parkingNote, runState, lastMsgAt, lookers } = car
   const mark = stateMark(car)
-  const toCar = linkTo(reach, inventoryScreens.detail, { id: car.vehicleId })
   return (
-    <Page title={displayPlate(car.plate)} right={<RefreshButton onRefresh={onRefresh} />}>
-      <Stack gap={12}>
-        <PlaceCard car={car} now={now} onRefresh={onRefresh} />
-        <Card pad>
-          <Row gap={[4, 8]} wrap>
-            <Plate plate={car.plate} />
-            <Tag tone={mark.tone}>{mark.text}</Tag>
-            <Tags of={warningMarks(car)} />
-          </Row>
-          <Text as="p" size="l" weight="b" top={6}>
-            {car.modelName}
-          </Text>
-          <Note num>
-            {[
-              car.storeName,
-              car.parkingNote,
-              car.runState !== null && runStates.text(car.runState),
-              `${reportedText(car.lastMsgAt, now)}更新`,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </Note>
+    <DetailPage
+      state={{ text: mark.text, mark: mark.tone }}
+      subject={<Plate plate={plate} />}
+      tags={warningMarks(car)}
+      next={alarms > 0 ? { text: `${alarms} 条报警未处理`, late: true } : null}
+      note={[modelName, storeName, parkingNote, runState !== null && runStates.text(runState)]
+        .concat(`${reportedText(lastMsgAt, now)}更新`)
+        .filter(Boolean)
+        .join(' · ')}
+      onRefresh={onRefresh}
+      notices={<DoubtCard car={car} now={now} />}
+      thing={
+        <>
+          <PlaceCard car={car} now={now} onRefresh={onRefresh} />
           <Tiles car={car} />
-        </Card>
-        <DoubtCard car={car} now={now} />
-        {car.alarms > 0 && (
+          <CommandCard car={car} />
+        </>
+      }
+      side={
+        <>
+          {alarms > 0 && (
+            <Card>
+              <Cell
+                label={`未处理报警 ${alarms}`}
+                {...linkTo(reach, vehicleControlScreens.alarms, { keyword: plate })}
+              />
+            </Card>
+          )}
+          {car.order === null ? (
+            <None of="进行中的订单" />
+          ) : (
+            <OrderCard title="当前订单" order={car.order} isCalledAbove={car.at !== null} now={now} />
+          )}
+          <CommandsCard plate={plate} commands={car.commands} now={now} />
+          <TrackCard vehicleId={vehicleId} />
           <Card>
-            <Cell
-              label={`未处理报警 ${car.alarms}`}
-              onClick={() => go(vehicleControlScreens.alarms, { keyword: car.plate })}
-            />
+            <Cell label="车辆资料" {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })} />
+            <Cell label="车载设备" note={signalText(car)}>
+              <Text num>{car.devicePhone}</Text>
+            </Cell>
           </Card>
-        )}
-        <CommandCard car={car} />
-        <CommandsCard plate={car.plate} commands={car.commands} now={now} />
-        <TrackCard vehicleId={car.vehicleId} />
-        {car.order !== null && (
-          <OrderCard title="当前订单" order={car.order} isCalledAbove={car.at !== null} now={now} />
-        )}
-        <Card>
-          <Cell label="车辆资料" onClick={toCar && (() => toCar.onClick())} />
-          <Cell label="车载设备" note={signalText(car)}>
-            <Text num>{car.devicePhone}</Text>
-          </Cell>
-        </Card>
-        {car.lookers.length > 0 && (
+        </>
+      }
+      log={
+        lookers.length > 0 && (
           <Card pad title="位置查看记录">
             <KeyValue
-              rows={car.lookers.map(({ at, name, reason, from, to }) => ({
+              rows={lookers.map(({ at, name, reason, from, to }) => ({
                 label: `${name} ${formatMoment(at, now)}`,
                 value: reason ?? '实时位置',
                 note: reason === null ? undefined : `轨迹 ${formatPeriod(from, to, now)}`,
               }))}
             />
           </Card>
-        )}
-      </Stack>
-    </Page>
+        )
+      }
+    />
   )
 }
 
@@ -140,21 +137,23 @@ function Tiles({ car }: { readonly car: CarDetail }) {
     ['bolt', '电瓶', car.batteryVolts === null ? '' : `${car.batteryVolts.toFixed(1)} V`],
   ]
   return (
-    <Grid as="dl" columns={3} gap={8} top={12}>
-      {tiles
-        .filter(([, , value]) => value !== '')
-        .map(([icon, label, value]) => (
-          <Box key={label} pad={[10, 8]} fill="well" round="card">
-            <Row as="dt" gap={4} note>
-              <Icon name={icon} size={16} />
-              {label}
-            </Row>
-            <Text as="dd" weight="b" num>
-              {value}
-            </Text>
-          </Box>
-        ))}
-    </Grid>
+    <Card pad>
+      <Grid as="dl" columns={3} gap={8}>
+        {tiles
+          .filter(([, , value]) => value !== '')
+          .map(([icon, label, value]) => (
+            <Box key={label} pad={[10, 8]} fill="well" round="card">
+              <Row as="dt" gap={4} note>
+                <Icon name={icon} size={16} />
+                {label}
+              </Row>
+              <Text as="dd" weight="b" num>
+                {value}
+              </Text>
+            </Box>
+          ))}
+      </Grid>
+    </Card>
   )
 }
 
@@ -163,7 +162,7 @@ function CommandsCard({ plate, commands, now }: CommandLineProps & { readonly pl
   const calling = useWrite(calls.vehicleControl.commandCancel)
   const mayLock = useMay('vehicleControl.lock')
   const mayCut = useMay('vehicleControl.cut')
-  if (commands.length === 0) return null
+  if (commands.length === 0) return <None of="操作记录" />
   const waiting = commands.find(
     ({ type, state }) => mayCancelCommand(state) && (commandKeys[type] === 'vehicleControl.cut' ? mayCut : mayLock),
   )

@@ -26,7 +26,6 @@ export default function BindSheet({ device, answer }: { readonly device: Device 
         {(all) => (
           <SelectField
             of={fields.vehicleId}
-            layout="stack"
             onSearch={setKeyword}
             options={all.map(({ vehicleId, plate, modelName, storeName, taken }) => ({
               value: vehicleId,
@@ -37,7 +36,7 @@ export default function BindSheet({ device, answer }: { readonly device: Device 
           />
         )}
       </Answer>
-      <CodeField of={fields.role} codes={deviceRoles} layout="stack" />
+      <CodeField of={fields.role} codes={deviceRoles} />
     </EntrySheet>
   )
 }

@@ -75,7 +75,7 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
   )
   return (
     <OpenedSheet
-      title={device === null ? '录入设备' : '编辑设备'}
+      title={device === null ? '添加设备' : '编辑设备'}
       footer={
         <MainButton loading={saving.pending} onClick={() => void save()}>
           保存
@@ -83,15 +83,15 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
       }
     >
       <Stack gap={12} ref={frame}>
-        <Field label="设备号" layout="stack" error={problems.phone} hint="终端手机号，印在设备标签上">
+        <Field label="设备号" error={problems.phone} hint="终端手机号，印在设备标签上">
           {text('phone', 24)}
         </Field>
         {device === null && (
-          <Field label="车牌号" layout="stack" optional error={problems.plate}>
+          <Field label="车牌号" optional error={problems.plate}>
             {text('plate', 10)}
           </Field>
         )}
-        <Field label="协议版本" layout="stack" group>
+        <Field label="协议版本" group>
           <ChipRadios
             look="wrap"
             label="协议版本"
@@ -100,7 +100,7 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
             onChange={(protocol) => put({ protocol })}
           />
         </Field>
-        <Field label="断油电" layout="stack" group hint="按设备说明书选择；选错时终端不执行">
+        <Field label="断油电" group hint="按设备说明书选择；选错时终端不执行">
           <ChipRadios
             look="wrap"
             label="断油电"
@@ -114,12 +114,7 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
             该设备上报的时间一直比实际早8小时，很可能是按UTC时间上报，请将设备时间改为UTC时间
           </Notice>
         )}
-        <Field
-          label="设备时间"
-          layout="stack"
-          group
-          hint="设备上报时间所用的时区，标准为北京时间；选错时时间差8小时或定位被拒收"
-        >
+        <Field label="设备时间" group hint="设备上报时间所用的时区，标准为北京时间；选错时时间差8小时或定位被拒收">
           <ChipRadios
             look="wrap"
             label="设备时间"
@@ -128,22 +123,22 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
             onChange={(clock) => put({ clock })}
           />
         </Field>
-        <Field label="终端ID" layout="stack" optional hint="填写后，注册时终端须与之一致">
+        <Field label="终端ID" optional hint="填写后，注册时终端须与之一致">
           {text('terminalId', 30)}
         </Field>
-        <Field label="IMEI" layout="stack" optional error={problems.imei}>
+        <Field label="IMEI" optional error={problems.imei}>
           {text('imei', 15)}
         </Field>
-        <Field label="ICCID" layout="stack" optional>
+        <Field label="ICCID" optional>
           {text('iccid', 20)}
         </Field>
-        <Field label="开锁关锁取反">
+        <Field label="开锁关锁取反" inline>
           <Switch checked={typed.doorInverted} onChange={({ target }) => put({ doorInverted: target.checked })} />
         </Field>
-        <Field label="锁车指令省略数量">
+        <Field label="锁车指令省略数量" inline>
           <Switch checked={typed.ctlShort} onChange={({ target }) => put({ ctlShort: target.checked })} />
         </Field>
-        <Field label="备注" layout="stack" optional>
+        <Field label="备注" optional>
           {text('remark', 200)}
         </Field>
       </Stack>

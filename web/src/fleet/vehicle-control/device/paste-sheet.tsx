@@ -12,7 +12,7 @@ import { Note, Stack, Text } from '../../../ui/layout.tsx'
 const SHOWN = 5
 
 const wrongText = (saved: number, lines: number): string =>
-  saved === 0 ? `有${lines}行需要修改，目前未录入任何设备` : `已录入${saved}台，还有${lines}行需要修改`
+  saved === 0 ? `有${lines}行需要修改，目前未添加任何设备` : `已添加${saved}台，还有${lines}行需要修改`
 
 /** Creates many devices from lines pasted out of a table. Wrong lines stay in the field, with what is wrong about each. */
 export default function PasteSheet({ answer }: Asks<boolean>) {
@@ -34,12 +34,12 @@ export default function PasteSheet({ answer }: Asks<boolean>) {
   const tooMany = rows.length > MAX_DEVICES
   async function save() {
     if (rows.length === 0) return setProblem(unread.length > 0 ? wrongText(0, unread.length) : '请粘贴设备号')
-    if (tooMany) return setProblem(`一次最多录入${MAX_DEVICES}台，现有${rows.length}台`)
+    if (tooMany) return setProblem(`一次最多添加${MAX_DEVICES}台，现有${rows.length}台`)
     const saved = await saving.run({ rows: rows.map(({ line: _, ...row }) => row), onlyRight: true })
     if (saved === null) return undefined
     const left = [...unread, ...saved.wrong.map((fault) => ({ ...fault, line: rows[fault.line - 1]!.line }))]
     if (left.length === 0) {
-      feedback.toast(`已录入 ${saved.devices.length} 台设备`)
+      feedback.toast(`已添加 ${saved.devices.length} 台设备`)
       return answer(true)
     }
     left.sort((one, other) => one.line - other.line)
@@ -50,20 +50,15 @@ export default function PasteSheet({ answer }: Asks<boolean>) {
   }
   return (
     <OpenedSheet
-      title="批量录入设备"
+      title="批量添加设备"
       footer={
         <MainButton loading={saving.pending} onClick={() => void save()}>
-          {rows.length === 0 ? '录入' : `录入 ${rows.length} 台`}
+          {rows.length === 0 ? '添加' : `添加 ${rows.length} 台`}
         </MainButton>
       }
     >
       <Stack gap={12}>
-        <Field
-          label="设备"
-          layout="stack"
-          error={problem}
-          hint="从表格中复制粘贴，每行一台：设备号在前，终端ID、IMEI、车牌可不填"
-        >
+        <Field label="设备" error={problem} hint="从表格中复制粘贴，每行一台：设备号在前，终端ID、IMEI、车牌可不填">
           <TextArea
             rows={6}
             value={pasted}

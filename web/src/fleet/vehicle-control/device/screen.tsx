@@ -119,8 +119,9 @@ export default listPage(vehicleControlScreens.device, {
   keyOf: ({ deviceId }) => deviceId,
   columns,
   unit: '台',
-  useMenu: () => [{ label: '批量录入', run: () => void open(() => import('./paste-sheet.tsx'), {}) }],
+  useMenu: () => [{ label: '批量添加', run: () => void open(() => import('./paste-sheet.tsx'), {}) }],
+  verb: '添加',
   useAdd: () => () => void open(() => import('./device-sheet.tsx'), { device: null }),
   open: (device) => void open(() => import('./device-sheet.tsx'), { device }),
-  empty: { note: '录入设备后，终端按设备号和鉴权码接入' },
+  empty: { note: '添加设备后，终端按设备号和鉴权码接入' },
 })

@@ -19,7 +19,7 @@ export function HoursFields({ of }: { readonly of: FormField<FenceHours | null> 
   const { value, set } = of
   return (
     <Card title="时段">
-      <Field label="全天">
+      <Field label="全天" inline>
         <Switch checked={value === null} onChange={({ target }) => set(target.checked ? null : NIGHT)} />
       </Field>
       {value !== null && (

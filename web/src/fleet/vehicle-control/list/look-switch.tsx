@@ -1,3 +1,4 @@
+import { useWide } from '../../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Row } from '../../../ui/layout.tsx'
@@ -8,10 +9,11 @@ const looks = [
   { value: 'list', label: '列表' },
 ] as const
 
-/** The cars on the map, or as a list; both keep the filters. */
+/** On wide windows the cars on the map or as a list, with the same filters; a phone has the list in a sheet over the map. */
 export function LookSwitch() {
   const { look } = useScreen(vehicleControlScreens.list)
   const patch = usePatch()
+  if (!useWide()) return null
   return (
     <Row pad={[4, 12]}>
       <Segmented

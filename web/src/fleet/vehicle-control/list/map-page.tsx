@@ -16,6 +16,7 @@ import { later } from '../../../ui/media/later.tsx'
 import { LookLine } from '../parts/look-line.tsx'
 import { useWatch } from '../parts/use-watch.ts'
 import { vehicleControlScreens } from '../screens.ts'
+import { CarsSheet } from './cars-sheet.tsx'
 import type { View } from './draw-cars.ts'
 import { carFilters } from './filters.ts'
 import { LookSwitch } from './look-switch.tsx'
@@ -44,6 +45,21 @@ export function MapPage() {
     setTold((known) => new Map([...known, ...cars.map((car) => [car.vehicleId, car] as const)])),
   )
   const counts = answer.data?.counts
+  const said = (
+    <>
+      <Note num>{answer.data && placedText(answer.data)}</Note>
+      {answer.data !== undefined && answer.data.withheld > 0 && (
+        <LookLine
+          text={`${answer.data.withheld} 辆在租车未显示`}
+          onDone={async () => {
+            await answer.refetch()
+            await tellBoxes()
+          }}
+        />
+      )}
+      <Legend />
+    </>
+  )
   const isBeside = (filter: Filter) => filter.beside || (wide && filter.besideWhenWide)
   return (
     <Page
@@ -81,32 +97,27 @@ export function MapPage() {
         </>
       }
       footer={
-        <Stack gap={2} pad={[8, 12]} fill="surface" line>
-          <Note num>{answer.data && placedText(answer.data)}</Note>
-          {answer.data !== undefined && answer.data.withheld > 0 && (
-            <LookLine
-              text={`${answer.data.withheld} 辆在租车未显示`}
-              onDone={async () => {
-                await answer.refetch()
-                await tellBoxes()
-              }}
-            />
-          )}
-          <Legend />
-        </Stack>
+        wide && (
+          <Stack gap={2} pad={[8, 12]} fill="surface" line>
+            {said}
+          </Stack>
+        )
       }
     >
-      <Answer of={answer}>
-        {({ cars }) => (
-          <CarsMap
-            cars={moved(cars, told)}
-            view={view}
-            onBox={see}
-            onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}
-            onFail={() => patch({ look: 'list' })}
-          />
-        )}
-      </Answer>
+      <div className={wide ? 'cars-map' : 'cars-map cars-on-map'}>
+        <Answer of={answer}>
+          {({ cars }) => (
+            <CarsMap
+              cars={moved(cars, told)}
+              view={view}
+              onBox={see}
+              onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}
+              onFail={() => patch({ look: 'list' })}
+            />
+          )}
+        </Answer>
+        {!wide && <CarsSheet asked={asked} head={said} />}
+      </div>
     </Page>
   )
 }

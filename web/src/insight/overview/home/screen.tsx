@@ -17,7 +17,7 @@ import { notifyScreens } from '../../../platform/notify/screens.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Later } from '../../../ui/frame/later.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
-import { LazyArea } from '../../../ui/frame/skeleton.tsx'
+import { LazyArea, Skeleton } from '../../../ui/frame/skeleton.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Disc, Row } from '../../../ui/layout.tsx'
 import { Pull, RefreshButton } from '../../../ui/list/pull.tsx'
@@ -69,7 +69,7 @@ export default function Home() {
     <PageFrame fill header={wide && <WideHead desktop={desktop} now={now} refresh={button} />}>
       <Pull onRefresh={refresh}>
         {!wide && <PhoneHead now={now} />}
-        {begun && (
+        {begun ? (
           <div className="home">
             {setup.data && <Setup counts={setup.data} />}
             <Counters counters={counters.data} wide={wide} />
@@ -94,6 +94,8 @@ export default function Home() {
               </Later>
             )}
           </div>
+        ) : (
+          <Skeleton shape="rows" />
         )}
       </Pull>
     </PageFrame>

@@ -52,7 +52,7 @@ export function beginningsOf(user: CurrentUser): readonly Beginning[] {
             kinds: tickets,
           } as const,
         ]),
-    ...to(violationScreens.create, { label: '违章', note: '录入并匹配订单', icon: 'warning' }),
+    ...to(violationScreens.create, { label: '违章', note: '登记并匹配订单', icon: 'warning' }),
   ]
 }
 

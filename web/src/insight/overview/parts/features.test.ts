@@ -113,19 +113,19 @@ describe('what can be begun', () => {
   it('is found in the catalogue, by whoever may', () => {
     expect(labels(permissionKeys).toSorted()).toEqual(
       [
-        '添加车型',
-        '添加车辆',
-        '添加门店',
+        '新建车型',
+        '新建车辆',
+        '新建门店',
         '现场开单',
         '新建调车单',
         '新建维保单',
         '新建年检单',
         '新建围栏',
-        '录入违章',
+        '登记违章',
         '登记出险',
       ].toSorted(),
     )
-    expect(labels(['order.list', 'order.create', 'inventory.edit'])).toEqual(['添加车辆'])
+    expect(labels(['order.list', 'order.create', 'inventory.edit'])).toEqual(['新建车辆'])
   })
   it('tells every value that its screen asks for', () => {
     for (const { row, with: values } of searchableBeginningsOf(rows, holding(permissionKeys)))
@@ -133,10 +133,10 @@ describe('what can be begun', () => {
   })
   it('is sought by any word for something new, and by parts of it', () => {
     for (const typed of ['添加车', '新增车', '新建车辆', '录入车', '车辆', '加车'])
-      expect(says('添加车辆', typed)).toBe(true)
-    expect(says('新增员工', '新')).toBe(true)
+      expect(says('新建车辆', typed)).toBe(true)
+    expect(says('新建员工', '新')).toBe(true)
     expect(says('导入车辆 批量 表格 Excel', 'excel')).toBe(true)
-    expect(says('添加车辆', '门店')).toBe(false)
+    expect(says('新建车辆', '门店')).toBe(false)
   })
 })
 

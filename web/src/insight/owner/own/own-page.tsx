@@ -121,7 +121,7 @@ function Shown({ t, statement, reload }: ShownProps) {
         {startsAt(ownerStatementSteps, 'confirm', state) && (
           <Stack gap={12} top={12}>
             {words !== null && (
-              <Field label={say('哪里不对')} layout="stack">
+              <Field label={say('哪里不对')}>
                 <TextArea
                   value={words}
                   maxLength={300}

@@ -32,16 +32,15 @@ export default function AgreeSheet({ ownerId, answer }: { readonly ownerId: stri
       <SelectField
         of={fields.vehicleId}
         title="选择车辆"
-        layout="stack"
         hint="权属为自有的车辆不能登记"
         options={(cars.data?.list ?? []).map(({ vehicleId, plate, modelName }) => ({
           value: vehicleId,
           label: `${displayPlate(plate)} ${modelName}`,
         }))}
       />
-      <CodeField of={fields.kind} codes={ownerAgreementKinds} layout="stack" />
-      <DateField of={fields.from} layout="stack" />
-      <DateField of={fields.to} layout="stack" hint="不填即长期有效" />
+      <CodeField of={fields.kind} codes={ownerAgreementKinds} />
+      <DateField of={fields.from} />
+      <DateField of={fields.to} hint="不填即长期有效" />
       {value.kind === ownerAgreementKind.share && (
         <>
           <NumberField of={fields.shareBp} unit="%" times={100} optional={false} placeholder="0" />
@@ -54,11 +53,10 @@ export default function AgreeSheet({ ownerId, answer }: { readonly ownerId: stri
       <CodesField
         of={fields.costKinds}
         codes={{ values: borneKinds, text: costKinds.text }}
-        layout="stack"
         hint="从车主所得中扣除，其余由商家承担"
       />
       <NumberField of={fields.payDay} unit="日" hint="次月付款日" />
-      <TextField of={fields.note} layout="stack" />
+      <TextField of={fields.note} />
     </EntrySheet>
   )
 }

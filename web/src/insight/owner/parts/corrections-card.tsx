@@ -1,7 +1,6 @@
 import { correctionSum } from '@cheyi/domain/insight/owner/statement'
 import { AsWritten } from '../../../platform/customer-link/parts/as-written.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Note } from '../../../ui/layout.tsx'
 import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import { say } from '../../../words/words.ts'
@@ -18,7 +17,6 @@ interface CorrectionsCardProps {
 export function CorrectionsCard({ corrections, onAdd, onRemove }: CorrectionsCardProps) {
   return (
     <Card pad title={say('调整')} extra={onAdd && <CardMore onClick={onAdd}>添加</CardMore>}>
-      {corrections.length === 0 && <Note>没有调整</Note>}
       {corrections.map(({ words, fen }, index) => (
         <FeeLine
           // biome-ignore lint/suspicious/noArrayIndexKey: Lines have no other identity, and are only appended or removed.

@@ -18,7 +18,7 @@ export default function EndSheet({ agreement, answer }: { readonly agreement: Ag
   })
   return (
     <EntrySheet title={`结束 ${displayPlate(plate)} 的协议`} of={form} action="结束协议" variant="danger">
-      <DateField of={form.fields.to} layout="stack" hint="改约定时，先结束原协议，再登记新的" />
+      <DateField of={form.fields.to} hint="改约定时，先结束原协议，再登记新的" />
     </EntrySheet>
   )
 }

@@ -54,17 +54,12 @@ const Fields = ({
   stored,
 }: Pick<Entry<CreateInput, unknown>, 'fields'> & { readonly stored: Owner | null }) => (
   <>
-    <CodeField of={fields.kind} codes={ownerKinds} layout="stack" />
-    <TextField of={fields.name} layout="stack" />
-    <TextField
-      of={fields.phone}
-      layout="stack"
-      inputMode="tel"
-      placeholder={stored?.phone ?? '车主用此号码查看结算单'}
-    />
-    <TextField of={fields.identityNo} layout="stack" placeholder={stored?.identityNo} />
-    <TextField of={fields.bank} layout="stack" />
-    <TextField of={fields.bankAccount} layout="stack" inputMode="numeric" placeholder={stored?.bankAccount} />
-    <TextAreaField of={fields.note} layout="stack" />
+    <CodeField of={fields.kind} codes={ownerKinds} />
+    <TextField of={fields.name} />
+    <TextField of={fields.phone} inputMode="tel" placeholder={stored?.phone ?? '车主用此号码查看结算单'} />
+    <TextField of={fields.identityNo} placeholder={stored?.identityNo} />
+    <TextField of={fields.bank} />
+    <TextField of={fields.bankAccount} inputMode="numeric" placeholder={stored?.bankAccount} />
+    <TextAreaField of={fields.note} />
   </>
 )

@@ -30,11 +30,11 @@ export default function CorrectionSheet({ statement, answer }: { readonly statem
   return (
     <EntrySheet title="添加调整" of={form} action="添加">
       {startsAt(ownerStatementSteps, 'withdraw', state) && <Notice>添加后结算单回到草稿，须重新交车主确认</Notice>}
-      <Field label="方向" layout="stack" group>
+      <Field label="方向" group>
         <ChipRadios look="tile" label="方向" options={sides} value={side} onChange={setSide} />
       </Field>
-      <TextField of={form.fields.words} placeholder="如 补上月少算租金" layout="stack" />
-      <FenField of={form.fields.fen} layout="stack" />
+      <TextField of={form.fields.words} placeholder="如 补上月少算租金" />
+      <FenField of={form.fields.fen} />
     </EntrySheet>
   )
 }

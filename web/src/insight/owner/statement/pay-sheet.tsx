@@ -24,8 +24,8 @@ export default function PaySheet({ statement, answer }: { readonly statement: St
   })
   return (
     <EntrySheet title="付车主款" of={form} action={`已付 ${formatMoney(due)}`}>
-      <CodeField of={form.fields.payWay} codes={{ values: ownerPayWays, text: payWays.text }} layout="stack" />
-      <TextField of={form.fields.slipNo} layout="stack" />
+      <CodeField of={form.fields.payWay} codes={{ values: ownerPayWays, text: payWays.text }} />
+      <TextField of={form.fields.slipNo} />
       <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />
     </EntrySheet>
   )

@@ -3,26 +3,26 @@ import { correctionSum } from '@cheyi/domain/insight/owner/statement'
 import { formatMoney } from '@cheyi/domain/money'
 import { payWays } from '@cheyi/domain/money/payment/codes'
 import { can, startsAt } from '@cheyi/domain/step'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { costScreens } from '../../../fleet/cost/screens.ts'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { momentText } from '../../../kernel/now.ts'
+import { momentText, useNow } from '../../../kernel/now.ts'
 import { linkTo, type PageLink, useReach } from '../../../kernel/page/reach.ts'
 import { confirm } from '../../../page/confirm.ts'
+import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { page, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Note, Row, Text } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Text } from '../../../ui/layout.tsx'
+import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { CardLink } from '../../../ui/show/record-card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
 import { profitScreens } from '../../profit/screens.ts'
 import { CorrectionsCard } from '../parts/corrections-card.tsx'
 import { dueText, type Statement, stateTones } from '../parts/owner-words.ts'
@@ -46,7 +46,7 @@ interface Of {
 function StatementPage({ statement }: Of) {
   const reach = useReach()
   const paper = useExport(calls.owner.paper, '导出结算单')
-  const { statementId, parts } = statement
+  const { statementId, ownerId, ownerName, month, parts, state, due } = statement
   const linked = (link: PageLink | undefined, text: string) =>
     link === undefined ? (
       text
@@ -56,16 +56,18 @@ function StatementPage({ statement }: Of) {
       </Text>
     )
   return (
-    <Page
+    <DetailPage
+      state={{ text: ownerStatementStates.text(state), mark: stateTones[state] }}
+      subject={<CardLink {...linkTo(reach, ownerScreens.detail, { ownerId })}>{ownerName}</CardLink>}
+      next={nextOf(statement, localDate(useNow()))}
+      note={`${month.slice(0, 7)} 结算单 · ${dueText(due)}`}
       right={
         <NavAction icon="download" onClick={() => void paper.run({ statementId })}>
           导出PDF
         </NavAction>
       }
-      footer={<Steps statement={statement} />}
-    >
-      <HeadCard statement={statement} />
-      {parts.map((part) => (
+      acts={<Steps statement={statement} />}
+      thing={parts.map((part) => (
         <PartCard
           key={`${part.vehicleId} ${part.from}`}
           part={part}
@@ -77,14 +79,29 @@ function StatementPage({ statement }: Of) {
           }}
         />
       ))}
-      <Corrections statement={statement} />
-    </Page>
+      side={
+        <>
+          <SumCard statement={statement} />
+          <Corrections statement={statement} />
+        </>
+      }
+    />
   )
 }
 
-function HeadCard({ statement }: Of) {
-  const reach = useReach()
-  const { ownerId, ownerName, month, state, carried, owner, due, payBy, objection, corrections } = statement
+/** Whom the statement waits for, and for what. */
+function nextOf({ state, due, payBy, objection }: Statement, today: LocalDate) {
+  const next = (text: string, late = false) => ({ text, late })
+  if (objection !== '' && startsAt(ownerStatementSteps, 'correct', state)) return next(`车主有异议：${objection}`, true)
+  if (startsAt(ownerStatementSteps, 'send', state)) return next('核对各车收入和费用后交车主确认')
+  if (startsAt(ownerStatementSteps, 'confirm', state)) return next('等车主在链接中确认，或登记签字')
+  if (can(ownerStatementSteps, 'pay', state, { dueFen: due }).ok)
+    return next(`${dueText(due)}，付款日 ${payBy}`, payBy < today)
+  return due < 0 ? next('车主欠款，结转下月') : null
+}
+
+function SumCard({ statement }: Of) {
+  const { carried, owner, due, payBy, corrections } = statement
   const { confirmedAt, byLink, bookedOn, paidOn, payWay, slipNo, signed, vouchers } = statement
   const facts = [
     ['车辆合计', formatMoney(owner)],
@@ -96,27 +113,11 @@ function HeadCard({ statement }: Of) {
     ['付款', paidOn === null ? '' : [paidOn, payWays.text(payWay!), slipNo].filter(Boolean).join(' ')],
   ] as const
   return (
-    <>
-      {objection !== '' && <Notice tone="danger">车主有异议：{objection}</Notice>}
-      <Card
-        pad
-        title={
-          <Row as="span" gap={[4, 8]} wrap>
-            <CardLink {...linkTo(reach, ownerScreens.detail, { ownerId })}>{ownerName}</CardLink>
-            <Tag tone={stateTones[state]}>{ownerStatementStates.text(state)}</Tag>
-          </Row>
-        }
-      >
-        <Note num>{month.slice(0, 7)} 应付</Note>
-        <Text as="b" size="xl" num>
-          <Money fen={due} />
-        </Text>
-        <KeyValue rows={facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))} />
-        {due < 0 && <Note top={8}>车主欠款，结转下月</Note>}
-        <Photos photos={signed} noun="签字" />
-        <Photos photos={vouchers} />
-      </Card>
-    </>
+    <Card pad title="应付" extra={<Money fen={due} size="xl" />}>
+      <KeyValue rows={facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))} />
+      <Photos photos={signed} noun="签字" />
+      <Photos photos={vouchers} />
+    </Card>
   )
 }
 
@@ -131,13 +132,9 @@ function Corrections({ statement }: Of) {
     if (!(await confirm({ title: '删除这项调整？', body: `${words} ${formatMoney(fen)}`, danger: true }))) return
     if ((await remove.run({ statementId, version, index })) !== null) feedback.toast('已删除')
   }
-  return (
-    <CorrectionsCard
-      corrections={corrections}
-      onAdd={() => void open(() => import('./correction-sheet.tsx'), { statement })}
-      onRemove={(index) => void without(index)}
-    />
-  )
+  const add = () => void open(() => import('./correction-sheet.tsx'), { statement })
+  if (corrections.length === 0) return <None of="调整" add={<CardMore onClick={add}>添加</CardMore>} />
+  return <CorrectionsCard corrections={corrections} onAdd={add} onRemove={(index) => void without(index)} />
 }
 
 /** The buttons of the next step. */

@@ -1,6 +1,6 @@
 import { ownerStatementState, ownerStatementStates, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
 import { can } from '@cheyi/domain/step'
-import { addMonths, localDate } from '@cheyi/domain/time'
+import { addMonths, DAY, localDate } from '@cheyi/domain/time'
 import { calls, type InputOf, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo } from '../../../kernel/page/reach.ts'
@@ -72,7 +72,11 @@ const columns: readonly ListColumn<Statement>[] = [
     kind: 'due',
     of: (item, now) =>
       item.due > 0 && nextAct(item) !== undefined
-        ? { text: `${item.payBy} 前付款`, late: item.payBy < localDate(now) }
+        ? {
+            text: `${item.payBy} 前付款`,
+            late: item.payBy < localDate(now),
+            soon: item.payBy <= localDate(now + 3 * DAY),
+          }
         : undefined,
   },
   { key: 'due', title: '应付车主', kind: 'money', of: ({ due }) => due },

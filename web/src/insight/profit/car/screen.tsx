@@ -4,7 +4,6 @@ import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
 import { daysText, monthsToPayBack, type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
 import { formatMoney, percent } from '@cheyi/domain/money'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
-import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { addMonths, localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
@@ -12,21 +11,25 @@ import { costScreens } from '../../../fleet/cost/screens.ts'
 import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
 import { screensOf } from '../../../fleet/ticket/screens.ts'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { useList } from '../../../kernel/call/lists.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, type PageLink, type Reach, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { Answer } from '../../../page/answer.tsx'
+import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, useAnswers } from '../../../page/page.tsx'
+import { page, useAnswers } from '../../../page/page.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { AmountInput } from '../../../ui/field/input.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { Cell } from '../../../ui/show/cell.tsx'
 import { PairedColumns, WayBar } from '../../../ui/show/charts.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { CardLink } from '../../../ui/show/record-card.tsx'
 import { Compare, KeyValue } from '../../../ui/show/rows.tsx'
 import { figureText, figureValue, sumsOf } from '../parts/sums.ts'
 import { profitScreens } from '../screens.ts'
@@ -45,13 +48,22 @@ export default page(
 )
 
 function CarPage({ car }: { readonly car: Car }) {
-  const { vehicleId, plate } = car
-  const list = useListPage(calls.profit.life, { vehicleId }, { noun: '经历', keyOf: ({ type, id }) => `${type}${id}` })
+  const { vehicleId, plate, modelName, storeName, ownership, lifecycle, until } = car
   const mayEdit = useMay('inventory.edit', 'ticket.cost')
   return (
-    <Page
-      fill
-      title={displayPlate(plate)}
+    <DetailPage
+      subject={
+        <CardLink {...linkTo(useReach(), inventoryScreens.detail, { id: vehicleId })}>
+          <Plate plate={plate} />
+        </CardLink>
+      }
+      tags={[{ text: lifecycles.text(lifecycle), tone: 'neutral' }]}
+      note={[
+        modelName,
+        storeName,
+        ownerships.text(ownership),
+        until === null ? '收入正在首次统计' : `统计至 ${until}，金额含税`,
+      ].join(' · ')}
       right={
         mayEdit && (
           <NavAction
@@ -62,27 +74,20 @@ function CarPage({ car }: { readonly car: Car }) {
           </NavAction>
         )
       }
-    >
-      <Rows
-        of={list}
-        label="经历"
-        estimate={84}
-        head={
-          <Stack gap={10} pad={[12, 12, 10]}>
-            <Life car={car} />
-            <Hints car={car} />
-            <Grid columns={2} fit={330} gap={10}>
-              <Months car={car} />
-              <Value car={car} />
-            </Grid>
-            <Text as="h2" size="l" weight="b">
-              经历
-            </Text>
-          </Stack>
-        }
-        render={(event) => <EventCard event={event} />}
-      />
-    </Page>
+      notices={<Hints car={car} />}
+      thing={
+        <>
+          <Life car={car} />
+          <Months car={car} />
+        </>
+      }
+      side={
+        <>
+          <Value car={car} />
+          <Events vehicleId={vehicleId} />
+        </>
+      }
+    />
   )
 }
 
@@ -102,17 +107,10 @@ const tiles = [
 
 /** The figures of its whole life. */
 function Life({ car }: { readonly car: Car }) {
-  const { vehicleId, modelName, storeName, ownership, lifecycle, life, until, money } = car
-  const reach = useReach()
+  const { life, money } = car
   return (
     <Card pad>
-      <Row justify="between" gap={8} wrap note>
-        <CardLink {...linkTo(reach, inventoryScreens.detail, { id: vehicleId })}>
-          {[modelName, storeName, ownerships.text(ownership), lifecycles.text(lifecycle)].join(' · ')}
-        </CardLink>
-        <span className="num">{until === null ? '收入正在首次统计' : `统计至 ${until} · 金额含税`}</span>
-      </Row>
-      <Note top={8}>{money ? '累计毛利（收入 − 费用 − 车主分成）' : '累计费用'}</Note>
+      <Note>{money ? '累计毛利（收入 − 费用 − 车主分成）' : '累计费用'}</Note>
       <Text as="b" size="xl" num ink={money && (figureValue('contribution', life) ?? 0) < 0 ? 'danger' : 1}>
         {figureText(money ? 'contribution' : 'cost', life)}
       </Text>
@@ -162,8 +160,8 @@ function Value({ car }: { readonly car: Car }) {
         ]}
       />
       {bookValue !== null && (
-        <Field label="如果现在卖出" layout="stack">
-          <AmountInput look="box" value={offer} onChange={setOffer} />
+        <Field label="如果现在卖出">
+          <AmountInput value={offer} onChange={setOffer} />
         </Field>
       )}
       {result !== null && (
@@ -282,19 +280,41 @@ function linkOf(reach: Reach, { type, id, orderId, orderKind, ticketKind }: Even
   return orderId === null ? undefined : orderLink(reach, { orderId, orderKind: orderKind as never })
 }
 
-function EventCard({ event }: { readonly event: Event }) {
+/** What has happened to it, the latest first. */
+function Events({ vehicleId }: { readonly vehicleId: string }) {
+  const list = useList(calls.profit.life, { vehicleId })
+  if (!list.isPending && list.error === null && list.items.length === 0) return <None of="经历" />
+  return (
+    <Card title="经历">
+      <Answer of={{ data: list.first, error: list.error, refetch: list.restart }}>
+        {() => (
+          <>
+            {list.items.map((event) => (
+              <EventLine key={`${event.type}${event.id}`} event={event} />
+            ))}
+            {list.hasMore && <Cell label={list.isLoadingMore ? '加载中' : '更早的经历'} onClick={list.loadMore} />}
+          </>
+        )}
+      </Answer>
+    </Card>
+  )
+}
+
+function EventLine({ event }: { readonly event: Event }) {
   const now = useNow()
   const { type, at, until, no, fen, ticketKind, costKind } = event
   const what =
     ticketKind !== null ? ticketKinds.text(ticketKind) : costKind !== null ? costKinds.text(costKind) : words[type]
   return (
-    <RecordCard
-      title={<CardLink {...linkOf(useReach(), event)}>{[what, no].filter(Boolean).join(' · ')}</CardLink>}
-      end={fen !== null && <b className="num">{formatMoney(fen)}</b>}
-    >
-      <p className="num">
-        {type === 'cost' ? localDate(at) : until === null ? formatMoment(at, now) : formatPeriod(at, until, now)}
-      </p>
-    </RecordCard>
+    <Cell
+      label={[what, no].filter(Boolean).join(' · ')}
+      note={
+        <span className="num">
+          {type === 'cost' ? localDate(at) : until === null ? formatMoment(at, now) : formatPeriod(at, until, now)}
+        </span>
+      }
+      extra={fen !== null && <span className="num">{formatMoney(fen)}</span>}
+      {...linkOf(useReach(), event)}
+    />
   )
 }

@@ -2,10 +2,11 @@ import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
 import { type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
 import { calls, type InputOf, useRead } from '../../../kernel/call/calls.ts'
 import { Answer } from '../../../page/answer.tsx'
-import { Box, Note } from '../../../ui/layout.tsx'
+import { Box, Grid, Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { ZeroBar } from '../../../ui/show/charts.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
-import { figureText, idleText } from '../parts/sums.ts'
+import { figureText, figureValue, idleText, type ShownSums } from '../parts/sums.ts'
 
 type Asked = InputOf<typeof calls.profit.groups>
 
@@ -19,6 +20,8 @@ export function Groups({ input, title }: { readonly input: Asked; readonly title
           const keys: readonly ProfitKey[] = money
             ? ['income', 'cost', 'owner', 'contribution', 'utilisation', 'perDay']
             : ['cost', 'utilisation', 'rented', 'down']
+          const profits = list.map(({ sums }) => profitOf(sums))
+          const scale = { low: Math.min(...profits), high: Math.max(...profits) }
           return (
             <Card pad title={title} extra={<Note>{money ? '金额含税，日均收入按全部天' : '金额含税'}</Note>}>
               {list.length === 0 ? (
@@ -30,7 +33,13 @@ export function Groups({ input, title }: { readonly input: Asked; readonly title
                   columns={['车辆', ...keys.map(columnOf), '平均空闲']}
                   rows={list.map(({ key, name, cars, sums }) => ({
                     key,
-                    label: nameOf(input.by, key, name),
+                    label: (
+                      // All names have one width, so that the bars begin at one zero.
+                      <Grid as="span" columns={2} gap={12} style={{ minWidth: '17em', alignItems: 'center' }}>
+                        {nameOf(input.by, key, name)}
+                        {money && <ZeroBar value={profitOf(sums)} scale={scale} />}
+                      </Grid>
+                    ),
                     cells: [`${cars} 辆`, ...keys.map((one) => figureText(one, sums)), idleText(sums, cars)],
                   }))}
                 />
@@ -42,6 +51,8 @@ export function Groups({ input, title }: { readonly input: Asked; readonly title
     </Box>
   )
 }
+
+const profitOf = (sums: ShownSums): number => figureValue('contribution', sums) ?? 0
 
 /** Its note is beside the title. */
 const columnOf = (key: ProfitKey) => (key === 'perDay' ? '日均收入' : profitFigure(key).label)

@@ -1,9 +1,9 @@
 import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
 import { profitFigure } from '@cheyi/domain/insight/profit/profit'
 import { formatMoney } from '@cheyi/domain/money'
-import { localDate } from '@cheyi/domain/time'
+import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type ReactNode, useMemo } from 'react'
-import { calls, type InputOf, type OutputOf } from '../../../kernel/call/calls.ts'
+import { calls, type InputOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { linkTo } from '../../../kernel/page/reach.ts'
@@ -152,11 +152,22 @@ const Figure = ({ label, value, children }: FigureProps) => (
   </Card>
 )
 
+/** How much the same cars were rented in the month before the chosen one; '' while it is not known, and for several months. */
+function useBefore(from: LocalDate, to: LocalDate): string {
+  const values = useScreen(profitScreens.list)
+  const month = addMonths(from, -1)
+  const asked = Object.fromEntries(fleetFilters.map((filter) => [filter.name, filter.read(values)]))
+  const input = { ...asked, by: 'month', from: month, to: month } as const
+  const sums = useRead(calls.profit.groups, input, { enabled: from === to }).data?.list[0]?.sums
+  return sums === undefined ? '' : `${Number(month.slice(5, 7))}月 ${figureText('utilisation', sums)}`
+}
+
 /** What the months brought, and how many cars lost money or stood; a press shows only these. */
 function Head({ first: { sum, found, money, until, withoutCar } }: { readonly first: Profit }) {
   const { when, only } = useScreen(profitScreens.list)
   const patch = usePatch()
-  const { label } = monthsOf(when, localDate(useNow()))
+  const { from, to, label } = monthsOf(when, localDate(useNow()))
+  const before = useBefore(from, to)
   if (sum === null || found === null) return null
   const show = (key: Only, count: number) =>
     count > 0 && (
@@ -201,7 +212,7 @@ function Head({ first: { sum, found, money, until, withoutCar } }: { readonly fi
           </Row>
         </Figure>
         <Figure label="出租率" value={figureText('utilisation', sum)}>
-          <Note>{`平均空闲 ${idleText(sum, cars)}`}</Note>
+          <Note>{[before, `平均空闲 ${idleText(sum, cars)}`].filter(Boolean).join(' · ')}</Note>
         </Figure>
       </Grid>
       <Note top={8} num>

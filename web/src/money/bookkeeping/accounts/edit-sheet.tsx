@@ -19,12 +19,12 @@ export default function EditSheet({ subject, answer }: { readonly subject: Subje
   const { fields } = form
   return (
     <EntrySheet title={voucherAccountName(account)} of={form} action="保存">
-      <TextField of={fields.code} layout="stack" />
-      <TextField of={fields.name} layout="stack" />
+      <TextField of={fields.code} />
+      <TextField of={fields.name} />
       {taxClass !== null && (
         <>
-          <CodeField of={fields.taxClass} codes={taxClasses} layout="stack" />
-          <TextField of={fields.classCode} layout="stack" inputMode="numeric" />
+          <CodeField of={fields.taxClass} codes={taxClasses} />
+          <TextField of={fields.classCode} inputMode="numeric" />
         </>
       )}
     </EntrySheet>

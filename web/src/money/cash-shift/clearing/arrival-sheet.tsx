@@ -37,29 +37,23 @@ export default function ArrivalSheet({ answer }: Asks<boolean>) {
   const settled = (value.amount ?? 0) + (value.fee ?? 0)
   return (
     <EntrySheet title="登记到账" of={form} action={settled === 0 ? '确认到账' : `确认结算 ${formatMoney(settled)}`}>
-      <SelectField
-        of={fields.storeId}
-        layout="stack"
-        options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <SelectField of={fields.account} layout="stack" options={accounts} />
+      <SelectField of={fields.storeId} options={stores.map(({ id, name }) => ({ value: id, label: name }))} />
+      <SelectField of={fields.account} options={accounts} />
       <FenField
         of={fields.amount}
-        layout="stack"
         hint={value.account === null || data === undefined ? undefined : `待结算 ${formatMoney(thereOf(value))}`}
       />
       <FenField
         of={fields.fee}
-        layout="stack"
         hint={
           value.account === account.platformClearing
             ? '合同佣金已随订单入账，这里只填未约定佣金的扣款'
             : '银行或收单机构扣下的手续费'
         }
       />
-      <TextField of={fields.slipNo} layout="stack" />
+      <TextField of={fields.slipNo} />
       <UploadsField of={fields.voucherIds} from={vouchers} />
-      <TextAreaField of={fields.note} layout="stack" />
+      <TextAreaField of={fields.note} />
     </EntrySheet>
   )
 }

@@ -52,6 +52,7 @@ export default listPage(cashShiftScreens.clearing, {
   unit: '笔',
   open: (arrival) => void open(() => import('./arrived-sheet.tsx'), { arrival }),
   Head,
+  verb: '登记',
   useAdd,
   empty: { note: 'POS、其他方式或平台的款项到银行后，在这里登记' },
 })
@@ -77,13 +78,13 @@ function Balances({ rows }: { readonly rows: Awaited }) {
   const of = (storeId: string, name: string) =>
     rows.find((row) => row.storeId === storeId && row.account === name)?.balance ?? 0
   return (
-    <Card pad title="待结算款" extra={<Money fen={rows.reduce((sum, { balance }) => sum + balance, 0)} />}>
+    <Card pad title="在途款" extra={<Money fen={rows.reduce((sum, { balance }) => sum + balance, 0)} />}>
       {rows.length === 0 ? (
         <Note>没有待结算的款项</Note>
       ) : (
         <Compare
           stacked
-          caption="待结算款，单位元"
+          caption="在途款，单位元"
           columns={awaitedAccounts.map(accountName)}
           rows={stores.map(([id, name]) => ({
             key: id,

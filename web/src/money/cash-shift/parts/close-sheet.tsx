@@ -55,7 +55,6 @@ export default function CloseSheet({ shiftId, answer }: { readonly shiftId: stri
           key={way}
           of={fieldBeside(`counted${way}`, countOf(way, expected), (fen) => setCounted({ ...counted, [way]: fen }))}
           label={`${checkWord(way)}${payWays.text(way)}`}
-          layout="stack"
           optional={false}
           hint={`应有 ${formatMoney(expected)}`}
         />
@@ -64,7 +63,7 @@ export default function CloseSheet({ shiftId, answer }: { readonly shiftId: stri
       {gross > SIGNED_DIFFERENCE && (
         <Notice tone="warning">差额超过 {formatMoney(SIGNED_DIFFERENCE)}，需另一名有权限的人员确认</Notice>
       )}
-      {gross > 0 && <TextAreaField of={form.fields.reason} layout="stack" optional={false} />}
+      {gross > 0 && <TextAreaField of={form.fields.reason} optional={false} />}
     </EntrySheet>
   )
 }

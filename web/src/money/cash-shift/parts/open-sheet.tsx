@@ -29,13 +29,9 @@ export default function OpenSheet({ answer }: Asks<boolean>) {
       of={form}
       action={value.opening === null ? '开班' : `开班，现金 ${formatMoney(value.opening)}`}
     >
-      <SelectField
-        of={fields.storeId}
-        layout="stack"
-        options={stores.map(({ id, name }) => ({ value: id, label: name }))}
-      />
-      <FenField of={fields.opening} layout="stack" hint={outside === null ? undefined : bookWords(outside, left)} />
-      {floatNeedsReason(difference, first) && <TextAreaField of={fields.reason} layout="stack" optional={false} />}
+      <SelectField of={fields.storeId} options={stores.map(({ id, name }) => ({ value: id, label: name }))} />
+      <FenField of={fields.opening} hint={outside === null ? undefined : bookWords(outside, left)} />
+      {floatNeedsReason(difference, first) && <TextAreaField of={fields.reason} optional={false} />}
       <Note>
         {first
           ? '本店首次开班，多于账面的部分记为备用金，不必写原因。'

@@ -42,16 +42,12 @@ export default function HandInSheet({ storeId, left, answer }: HandInProps) {
       action={value.amount === null ? '确认交存' : `确认交存 ${formatMoney(value.amount)}`}
     >
       {storeId === undefined && (
-        <SelectField
-          of={fields.storeId}
-          layout="stack"
-          options={current.stores.map(({ id, name }) => ({ value: id, label: name }))}
-        />
+        <SelectField of={fields.storeId} options={current.stores.map(({ id, name }) => ({ value: id, label: name }))} />
       )}
-      <FenField of={fields.amount} layout="stack" hint={there === null ? undefined : `可交存 ${formatMoney(there)}`} />
-      <TextField of={fields.slipNo} layout="stack" />
+      <FenField of={fields.amount} hint={there === null ? undefined : `可交存 ${formatMoney(there)}`} />
+      <TextField of={fields.slipNo} />
       <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
-      <TextAreaField of={fields.note} layout="stack" />
+      <TextAreaField of={fields.note} />
     </EntrySheet>
   )
 }

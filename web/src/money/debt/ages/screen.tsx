@@ -1,6 +1,8 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { debtAge, debtAges } from '@cheyi/domain/money/debt/age'
+import { formatDay } from '@cheyi/domain/near'
+import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
@@ -9,7 +11,9 @@ import { chips, readCode } from '../../../page/list/chips-filter.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
+import { open } from '../../../page/open.ts'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Box, Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { StackedBar } from '../../../ui/show/charts.tsx'
@@ -40,11 +44,11 @@ const columns: readonly ListColumn<Debt>[] = [
     of: ({ status }) => orderStatuses.text(status),
   },
   { key: 'store', title: '门店', kind: 'text', width: 100, of: ({ storeName }) => storeName },
-  { key: 'since', title: '到期日', kind: 'text', width: 96, card: 'none', of: ({ since }) => since },
-  { key: 'late', title: '拖欠天数', kind: 'number', width: 80, card: 'none', of: ({ late }) => late },
-  { key: 'due', title: '到期', kind: 'due', extra: true, of: dueOf },
+  { key: 'since', title: '到期日', kind: 'text', width: 96, card: 'none', extra: true, of: ({ since }) => since },
+  { key: 'late', title: '拖欠天数', kind: 'number', width: 80, card: 'none', extra: true, of: ({ late }) => late },
+  { key: 'due', title: '到期', kind: 'due', width: 172, of: dueOf },
   { key: 'owed', title: '欠款', kind: 'money', of: ({ owed }) => owed },
-  { key: 'split', title: '账龄', kind: 'text', card: 'note', width: 180, of: splitOf },
+  { key: 'split', title: '账龄', kind: 'text', card: 'note', width: 180, extra: true, of: splitOf },
   ...debtAges.values.map(
     (age, i): ListColumn<Debt> => ({
       key: `age${age}`,
@@ -55,7 +59,17 @@ const columns: readonly ListColumn<Debt>[] = [
       of: ({ parts }) => parts[i]!.owed || null,
     }),
   ),
+  { key: 'act', title: '操作', kind: 'act', width: 72, when: (_, held) => held.has('order.payment'), Act: Collect },
 ]
+
+function Collect({ item: { orderId } }: { readonly item: Debt }) {
+  const collect = () => open(() => import('../../payment/parts/collect-sheet.tsx'), { orderId })
+  return (
+    <Button size="s" variant="primary" onClick={() => void collect()}>
+      收款
+    </Button>
+  )
+}
 
 /** Debts of finished orders by age, grouped by customer; the customer with the oldest debt comes first. */
 export default listPage(debtScreens.ages, {
@@ -114,8 +128,13 @@ function Head({ first: { sums } }: { readonly first: Page }) {
   )
 }
 
-function dueOf({ since, late }: Debt) {
-  return late > 0 ? { text: `${since} 到期，拖欠 ${late} 天`, late: true } : { text: `${since} 到期`, late: false }
+/** Days before a debt falls due in which it is told in amber. */
+const SOON = 7
+
+function dueOf({ since, late }: Debt, now: number) {
+  const day = formatDay(startOfDate(since), now)
+  if (late > 0) return { text: `${day} 到期，拖欠 ${late} 天`, late: true }
+  return { text: `${day} 到期`, late: false, soon: since <= localDate(now + SOON * DAY) }
 }
 
 /** The ages of a debt that has several. */

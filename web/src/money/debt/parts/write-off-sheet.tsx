@@ -49,7 +49,7 @@ function Form({ order, answer }: Asks<boolean> & { readonly order: OrderDetail }
     >
       <OrderSubject order={order} />
       <Notice>核销后订单不再待收；客户日后付款仍可收回</Notice>
-      <FenField of={fields.amount} layout="stack" hint={`待收 ${formatMoney(owed)}`} />
+      <FenField of={fields.amount} hint={`待收 ${formatMoney(owed)}`} />
       <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
     </ReasonSheet>
   )

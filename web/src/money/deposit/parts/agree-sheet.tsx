@@ -47,8 +47,8 @@ export default function AgreeSheet({ orderId, ruled, answer }: AgreeSheetProps) 
       </Notice>
       {mayWaive ? (
         <>
-          <FenField of={form.fields.rental} optional={false} layout="stack" />
-          <FenField of={form.fields.violation} optional={false} layout="stack" />
+          <FenField of={form.fields.rental} optional={false} />
+          <FenField of={form.fields.violation} optional={false} />
         </>
       ) : (
         <KeyValue

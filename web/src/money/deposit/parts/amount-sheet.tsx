@@ -22,7 +22,7 @@ export default function AmountSheet({ order, row, answer }: AmountProps) {
   })
   return (
     <EntrySheet title={`修改${depositKinds.text(row.kind)}`} of={form} action="保存">
-      <FenField of={form.fields.amount} layout="stack" />
+      <FenField of={form.fields.amount} />
       <Note>低于规则的金额和免收（填 0）需要免押权限；已收的押金请用「补足或更换」</Note>
     </EntrySheet>
   )

@@ -198,7 +198,7 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
             />
           )}
           {more ? (
-            <FenField of={fields.amount} label="补足金额" optional={false} layout="stack" />
+            <FenField of={fields.amount} label="补足金额" optional={false} />
           ) : (
             <Notice>新押金到位后，原押金 {formatMoney(changed.available)} 随即退还</Notice>
           )}
@@ -228,9 +228,9 @@ export default function DepositSheet({ orderId, deposits, changed, answer }: Dep
       )}
       {manner === 'pos' && (
         <>
-          <TextField of={fields.authNo} optional={false} layout="stack" />
-          <TextField of={fields.cardTail} optional={false} layout="stack" />
-          <DateField of={fields.authEndOn} ahead layout="stack" hint={`不填按${holdProducts.pos.holdLifeDays}天`} />
+          <TextField of={fields.authNo} optional={false} />
+          <TextField of={fields.cardTail} optional={false} />
+          <DateField of={fields.authEndOn} ahead hint={`不填按${holdProducts.pos.holdLifeDays}天`} />
           {short && <Notice>授权会在押金用完之前到期，到期前须重新授权</Notice>}
           <UploadsField of={fields.voucherIds} from={vouchers} label="签购单照片" />
         </>

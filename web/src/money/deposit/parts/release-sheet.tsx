@@ -166,11 +166,10 @@ function Release({ order, row, choice, answer }: FormProps) {
         of={amount}
         label={`${depositKinds.text(row.kind)}退还金额`}
         optional={false}
-        layout="stack"
         hint={`可退 ${formatMoney(most)}${most < row.available ? `，其余抵订单欠款 ${formatMoney(order.fees.owed)}` : ''}`}
       />
       {tooEarly && (
-        <Field label="提前退还" layout="stack" group error={errorOf(early)}>
+        <Field label="提前退还" group error={errorOf(early)}>
           <Checkbox checked={early.value === true} onChange={({ target }) => early.set(target.checked)}>
             {row.dueReleaseAt === null
               ? '未到退还时间，确认提前退还'

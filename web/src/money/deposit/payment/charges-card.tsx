@@ -13,22 +13,15 @@ interface ChargesCardProps {
   readonly available: number
   readonly entry: Entry
   readonly problems: Problems
-  /** No deduction is possible now, so the charges are read-only. */
-  readonly closed: boolean
   readonly onChange: (next: Entry) => void
 }
 
 /** Open charges of the customer: tick a charge to deduct all or a part of it. */
-export function ChargesCard({ charges, available, entry, problems, closed, onChange }: ChargesCardProps) {
+export function ChargesCard({ charges, available, entry, problems, onChange }: ChargesCardProps) {
   const set = (key: string, amount: number | null) =>
     onChange({ ...entry, amounts: { ...entry.amounts, [key]: amount } })
   return (
     <Card pad title="扣款项目" extra="只能扣已产生的待收费用" data-field-error={problems.amount ? true : undefined}>
-      {charges.length === 0 && (
-        <Text as="p" ink={3}>
-          没有待收费用
-        </Text>
-      )}
       {charges.map((charge) => {
         const key = keyOf(charge)
         const amount = entry.amounts[key]
@@ -42,35 +35,26 @@ export function ChargesCard({ charges, available, entry, problems, closed, onCha
             className="lined deposit-payment-charge"
             data-field-error={problems[`lines.${key}`] ? true : undefined}
           >
-            <Checkbox
-              checked={amount !== undefined}
-              disabled={closed}
-              onChange={() => onChange(tick(entry, charges, charge, available))}
-            >
+            <Checkbox checked={amount !== undefined} onChange={() => onChange(tick(entry, charges, charge, available))}>
               {charge.name}
               <small className="block num">待收 {formatMoney(charge.owed)}</small>
             </Checkbox>
-            {amount !== undefined && !closed && (
+            {amount !== undefined && (
               <Field
                 label={<span className="visually-hidden">{charge.name}扣款金额</span>}
-                layout="stack"
                 error={problems[`lines.${key}`]}
               >
-                <AmountInput look="box" value={amount} onChange={(fen) => set(key, fen)} />
+                <AmountInput value={amount} onChange={(fen) => set(key, fen)} />
               </Field>
             )}
           </Row>
         )
       })}
-      {!closed && (
-        <>
-          <FeeTotal label="本次扣款" fen={totalOf(charges, entry)} />
-          {problems.amount && (
-            <Text as="p" ink="danger" size="s" top={4} role="alert">
-              {problems.amount}
-            </Text>
-          )}
-        </>
+      <FeeTotal label="本次扣款" fen={totalOf(charges, entry)} />
+      {problems.amount && (
+        <Text as="p" ink="danger" size="s" top={4} role="alert">
+          {problems.amount}
+        </Text>
       )}
     </Card>
   )

@@ -4,6 +4,7 @@ import { depositKinds, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { freedByMachine, isByMachine } from '@cheyi/domain/money/deposit/hold'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import type { ReactNode } from 'react'
+import { useProfile } from '../../../booking/order/parts/profile.ts'
 import { depositDeduct } from '../../../form/calls/deposit-deduct.gen.ts'
 import { Elsewhere } from '../../../form/uploads-field.tsx'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
@@ -13,21 +14,25 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { Page } from '../../../page/page.tsx'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
+import { damageScreens } from '../../../rental/damage/screens.ts'
+import { screensOf } from '../../../rental/order/screens.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea, TextInput } from '../../../ui/field/input.tsx'
+import { Empty } from '../../../ui/frame/empty.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
+import { supplementScreensOf } from '../../supplement/screens.ts'
 import { isDeductMode, modeText } from '../parts/deduct-mode.ts'
 import { ChargesCard } from './charges-card.tsx'
 import {
@@ -75,6 +80,16 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
   const modes = detail.modes.filter(isDeductMode).filter((one) => (one === payMode.platformDeduct) === atPlatform)
   const mode = modes.find((one) => one === entry.mode) ?? modes[0]
   const total = totalOf(charges, entry)
+  const reach = useReach()
+  const { kind } = useProfile()
+  const ways = (
+    charges.length > 0
+      ? ([['去订单收款', linkTo(reach, screensOf(kind).detail, { orderId })]] as const)
+      : ([
+          ['登记车损', linkTo(reach, damageScreens.create, { orderId })],
+          ['补款', linkTo(reach, supplementScreensOf(kind).supplement, { orderId })],
+        ] as const)
+  ).flatMap(([label, link]) => (link ? [{ label, onClick: () => link.onClick() }] : []))
   const why = closed ?? emptyReason(row) ?? (charges.length === 0 ? '没有待扣费用' : undefined)
 
   const byMachine = row !== undefined && isByMachine(row.holds, mode)
@@ -109,9 +124,20 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
     photos.forget()
     feedback.toast(atPlatform ? '已向平台申请，平台答复后更新欠款' : `已扣款 ${formatMoney(total)}`)
   }
+  const right = <RefreshButton onRefresh={onStale} />
+  if (why !== undefined)
+    return (
+      <Page right={right}>
+        <Stack gap={12}>
+          {strip}
+          <Empty title={why} action={ways[0]} second={ways[1]} />
+          {history}
+        </Stack>
+      </Page>
+    )
   return (
     <Page
-      right={<RefreshButton onRefresh={onStale} />}
+      right={right}
       footer={
         <ActionBar>
           <ActionSummary note={row && left}>
@@ -121,7 +147,6 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
             variant="primary"
             size="l"
             className="deposit-payment-button num"
-            reason={why}
             loading={deduct.pending || once.waits}
             onClick={() => void submit()}
           >
@@ -132,69 +157,49 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
     >
       <Stack ref={frame} gap={12}>
         {strip}
-        {why && charges.length > 0 && <Notice>{why}</Notice>}
         {row && (
           <DepositCard orderStatus={orderStatus} rows={rows} row={row} onKind={(kind) => change({ ...entry, kind })} />
         )}
-        <ChargesCard
-          charges={charges}
-          available={available}
-          entry={entry}
-          problems={problems}
-          closed={why !== undefined}
-          onChange={change}
-        />
-        {why === undefined && (
-          <Card pad>
-            <Stack gap={12}>
-              {modes.length > 1 ? (
-                <Field label="扣款方式" layout="stack" group>
-                  <Segmented
-                    label="扣款方式"
-                    options={modes.map((value) => ({ value, label: modeText(value) }))}
-                    value={mode}
-                    onChange={(chosen) => change({ ...entry, mode: chosen })}
-                  />
-                </Field>
-              ) : (
-                mode && <KeyValue rows={[{ label: '扣款方式', value: modeText(mode) }]} />
-              )}
-              {byMachine && (
-                <Field
-                  label="流水号"
-                  layout="stack"
-                  error={problems.slipNo}
-                  hint="先在POS机做预授权完成；一笔预授权只能完成一次"
-                >
-                  <TextInput
-                    look="box"
-                    placeholder="预授权完成小票上的流水号"
-                    value={entry.slipNo ?? ''}
-                    onChange={({ target }) => change({ ...entry, slipNo: target.value })}
-                  />
-                </Field>
-              )}
-              <Field label="扣款原因" layout="stack" error={problems.reason}>
-                <TextArea
-                  rows={2}
-                  maxLength={depositDeduct.fields.reason?.max?.[0]}
-                  placeholder="客户会看到这段说明"
-                  value={entry.reason}
-                  onChange={(event) => change({ ...entry, reason: event.target.value })}
+        <ChargesCard charges={charges} available={available} entry={entry} problems={problems} onChange={change} />
+        <Card pad>
+          <Stack gap={12}>
+            {modes.length > 1 ? (
+              <Field label="扣款方式" group>
+                <Segmented
+                  label="扣款方式"
+                  options={modes.map((value) => ({ value, label: modeText(value) }))}
+                  value={mode}
+                  onChange={(chosen) => change({ ...entry, mode: chosen })}
                 />
               </Field>
-              <Field
-                label="扣款凭证"
-                layout="stack"
-                group
-                error={problems.photoIds && (judge(entry).photoIds || undefined)}
-              >
-                <UploadGrid {...photos.grid} addLabel="添加凭证" />
-                <Elsewhere from={photos} />
+            ) : (
+              mode && <KeyValue rows={[{ label: '扣款方式', value: modeText(mode) }]} />
+            )}
+            {byMachine && (
+              <Field label="流水号" error={problems.slipNo} hint="先在POS机做预授权完成；一笔预授权只能完成一次">
+                <TextInput
+                  look="box"
+                  placeholder="预授权完成小票上的流水号"
+                  value={entry.slipNo ?? ''}
+                  onChange={({ target }) => change({ ...entry, slipNo: target.value })}
+                />
               </Field>
-            </Stack>
-          </Card>
-        )}
+            )}
+            <Field label="扣款原因" error={problems.reason}>
+              <TextArea
+                rows={2}
+                maxLength={depositDeduct.fields.reason?.max?.[0]}
+                placeholder="客户会看到这段说明"
+                value={entry.reason}
+                onChange={(event) => change({ ...entry, reason: event.target.value })}
+              />
+            </Field>
+            <Field label="扣款凭证" group error={problems.photoIds && (judge(entry).photoIds || undefined)}>
+              <UploadGrid {...photos.grid} addLabel="添加凭证" />
+              <Elsewhere from={photos} />
+            </Field>
+          </Stack>
+        </Card>
         {history}
       </Stack>
     </Page>

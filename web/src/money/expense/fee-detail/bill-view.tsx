@@ -7,7 +7,7 @@ import { type Bill, basisOf, depositAmount, enteredWords, type Line, sumsOf, ton
 
 export function SumsCard({ bill }: { bill: Bill }) {
   return (
-    <Card className="fee-detail-sums num">
+    <Card className="num">
       <Grid as="dl" fit={76} gap={[8, 0]} pad={[14, 8, 6]} text="center">
         {sumsOf(bill).map(({ label, fen, tone }) => (
           <div key={label}>
@@ -25,17 +25,29 @@ export function SumsCard({ bill }: { bill: Bill }) {
   )
 }
 
-/** A charge with its calculation, author and vouchers. */
-function BillLine({ orderId, line }: { readonly orderId: string; readonly line: Line }) {
+interface BillLineProps {
+  readonly orderId: string
+  readonly line: Line
+  /** Name of its group: not said again. */
+  readonly group?: string
+  /** Author and time that the card says once. */
+  readonly usual?: string
+}
+
+/** A charge with its calculation and vouchers. */
+function BillLine({ orderId, line, group, usual }: BillLineProps) {
+  const basis = basisOf(line)
+  const isNamed = line.name !== group || basis === ''
+  const entered = enteredWords(line)
   return (
     <FeeLine
       stacked
-      label={line.name}
+      label={isNamed ? line.name : <span className="ink-2">{basis}</span>}
       basis={
         <>
-          {basisOf(line)}
+          {isNamed && basis}
           <Text block ink={3} size="xs">
-            {enteredWords(line)} <Vouchers orderId={orderId} ids={line.voucherIds} />
+            {entered !== usual && entered} <Vouchers orderId={orderId} ids={line.voucherIds} />
           </Text>
         </>
       }
@@ -47,25 +59,24 @@ function BillLine({ orderId, line }: { readonly orderId: string; readonly line: 
 /** All charges by group with formula and subtotal; deposits are listed separately. */
 export function BillView({ bill }: { bill: Bill }) {
   const { groups, deposits, receivable, writeOffs, offsets } = bill
+  const first = groups[0]?.lines[0]
+  const usual = first && enteredWords(first)
   return (
     <>
-      <Card pad title="费用项">
-        {groups.length === 0 && (
-          <Text as="p" ink={3}>
-            暂无费用
-          </Text>
-        )}
+      <Card pad title="费用项" extra={usual}>
         {groups.map(({ group, name, subtotal, lines }) => (
           <Box as="section" pad={[8, 0, 2]} line key={group} aria-label={name}>
             <Row as="h3" gap={12} align="stretch" justify="between" note weight="r" num>
               <span>{name}</span>
-              <span>
-                小计 <Money fen={subtotal} />
-              </span>
+              {lines.length > 1 && (
+                <span>
+                  小计 <Money fen={subtotal} bare />
+                </span>
+              )}
             </Row>
             {lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two charges may have the same text, and lines are never reordered.
-              <BillLine key={index} orderId={bill.orderId} line={line} />
+              <BillLine key={index} orderId={bill.orderId} line={line} group={name} usual={usual} />
             ))}
           </Box>
         ))}

@@ -1,5 +1,6 @@
 import { Vouchers } from '../../../booking/order/parts/vouchers.tsx'
 import { useNow } from '../../../kernel/now.ts'
+import { None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Text } from '../../../ui/layout.tsx'
@@ -13,13 +14,9 @@ const openReceipt = (id: string) => () => void open(() => import('../../payment/
 /** All payment movements including deposits, the newest first. */
 export function FlowsView({ orderId, flows }: Pick<Bill, 'orderId' | 'flows'>) {
   const now = useNow()
+  if (flows.length === 0) return <None of="流水" />
   return (
     <Card title="收支流水">
-      {flows.length === 0 && (
-        <Text as="p" pad={[12, 16, 16]} ink={3}>
-          暂无流水
-        </Text>
-      )}
       {flows.map((flow) => {
         const { icon, tone, amount, look, state } = flowMark(flow)
         return (

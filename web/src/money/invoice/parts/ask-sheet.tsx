@@ -82,15 +82,15 @@ function Form({ facts, receiptId, title, answer }: FormProps) {
         <Note>实收金额都已开票，或还没有收款。</Note>
       ) : (
         <>
-          <CodeField of={fields.kind} codes={invoiceKinds} layout="stack" />
-          <TextField of={fields.title} layout="stack" />
-          <TextField of={fields.taxNo} layout="stack" optional={!special} />
+          <CodeField of={fields.kind} codes={invoiceKinds} />
+          <TextField of={fields.title} />
+          <TextField of={fields.taxNo} optional={!special} />
           {special && (
             <>
-              <TextField of={fields.buyerAddress} layout="stack" />
-              <TextField of={fields.buyerPhone} layout="stack" inputMode="tel" />
-              <TextField of={fields.buyerBank} layout="stack" />
-              <TextField of={fields.buyerAccount} layout="stack" inputMode="numeric" />
+              <TextField of={fields.buyerAddress} />
+              <TextField of={fields.buyerPhone} inputMode="tel" />
+              <TextField of={fields.buyerBank} />
+              <TextField of={fields.buyerAccount} inputMode="numeric" />
             </>
           )}
           <Card>
@@ -107,7 +107,7 @@ function Form({ facts, receiptId, title, answer }: FormProps) {
             ))}
           </Card>
           <FieldNote of={fields.orders} words={() => ''} />
-          <TextAreaField of={fields.note} layout="stack" rows={2} />
+          <TextAreaField of={fields.note} rows={2} />
         </>
       )}
     </EntrySheet>

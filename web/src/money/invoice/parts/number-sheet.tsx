@@ -28,9 +28,9 @@ export default function NumberSheet({ id, red, answer }: NumberProps) {
   const { fields } = form
   return (
     <EntrySheet title={red ? '登记红冲' : '登记发票号码'} of={form} action="确认登记">
-      <TextField of={fields.number} layout="stack" inputMode="numeric" />
-      {'confirmNo' in fields && <TextField of={fields.confirmNo} layout="stack" />}
-      <DateField of={fields.issuedOn} layout="stack" />
+      <TextField of={fields.number} inputMode="numeric" />
+      {'confirmNo' in fields && <TextField of={fields.confirmNo} />}
+      <DateField of={fields.issuedOn} />
       <UploadsField of={fields.fileIds} from={files} addLabel="添加文件" />
     </EntrySheet>
   )

@@ -34,7 +34,7 @@ const span = period('period', 'from', 'to')
 const rooms = [
   ['应收账龄', debtScreens.ages],
   ['企业账单', instalmentScreens.companies],
-  ['客户资金', paymentScreens.held],
+  ['押金与预收', paymentScreens.held],
   ['支付对账', reconcileScreens.list],
   ['记账凭证', bookkeepingScreens.list],
   ['月结', closingScreens.months],
@@ -42,7 +42,7 @@ const rooms = [
   ['收款单', paymentScreens.receipts],
 ] as const
 const others = [
-  ['待结算款', cashShiftScreens.clearing],
+  ['在途款', cashShiftScreens.clearing],
   ['明细账', paymentScreens.ledger],
   ['凭证更正', paymentScreens.corrections],
 ] as const

@@ -60,7 +60,7 @@ function SumsCards({ sums, today }: { sums: Sums; today: boolean }) {
           />
         )}
       </Card>
-      <Card pad title="客户资金">
+      <Card pad title="押金与预收">
         <Figures
           rows={[
             ['在手押金', held.deposits],

@@ -96,14 +96,14 @@ const columns: readonly ListColumn<Held>[] = [
 /** The money held for each customer: deposits, unearned rent and overpayments. */
 export default listPage(paymentScreens.held, {
   call: calls.payment.heldList,
-  noun: '客户资金',
+  noun: '押金与预收',
   filters: [pick('storeId', '门店', '全部门店', useStoreOptions), kind, due],
   keyOf: ({ orderId, kind, form }) => `${orderId}.${kind}.${form}`,
   columns,
   unit: '笔',
   link: orderLink,
   Head,
-  useMenu: exporting(calls.payment.heldExport, '导出客户资金'),
+  useMenu: exporting(calls.payment.heldExport, '导出押金与预收'),
 })
 
 function Head({ first: { sums } }: { readonly first: Page }) {
@@ -112,7 +112,7 @@ function Head({ first: { sums } }: { readonly first: Page }) {
       {sums !== null && sums.kinds.length > 0 && (
         <Card pad>
           <Compare
-            caption="客户资金合计，单位元"
+            caption="押金与预收合计，单位元"
             columns={['实收', '冻结、免押、代收', '到期应退']}
             rows={sums.kinds.map(({ kind, paid, frozen, credit, platform, due }) => ({
               label: heldKinds.text(kind),

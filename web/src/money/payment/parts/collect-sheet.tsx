@@ -135,7 +135,6 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
           ) : (
             <FenField
               of={fields.amount}
-              layout="stack"
               hint={
                 first > 0
                   ? `尾款 ${formatMoney(rest)} 取车时付`

@@ -2,12 +2,10 @@ import { formatMoney } from '@cheyi/domain/money'
 import { type PayWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
 import { paymentGiveUp } from '../../../form/calls/payment-give-up.gen.ts'
-import { ReasonSheet } from '../../../form/reason-sheet.tsx'
-import { useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import { reasonSheet } from '../../../form/reason-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-interface GiveUpProps extends Asks<boolean> {
+interface GiveUpProps {
   readonly orderId: string
   readonly paymentId: string
   readonly payWay: PayWay
@@ -34,44 +32,39 @@ const words = {
  * Voids a payment that has no final result, or books a refund with the amount that the provider paid. The reason states what the
  * clerk found at the provider.
  */
-export default function GiveUpSheet({ orderId, paymentId, payWay, amount, refunded, there, answer }: GiveUpProps) {
+export default reasonSheet(paymentGiveUp, ({ orderId, paymentId, payWay, amount, refunded, there }: GiveUpProps) => {
   const isRefund = refunded !== null
   const { title, toast, usual } = words[there ?? (isRefund ? 'out' : 'in')]
-  const form = useEntry(paymentGiveUp, {
+  return {
+    title,
+    usual,
+    action:
+      there === 'explain'
+        ? '不入账'
+        : isRefund
+          ? `入账 ${formatMoney(Math.min(refunded, amount))}`
+          : `作废 ${formatMoney(amount)}`,
+    variant: isRefund ? 'primary' : 'danger',
     start: { paymentId, book: there !== 'explain' },
     toast,
-    onSent: () => answer(true),
-  })
-  return (
-    <ReasonSheet
-      title={title}
-      of={form}
-      field={form.fields.reason}
-      usual={usual}
-      action={
-        there === 'explain'
-          ? '不入账'
-          : isRefund
-            ? `入账 ${formatMoney(Math.min(refunded, amount))}`
-            : `作废 ${formatMoney(amount)}`
-      }
-      variant={isRefund ? 'primary' : 'danger'}
-    >
-      <SubjectOf
-        orderId={orderId}
-        more={[{ label: isRefund ? '退款方式' : '收款方式', value: payWays.text(payWay) }]}
-      />
-      <Notice>
-        {there !== undefined
-          ? there === 'book'
-            ? '入账后计入此订单的退款，账与支付平台账单一致'
-            : '不计入此订单；支付平台账单上的差异在对账中处理'
-          : !isRefund
-            ? '作废后此笔不再入账；客户之后仍付款的，自动原路退回'
-            : refunded < amount
-              ? `少退的 ${formatMoney(amount - refunded)} 转为退款异常，可重新退款或线下退款`
-              : `多退的 ${formatMoney(refunded - amount)} 留在支付平台对账差异中处理`}
-      </Notice>
-    </ReasonSheet>
-  )
-}
+    about: (
+      <>
+        <SubjectOf
+          orderId={orderId}
+          more={[{ label: isRefund ? '退款方式' : '收款方式', value: payWays.text(payWay) }]}
+        />
+        <Notice>
+          {there !== undefined
+            ? there === 'book'
+              ? '入账后计入此订单的退款，账与支付平台账单一致'
+              : '不计入此订单；支付平台账单上的差异在对账中处理'
+            : !isRefund
+              ? '作废后此笔不再入账；客户之后仍付款的，自动原路退回'
+              : refunded < amount
+                ? `少退的 ${formatMoney(amount - refunded)} 转为退款异常，可重新退款或线下退款`
+                : `多退的 ${formatMoney(refunded - amount)} 留在支付平台对账差异中处理`}
+        </Notice>
+      </>
+    ),
+  }
+})

@@ -17,6 +17,6 @@ export const PaidBackFields = ({ fields: { payWay, slipNo }, paidBack: { ways, u
   ways.length === 0 ? null : (
     <>
       <WayField of={payWay} ways={ways} usual={usual} optional={false} />
-      {hasSlip(payWay.value) && <TextField of={slipNo} layout="stack" />}
+      {hasSlip(payWay.value) && <TextField of={slipNo} />}
     </>
   )

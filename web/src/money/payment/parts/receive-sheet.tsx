@@ -98,14 +98,14 @@ function Form({ payer, first, answer }: FormProps) {
         onPart={(orderId, fen) => setTyped({ ...typed, [orderId]: fen })}
       />
       <FieldNote of={fields.orders} words={() => ''} />
-      <TextField of={fields.payer} layout="stack" />
-      <FenField of={fields.amount} layout="stack" hint={owed > 0 ? `所选订单待收 ${formatMoney(owed)}` : undefined} />
+      <TextField of={fields.payer} />
+      <FenField of={fields.amount} hint={owed > 0 ? `所选订单待收 ${formatMoney(owed)}` : undefined} />
       <TakingFields
         fields={fields}
         taking={taking}
         hint={chosen.length > 0 && ways.length === 0 ? '所选订单的门店没有共同的收款方式，请分开收款' : undefined}
       />
-      <TextAreaField of={fields.note} layout="stack" rows={2} />
+      <TextAreaField of={fields.note} rows={2} />
     </EntrySheet>
   )
 }

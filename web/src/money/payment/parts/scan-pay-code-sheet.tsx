@@ -47,7 +47,7 @@ export default function ScanPayCodeSheet({ paymentId, amount, answer }: ScanProp
         )}
       </Stack>
       <form onSubmit={form.submit}>
-        <TextField of={authCode} layout="stack" inputMode="numeric" placeholder="微信或支付宝「收付款」里的数字" />
+        <TextField of={authCode} inputMode="numeric" placeholder="微信或支付宝「收付款」里的数字" />
       </form>
       <Note>请客户打开微信或支付宝的「收付款」，扫描付款码；也可用扫码枪，或输入付款码下方的数字。</Note>
     </EntrySheet>

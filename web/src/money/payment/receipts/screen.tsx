@@ -33,6 +33,7 @@ export default listPage(paymentScreens.receipts, {
   columns,
   unit: '张',
   open: ({ id }) => void open(() => import('../parts/receipt-sheet.tsx'), { id }),
+  verb: '登记',
   useAdd,
   empty: { note: '一位客户或一家公司一次付清多个订单时，在这里登记' },
 })

@@ -53,7 +53,6 @@ export default function BookSheet({ difference, answer }: { readonly difference:
         <SelectField
           of={form.fields.storeId}
           label="入账门店"
-          layout="stack"
           optional={false}
           options={stores.map((store) => ({ value: store.id, label: store.name }))}
         />

@@ -1,12 +1,10 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
 import { reimbursementApprove } from '../../../form/calls/reimbursement-approve.gen.ts'
-import { ReasonSheet } from '../../../form/reason-sheet.tsx'
-import { useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import { reasonSheet } from '../../../form/reason-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 
-interface DecideSheetProps extends Asks<boolean> {
+interface DecideSheetProps {
   readonly id: string
   readonly orderId: string
   readonly amount: number
@@ -14,25 +12,20 @@ interface DecideSheetProps extends Asks<boolean> {
 }
 
 /** The decision of a second person: approval, or refusal with a reason. */
-export default function DecideSheet({ id, orderId, amount, pass, answer }: DecideSheetProps) {
-  const form = useEntry(reimbursementApprove, {
-    start: { id, pass },
-    also: ({ note }) => ({ note: !pass && !note?.trim() && '请填写驳回原因' }),
-    toast: pass ? '已通过，打款后登记凭证' : '已驳回',
-    onSent: () => answer(true),
-  })
-  return (
-    <ReasonSheet
-      title={pass ? '通过报销退款' : '驳回报销退款'}
-      of={form}
-      field={form.fields.note}
-      label="审核意见"
-      usual={pass ? ['票据已核对', '金额已核对'] : ['票据不清', '金额不符', '不属于报销范围']}
-      action={pass ? `通过 ${formatMoney(amount)}` : '驳回'}
-      variant={pass ? 'primary' : 'danger'}
-    >
+export default reasonSheet(reimbursementApprove, ({ id, orderId, amount, pass }: DecideSheetProps) => ({
+  title: pass ? '通过报销退款' : '驳回报销退款',
+  field: 'note',
+  label: '审核意见',
+  usual: pass ? ['票据已核对', '金额已核对'] : ['票据不清', '金额不符', '不属于报销范围'],
+  action: pass ? `通过 ${formatMoney(amount)}` : '驳回',
+  variant: pass ? 'primary' : 'danger',
+  start: { id, pass },
+  missing: !pass && '请填写驳回原因',
+  toast: pass ? '已通过，打款后登记凭证' : '已驳回',
+  about: (
+    <>
       <SubjectOf orderId={orderId} />
       <Notice tone="primary">{pass ? '通过后可打款并登记凭证' : '驳回后金额可重新申请'}</Notice>
-    </ReasonSheet>
-  )
-}
+    </>
+  ),
+}))

@@ -16,7 +16,7 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Box, Grow, Row, Stack } from '../../../ui/layout.tsx'
+import { Box, Grow, Row } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
@@ -125,11 +125,10 @@ export function EntryForm({ answer, ...place }: { readonly answer: Answer } & Mo
       verb="提交申请"
     >
       {refund && <InvoicedNotice orderId={orderId} />}
-      <Stack as={Card} gap={12} pad={16}>
-        {added.length === 0 && <CodeField of={fields.kind} layout="stack" codes={reimbursementKinds} />}
+      <Card pad>
+        {added.length === 0 && <CodeField of={fields.kind} codes={reimbursementKinds} />}
         <CodeField
           of={fields.reasonCode}
-          layout="stack"
           codes={{ values: reasonsOf(kind ?? reimbursementKind.refund), text: reimbursementReasons.text }}
         />
         <CostList
@@ -140,7 +139,6 @@ export function EntryForm({ answer, ...place }: { readonly answer: Answer } & Mo
         {refund ? (
           <SelectField
             of={fields.charge}
-            layout="stack"
             optional={false}
             options={charges.filter(isOpen(added)).map((charge) => ({
               value: keyOf(charge),
@@ -148,9 +146,9 @@ export function EntryForm({ answer, ...place }: { readonly answer: Answer } & Mo
             }))}
           />
         ) : (
-          <TextField of={fields.name} layout="stack" placeholder="拖车、补胎、停车" />
+          <TextField of={fields.name} placeholder="拖车、补胎、停车" />
         )}
-        <FenField of={fields.amount} layout="stack" optional={false} />
+        <FenField of={fields.amount} optional={false} />
         {!refund && (
           <UploadsField
             of={fields.receipts}
@@ -166,18 +164,18 @@ export function EntryForm({ answer, ...place }: { readonly answer: Answer } & Mo
             </Button>
           </Row>
         )}
-        <TextAreaField of={fields.note} layout="stack" rows={2} />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.payMode} layout="stack" codes={outs} />
+        <TextAreaField of={fields.note} rows={2} />
+      </Card>
+      <Card pad>
+        <CodeField of={fields.payMode} codes={outs} />
         {form.value.payMode === payMode.offlineOut && (
           <>
-            <TextField of={fields.payeeName} layout="stack" optional={false} />
-            <TextField of={fields.payeeTail} layout="stack" optional={false} />
+            <TextField of={fields.payeeName} optional={false} />
+            <TextField of={fields.payeeTail} optional={false} />
           </>
         )}
         {order.fees.owed > 0 && <Notice>订单还欠 {formatMoney(order.fees.owed)}，打款时先抵扣欠款</Notice>}
-      </Stack>
+      </Card>
     </MoneyEntry>
   )
 }

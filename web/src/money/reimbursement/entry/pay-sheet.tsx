@@ -56,7 +56,7 @@ export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheet
         </Notice>
       )}
       <WayField of={form.fields.payWay} ways={ways} usual={usual} />
-      {payout > 0 && hasSlip(form.value.payWay) && <TextField of={form.fields.slipNo} layout="stack" />}
+      {payout > 0 && hasSlip(form.value.payWay) && <TextField of={form.fields.slipNo} />}
       {payout > 0 && <UploadsField of={form.fields.voucherIds} from={vouchers} optional={false} />}
     </EntrySheet>
   )

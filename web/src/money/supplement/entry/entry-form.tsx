@@ -21,7 +21,6 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { usePaySetting } from '../../../platform/merchant/parts/pay-setting.ts'
-import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { TakingFields } from '../../payment/parts/taking/taking-fields.tsx'
 import { useCodes } from '../../payment/parts/taking/use-codes.ts'
@@ -111,16 +110,16 @@ export function EntryForm({ onEntered, ...place }: EntryFormProps) {
       note={fees.owed > 0 ? `订单待收 ${formatMoney(fees.owed)}` : '补款计入订单应收'}
       verb={code ? '出示收款码' : now ? '确认收款' : '提交补款'}
     >
-      <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.reasonCode} layout="stack" codes={askedSupplements} />
-        <FenField of={fields.amount} layout="stack" />
-        <TextAreaField of={fields.remark} layout="stack" rows={2} placeholder="客户账单会显示这段说明" />
+      <Card pad>
+        <CodeField of={fields.reasonCode} codes={askedSupplements} />
+        <FenField of={fields.amount} />
+        <TextAreaField of={fields.remark} rows={2} placeholder="客户账单会显示这段说明" />
         <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.payMode} layout="stack" codes={whens} />
+      </Card>
+      <Card pad>
+        <CodeField of={fields.payMode} codes={whens} />
         {now && setting.data && <TakingFields fields={fields} taking={taking} provesSlip />}
-      </Stack>
+      </Card>
     </MoneyEntry>
   )
 }

@@ -59,7 +59,7 @@ export default page(accountScreens.detail, ({ id }) => {
     if (key === 'remove') {
       const sure = await confirm({
         title: `删除 ${name}`,
-        body: '该员工将立即退出登录，经手的记录保留；以后可以重新新增',
+        body: '该员工将立即退出登录，经手的记录保留；以后可以重新邀请',
         confirm: '删除',
         danger: true,
       })

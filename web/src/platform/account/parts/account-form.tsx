@@ -14,7 +14,6 @@ import { useUser } from '../../../kernel/user.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { accountScreens } from '../screens.ts'
 import type { AccountDetail } from './account-words.ts'
@@ -54,7 +53,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
   return (
     <FormPage
       of={form}
-      title={stored ? `编辑 ${stored.name}` : '新增员工'}
+      title={stored ? `编辑 ${stored.name}` : '新建员工'}
       onBack={back}
       touched={stored === null}
       action={stored ? '保存' : '发送邀请'}
@@ -70,23 +69,17 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
         )}
         <TextField of={fields.jobNo} />
       </Card>
-      <Stack as={Card} gap={12} title="角色与数据范围" bare className="card-pad">
+      <Card title="角色与数据范围">
         <ChipsField
           of={fields.roleIds}
           hint={`最多${MOST_ROLES}个，权限合并计算`}
-          layout="stack"
           options={roles.map(({ roleId, name, grantable }) => ({
             value: roleId,
             label: name,
             disabled: !grantable && !value.roleIds?.includes(roleId),
           }))}
         />
-        <FieldRow
-          of={fields.storeScope}
-          words={(scope) => (scope === null ? '' : storeScopes.text(scope))}
-          layout="stack"
-          group
-        >
+        <FieldRow of={fields.storeScope} words={(scope) => (scope === null ? '' : storeScopes.text(scope))} group>
           <Segmented
             label="数据范围"
             options={scopes.map((one) => ({ value: one, label: storeScopes.text(one) }))}
@@ -98,11 +91,10 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
           <ChipsField
             of={fields.storeIds}
             hint={value.storeScope === storeScope.own ? '只看所选门店中本人创建或负责的订单' : undefined}
-            layout="stack"
             options={stores.map((store) => ({ value: store.id, label: store.name }))}
           />
         )}
-      </Stack>
+      </Card>
       <Card title="司机">
         <SwitchField of={fields.isDriver} />
         {value.isDriver && (
@@ -118,8 +110,8 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
           </>
         )}
       </Card>
-      <Card title="备注" pad>
-        <TextAreaField of={fields.remark} label={<span className="visually-hidden">备注</span>} layout="stack" />
+      <Card>
+        <TextAreaField of={fields.remark} />
       </Card>
     </FormPage>
   )

@@ -1,4 +1,3 @@
-import { formatNear } from '@cheyi/domain/near'
 import { auditFeatures, auditResults } from '@cheyi/domain/platform/audit/words'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
@@ -21,7 +20,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
     key: 'target',
     title: '对象',
     kind: 'text',
-    width: 152,
+    width: 132,
     card: 'plate',
     of: ({ name, targetName, target }) => target !== name && `${targetName} ${target}`.trim(),
   },
@@ -29,7 +28,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
     key: 'changes',
     title: '变更',
     kind: 'text',
-    width: 240,
+    width: 200,
     card: 'note',
     of: ({ changes }) =>
       changes.map(({ label, before, after }) => `${label} ${[before, after].filter(Boolean).join(' → ')}`).join('；'),
@@ -45,7 +44,7 @@ const columns: readonly ListColumn<AuditRow>[] = [
         ? [{ text: resultName, tone: 'danger' }]
         : [result === unmasked && { text: auditResults.text(result), tone: 'neutral' }],
   },
-  { key: 'at', title: '时间', kind: 'text', width: 96, card: 'plate', of: ({ at }, now) => formatNear(at, now) },
+  { key: 'at', title: '时间', kind: 'time', card: 'plate', of: ({ at }) => at },
   { key: 'ip', title: 'IP', kind: 'text', width: 112, of: ({ ip }) => ip },
   { key: 'device', title: '设备', kind: 'text', width: 104, of: ({ device }) => device },
 ]
@@ -62,6 +61,7 @@ export default listPage(auditScreens.list, {
   ],
   keyOf: ({ id }) => id,
   columns,
+  alike: { keyOf: ({ name, action, result }) => `${name} ${action} ${result}`, unit: '次', inRow: true },
   link: (_, row) =>
     row.changes.length > 0 ? { onClick: () => void open(() => import('./changes-sheet.tsx'), { row }) } : undefined,
 })

@@ -88,14 +88,14 @@ export default function Forms() {
         <Button onClick={() => show({ number: '少 1 位，请核对' })}>定位第一处错误</Button>
       </Specimen>
       <Specimen name="带框输入" boxed>
-        <Field label="当前里程" layout="stack" hint="上次还车 18,214 km，差 22 km">
-          <TextInput look="box" inputMode="numeric" defaultValue="18236" suffix="km" />
+        <Field label="当前里程" hint="上次还车 18,214 km，差 22 km">
+          <TextInput inputMode="numeric" defaultValue="18236" suffix="km" />
         </Field>
-        <Field label="清洁费" layout="stack" error="超过 500.00 元须店长审批">
-          <AmountInput look="box" value={fen} onChange={setFen} />
+        <Field label="清洁费" error="超过 500.00 元须店长审批">
+          <AmountInput value={fen} onChange={setFen} />
         </Field>
         <TextInput look="fill" aria-label="手机号" prefix="+86" placeholder="手机号" />
-        <Field label="备注" layout="stack" optional>
+        <Field label="备注" optional>
           <TextArea maxLength={200} defaultValue="客户航班 MU5102 延误，预计 09:50 到店" />
         </Field>
       </Specimen>

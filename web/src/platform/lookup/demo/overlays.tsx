@@ -52,7 +52,7 @@ export default function Overlays() {
           </>
         }
       >
-        <Field label="备注" layout="stack">
+        <Field label="备注">
           <TextArea maxLength={200} placeholder="写给同事" />
         </Field>
       </Sheet>

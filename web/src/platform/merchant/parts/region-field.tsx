@@ -1,9 +1,7 @@
-import '../../../ui/field/select.css'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { FieldRow } from '../../../form/field-row.tsx'
 import type { FormField } from '../../../form/form-field.ts'
-import { useFieldLink } from '../../../ui/field/field.tsx'
-import { Icon } from '../../../ui/icon.tsx'
+import { PickButton } from '../../../ui/field/pick-row.tsx'
 
 /** The list of regions has 25 KB, so it is loaded on first use. */
 const RegionSheet = lazy(() => import('./region-sheet.tsx'))
@@ -44,8 +42,8 @@ export function RegionField({ city, district, label, known }: RegionFieldProps) 
       label={label}
       words={(code) => words(code, district?.theirs ? district.theirs.value : district?.value)}
     >
-      <Opener
-        words={words(city.value, district?.value)}
+      <PickButton
+        value={words(city.value, district?.value)}
         onClick={() => {
           setAsked(asked + 1)
           setOpen(true)
@@ -81,14 +79,4 @@ function useRegionNames(
     if (strange) void regions().then(({ regionName }) => setNameOf(() => regionName))
   }, [strange])
   return (code) => (code ? (known[code] ?? nameOf?.(code) ?? '') : '')
-}
-
-function Opener({ words, onClick }: { words: string; onClick: () => void }) {
-  const link = useFieldLink()
-  return (
-    <button {...link} type="button" className="select" aria-haspopup="dialog" onClick={onClick}>
-      <span className={words ? 'select-value' : 'select-value ink-3'}>{words || '请选择'}</span>
-      <Icon name="chevron-right" size={16} />
-    </button>
-  )
 }

@@ -66,13 +66,11 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
           <CodeField
             of={fields.payWay}
             optional={false}
-            layout="stack"
             look="tile"
             codes={{ values: onlinePayWays, text: payWays.text }}
           />
           <SelectField
             of={fields.storeId}
-            layout="stack"
             placeholder={everywhere ? '全部门店' : '请选择门店'}
             options={(stores.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
@@ -83,11 +81,10 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
           填入模拟商户号
         </Button>
       )}
-      <TextField of={fields.appId} layout="stack" />
-      <TextField of={fields.merchantNo} layout="stack" />
+      <TextField of={fields.appId} />
+      <TextField of={fields.merchantNo} />
       <TextAreaField
         of={fields.privateKey}
-        layout="stack"
         optional={channel !== undefined}
         rows={3}
         placeholder={kept}
@@ -98,30 +95,20 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
           测试
         </Button>
       )}
-      {wechat && <TextField of={fields.keySerial} layout="stack" optional={false} hint="商户API证书的序列号" />}
-      <TextAreaField of={fields.providerKey} layout="stack" rows={3} hint="用于核对支付平台的通知" />
+      {wechat && <TextField of={fields.keySerial} optional={false} hint="商户API证书的序列号" />}
+      <TextAreaField of={fields.providerKey} rows={3} hint="用于核对支付平台的通知" />
       {wechat && (
         <>
-          <TextField
-            of={fields.providerKeyId}
-            layout="stack"
-            look="box"
-            optional={false}
-            hint="使用平台证书的填写证书序列号，到期前自动更新"
-          />
+          <TextField of={fields.providerKeyId} optional={false} hint="使用平台证书的填写证书序列号，到期前自动更新" />
           {channel && <Certificates channel={channel} />}
           <TextField
             of={fields.secret}
-            layout="stack"
-            look="box"
             optional={channel !== undefined}
             placeholder={kept}
             hint={channel?.secretTail ? `尾号 ${channel.secretTail}` : '32个字符，保存后不再显示'}
           />
           <TextField
             of={fields.appSecret}
-            layout="stack"
-            look="box"
             placeholder={channel?.appSecretTail ? kept : undefined}
             hint={
               channel?.appSecretTail
@@ -131,12 +118,7 @@ export default function ChannelSheet({ channel, known, simulated, answer }: Chan
           />
         </>
       )}
-      <TextField
-        of={fields.serviceId}
-        layout="stack"
-        look="box"
-        hint={wechat ? '开通微信支付分后填写' : '开通芝麻免押后填写：类目/服务ID'}
-      />
+      <TextField of={fields.serviceId} hint={wechat ? '开通微信支付分后填写' : '开通芝麻免押后填写：类目/服务ID'} />
       <SwitchField of={fields.enabled} label="启用" />
     </EntrySheet>
   )

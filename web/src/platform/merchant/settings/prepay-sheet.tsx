@@ -43,9 +43,8 @@ export default function PrepaySheet({ name, rule, answer }: PrepayProps) {
           onChange={(next) => choose({ ...chosen, kind: next })}
         />
         {kind === prepayKind.share && (
-          <Field label="预付比例" layout="stack" error={wrong}>
+          <Field label="预付比例" error={wrong}>
             <NumberInput
-              look="box"
               className="num"
               suffix="%"
               times={100}
@@ -55,8 +54,8 @@ export default function PrepaySheet({ name, rule, answer }: PrepayProps) {
           </Field>
         )}
         {kind === prepayKind.fixed && (
-          <Field label="预付金额" layout="stack" error={wrong}>
-            <AmountInput look="box" value={fixedFen} onChange={(next) => choose({ ...chosen, fixedFen: next })} />
+          <Field label="预付金额" error={wrong}>
+            <AmountInput value={fixedFen} onChange={(next) => choose({ ...chosen, fixedFen: next })} />
           </Field>
         )}
       </Stack>

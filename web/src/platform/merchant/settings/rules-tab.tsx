@@ -87,7 +87,6 @@ export function RulesTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
         <Box pad={[0, 16]}>
           <FieldRow
             of={channels}
-            layout="stack"
             group
             optional={false}
             hint="开单、价格、停售和筛选只列出线下和这里选中的；取消后，已有的订单和价格不变"
@@ -164,7 +163,7 @@ function SettingRow({ name, of, stored }: SettingRowProps) {
       optional={false}
       hint={note}
       group={kind === 'way'}
-      wide={kind !== 'way'}
+      inline={kind === 'flag'}
       words={(value) => valueWords(name, value)}
     >
       {kind === 'flag' ? (

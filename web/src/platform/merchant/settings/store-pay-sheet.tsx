@@ -60,7 +60,6 @@ export default function StorePaySheet({ store, others, answer }: StorePaySheetPr
       {!store && (
         <SelectField
           of={fields.storeId}
-          layout="stack"
           optional={false}
           options={others.map(({ storeId, name }) => ({ value: storeId, label: name }))}
         />
@@ -81,7 +80,6 @@ export default function StorePaySheet({ store, others, answer }: StorePaySheetPr
       <FieldNote of={fields.payWays} words={(all) => (all ?? []).map((way) => payWays.text(way)).join('、')} />
       <FenField
         of={fields.maxPayment}
-        layout="stack"
         optional
         hint={merchant && `超过时不能登记；不填按商家上限${formatMoney(merchant.maxPayment)}`}
       />

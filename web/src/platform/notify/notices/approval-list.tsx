@@ -1,18 +1,18 @@
-import { formatNear } from '@cheyi/domain/near'
+import { formatMoment } from '@cheyi/domain/near'
 import { approvalState, approvalStates, awaitsDecision } from '@cheyi/domain/platform/account/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { DAY } from '@cheyi/domain/time'
 import { ticketScreens } from '../../../fleet/ticket/screens.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
+import { Items } from '../../../page/list/items.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Grid, Text } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
-import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag, type Tone } from '../../../ui/show/tag.tsx'
 
 type Asked = OutputOf<typeof calls.approval.page>['list'][number]
@@ -26,7 +26,6 @@ const tones: Readonly<Record<Asked['state'], Tone>> = {
 
 /** Actions that need the approval of a second person: the user's own requests, and those that the user may decide. */
 export function ApprovalList() {
-  const now = useNow()
   const approvals = useListPage(
     calls.approval.page,
     {},
@@ -36,14 +35,61 @@ export function ApprovalList() {
       empty: { title: '没有审批', note: '大额扣款、老板角色等需两人完成的操作会出现在这里' },
     },
   )
-  const decide = (asked: Asked, pass: boolean) => void open(() => import('./decision.tsx'), { asked, pass })
+  return <Items of={approvals} first={approvals.first} columns={columns} head={<Tickets />} />
+}
+
+const columns: readonly ListColumn<Asked>[] = [
+  { key: 'name', title: '操作', kind: 'text', width: 108, card: 'title', of: ({ name }) => name },
+  {
+    key: 'state',
+    title: '状态',
+    kind: 'tag',
+    width: 76,
+    of: ({ state }) => [{ text: approvalStates.text(state), tone: tones[state] }],
+  },
+  { key: 'summary', title: '内容', kind: 'text', width: 280, card: 'note', of: ({ summary }) => summary },
+  {
+    key: 'requester',
+    title: '申请人',
+    kind: 'person',
+    width: 108,
+    card: 'plate',
+    of: ({ requesterName, mine }) => (mine ? `${requesterName}（本人）` : requesterName),
+  },
+  { key: 'at', title: '申请时间', kind: 'time', card: 'plate', of: ({ createdAt }) => createdAt },
+  {
+    key: 'approvers',
+    title: '可审批',
+    kind: 'person',
+    card: 'note',
+    named: true,
+    of: ({ mine, approvers }) => mine && approvers.join('、'),
+  },
+  { key: 'decider', title: '审批人', kind: 'person', card: 'note', named: true, of: ({ deciderName }) => deciderName },
+  { key: 'note', title: '说明', kind: 'text', card: 'note', named: true, extra: true, of: ({ note }) => note },
+  {
+    key: 'due',
+    title: '有效至',
+    kind: 'due',
+    width: 112,
+    of: ({ state, mayDecide, expireAt }, now) =>
+      awaitsDecision(state) &&
+      mayDecide && { text: `${formatMoment(expireAt, now)} 前`, late: false, soon: expireAt < now + DAY },
+  },
+  { key: 'act', title: '审批', kind: 'act', width: 128, when: ({ mayDecide }) => mayDecide, Act: Decide },
+]
+
+function Decide({ item: asked }: { readonly item: Asked }) {
+  const decide = (pass: boolean) => void open(() => import('./decision.tsx'), { asked, pass })
   return (
-    <Rows
-      of={approvals}
-      head={<Tickets />}
-      render={(asked) => <AskedCard asked={asked} now={now} onDecide={(pass) => decide(asked, pass)} />}
-      estimate={180}
-    />
+    <>
+      <Button size="s" onClick={() => decide(false)}>
+        拒绝
+      </Button>
+      <Button size="s" variant="primary" onClick={() => decide(true)}>
+        通过
+      </Button>
+    </>
   )
 }
 
@@ -64,35 +110,6 @@ function Tickets() {
           onClick={() => go(ticketScreens.maintenanceDetail, { ticketId })}
         />
       ))}
-    </Card>
-  )
-}
-
-function AskedCard({ asked, now, onDecide }: { asked: Asked; now: number; onDecide: (pass: boolean) => void }) {
-  const rows = [
-    { label: '申请人', value: asked.mine ? `${asked.requesterName}（本人）` : asked.requesterName },
-    { label: '申请时间', value: formatNear(asked.createdAt, now) },
-    awaitsDecision(asked.state) && { label: '有效至', value: formatNear(asked.expireAt, now) },
-    asked.mine && asked.approvers.length > 0 && { label: '可审批', value: asked.approvers.join('、') },
-    asked.deciderName !== null && { label: '审批人', value: asked.deciderName },
-    asked.note !== '' && { label: '说明', value: asked.note },
-  ].filter((row) => row !== false)
-  return (
-    <Card pad title={asked.name} extra={<Tag tone={tones[asked.state]}>{approvalStates.text(asked.state)}</Tag>}>
-      <Text as="p" pad={[0, 0, 8]}>
-        {asked.summary}
-      </Text>
-      <KeyValue rows={rows} />
-      {asked.mayDecide && (
-        <Grid columns={2} gap={12} pad={[12, 0, 0]}>
-          <Button variant="outline" onClick={() => onDecide(false)}>
-            拒绝
-          </Button>
-          <Button variant="primary" onClick={() => onDecide(true)}>
-            通过
-          </Button>
-        </Grid>
-      )}
     </Card>
   )
 }

@@ -1,17 +1,17 @@
 import './notices.css'
-import { formatNear } from '@cheyi/domain/near'
 import { notifyTypes } from '@cheyi/domain/platform/lookup/codes'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { localDate } from '@cheyi/domain/time'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { goTo, rowOfLink } from '../../../kernel/page/router.ts'
 import { mayOpen, useUser } from '../../../kernel/user.ts'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import type { ListColumn } from '../../../page/list/columns.tsx'
+import { Items } from '../../../page/list/items.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Box, Text } from '../../../ui/layout.tsx'
-import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { Box } from '../../../ui/layout.tsx'
 import { Avatar } from '../../../ui/show/tag.tsx'
 import { notifyScreens } from '../screens.ts'
 
@@ -24,7 +24,6 @@ const shows = [
 export function NoticeList() {
   const { unread } = useScreen(notifyScreens.notices)
   const patch = usePatch()
-  const now = useNow()
   const user = useUser()
   const notices = useListPage(
     calls.notify.page,
@@ -45,10 +44,12 @@ export function NoticeList() {
     if (row !== undefined && mayOpen(row, user)) goTo(link)
   }
   return (
-    <Rows
+    <Items
       of={notices}
-      render={(notice) => <NoticeCard notice={notice} now={now} onOpen={() => open(notice)} />}
-      estimate={92}
+      first={notices.first}
+      columns={columns}
+      link={(_, notice) => ({ onClick: () => open(notice) })}
+      alike={{ keyOf: kindOf, unit: '条' }}
       head={
         <Box pad={[0, 0, 10]}>
           <ChipRadios
@@ -89,37 +90,60 @@ const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>>
   [notifyLevel.urgent]: 'danger',
 }
 
-/** One notice; a tap marks it as read and opens its subject. */
-function NoticeCard({ notice, now, onOpen }: { notice: Notice; now: number; onOpen: () => void }) {
-  const { title, about, read, at, level, type } = notice
-  // What the line about the order says already is not repeated.
-  const body = (notice.body || notifyTypes.text(type)).split('，').filter((part) => !about.includes(part))
+const ORDER_NO = /O\d{12}/
+/** Also in a sentence: 沪A·D6J19. */
+const PLATE = /[\u4e00-\u9fa5][A-Z]·[A-Z0-9]{4,7}/
+
+const orderOf = ({ title, about }: Notice) => ORDER_NO.exec(`${title} ${about}`)?.[0]
+const plateOf = ({ title, about, body }: Notice) =>
+  PLATE.exec(`${title} ${about}`)?.[0] ?? body.split('，').find((part) => PLATE.exec(part)?.[0] === part)
+
+/** A plate in a sentence, which no line breaks. */
+const unbroken = (text: string): string => text.replace(new RegExp(PLATE, 'g'), (plate) => [...plate].join('\u2060'))
+
+/** What has happened, without the order and the car, which have columns of their own. */
+const whatOf = ({ title }: Notice): string => title.replace(ORDER_NO, '').replace(PLATE, '').replace(/ +/g, ' ').trim()
+
+/** Notices of one kind on one day, read or not, are one row: 5 cancelled orders, a car that waits for 20 and for 30 minutes. */
+const kindOf = (notice: Notice): string =>
+  [notice.type, whatOf(notice).replace(/\d+/g, '#'), notice.read, localDate(notice.at)].join(' ')
+
+/** The order's customer, time and car, and the text, each said once. */
+function factsOf(notice: Notice): string {
+  const { about, body, type } = notice
+  const told = about
+    .split(' · ')
+    .map((part) => part.replace(ORDER_NO, '').replace(PLATE, '').trim())
+    .filter(Boolean)
+  const said = (body || notifyTypes.text(type))
+    .split('，')
+    .filter((part) => part !== plateOf(notice) && !about.includes(part.replace('原定 ', '')))
+  return unbroken([...told, said.join('，')].filter(Boolean).join(' · '))
+}
+
+const columns: readonly ListColumn<Notice>[] = [
+  { key: 'icon', title: '图标', kind: 'picture', Picture: Sign },
+  { key: 'what', title: '消息', kind: 'text', width: 176, card: 'title', of: whatOf },
+  {
+    key: 'level',
+    title: '状态',
+    kind: 'tag',
+    width: 72,
+    of: ({ read, level }) => [!read && { text: '未读', tone: tones[level] }],
+  },
+  { key: 'plate', title: '车牌', kind: 'plate', of: (notice) => plateOf(notice) ?? null },
+  { key: 'order', title: '订单号', kind: 'text', width: 128, card: 'plate', of: orderOf },
+  { key: 'facts', title: '内容', kind: 'text', width: 380, card: 'note', of: factsOf },
+  { key: 'at', title: '时间', kind: 'time', card: 'end', of: ({ at }) => at },
+]
+
+function Sign({ item: { type, level, read } }: { readonly item: Notice }) {
   return (
-    <RecordCard
-      before={
-        <span className="disc">
-          <Avatar tone={tones[level]} square>
-            <Icon name={icons[type] ?? 'bell'} />
-          </Avatar>
-          {!read && <span className="notices-dot" />}
-        </span>
-      }
-      title={
-        <CardLink onClick={onOpen}>
-          <Text size="m" className={read ? 'weight-r' : undefined}>
-            {title}
-          </Text>
-          {!read && <span className="visually-hidden">，未读</span>}
-        </CardLink>
-      }
-      end={
-        <Text as="time" num note>
-          {formatNear(at, now)}
-        </Text>
-      }
-    >
-      {about && <p className="num">{about}</p>}
-      {body.length > 0 && <p>{body.join('，')}</p>}
-    </RecordCard>
+    <span className="disc">
+      <Avatar tone={tones[level]} square>
+        <Icon name={icons[type] ?? 'bell'} />
+      </Avatar>
+      {!read && <span className="notices-dot" />}
+    </span>
   )
 }

@@ -87,7 +87,6 @@ export default function ReviewSheet({ merchant, begun, answer }: ReviewSheetProp
           of={form.fields.note}
           label={needsReason ? '原因' : '备注'}
           optional={!needsReason}
-          layout="stack"
           hint={needsReason ? '将以短信告知商家，并显示在其工作台' : undefined}
         />
         <Button type="submit" size="l" variant={needsReason ? 'destroy' : 'primary'} loading={form.pending}>

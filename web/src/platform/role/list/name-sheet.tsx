@@ -37,13 +37,12 @@ export default function NameSheet({ kind, role, answer }: NameSheetProps) {
   const form = kind === 'copy' ? copy : save
   return (
     <EntrySheet
-      title={role === null ? '新增角色' : kind === 'copy' ? `复制「${role.name}」` : '修改名称与备注'}
+      title={role === null ? '新建角色' : kind === 'copy' ? `复制「${role.name}」` : '修改名称与备注'}
       of={form}
       action="保存"
-      bare
     >
-      <TextField of={form.fields.name} layout="stack" />
-      {kind !== 'copy' && <TextAreaField of={save.fields.remark} layout="stack" />}
+      <TextField of={form.fields.name} />
+      {kind !== 'copy' && <TextAreaField of={save.fields.remark} />}
     </EntrySheet>
   )
 }

@@ -90,10 +90,10 @@ export default page(sessionScreens.cancelAccount, () => {
         </Text>
       ) : (
         <Card pad>
-          <Stack as="form" gap={12} ref={form.frame} bare onSubmit={form.submit} noValidate>
-            <TextAreaField of={reason} layout="stack" />
+          <Stack as="form" gap={12} ref={form.frame} onSubmit={form.submit} noValidate>
+            <TextAreaField of={reason} />
             <CodeField of={smsCode} scene="cancel" />
-            <Field label={<span className="visually-hidden">须知</span>} layout="stack" error={errorOf(read)} group>
+            <Field label={<span className="visually-hidden">须知</span>} error={errorOf(read)} group>
               <Checkbox checked={read.value === true} onChange={({ target }) => read.set(target.checked)}>
                 已阅读并知晓以上须知
               </Checkbox>

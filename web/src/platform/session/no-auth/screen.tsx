@@ -29,17 +29,7 @@ export default function NoAuth() {
         <Empty
           art="locked"
           title={missing ? `没有「${missing}」权限` : '没有权限'}
-          note={
-            narrow ? (
-              '仅管理全部门店的账号可打开'
-            ) : (
-              <>
-                暂无访问权限，请联系管理员
-                <br />
-                在「账号与权限」中开通后重新进入
-              </>
-            )
-          }
+          note={narrow ? '仅管理全部门店的账号可打开' : '请有权限的同事办理，或在「账号与权限」中开通'}
         />
         {!narrow && Array.isArray(row?.permission) && <WhoMay act={row.permission[0]} {...record} />}
         <Card pad>

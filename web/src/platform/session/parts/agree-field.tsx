@@ -7,7 +7,7 @@ import { sessionScreens } from '../screens.ts'
 
 /** The checkbox for accepting both legal texts, with links to them. */
 export const AgreeField = ({ of }: { of: FormField<boolean | null> }) => (
-  <Field label={<span className="visually-hidden">协议</span>} layout="stack" error={errorOf(of)} group>
+  <Field label={<span className="visually-hidden">协议</span>} error={errorOf(of)} group>
     <Row wrap note className="sign-agree">
       <Checkbox checked={of.value === true} onChange={({ target }) => of.set(target.checked || null)}>
         已阅读并同意

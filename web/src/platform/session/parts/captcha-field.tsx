@@ -40,7 +40,7 @@ export default function CaptchaField({ onAnswer, error, round }: CaptchaFieldPro
     onAnswer(picture && text ? { captchaId: picture.captchaId, captchaCode: text } : undefined)
   }
   return (
-    <Field label={<span className="visually-hidden">图形验证码</span>} layout="stack" error={error}>
+    <Field label={<span className="visually-hidden">图形验证码</span>} error={error}>
       <TextInput
         look="fill"
         placeholder="图中的4位字符"

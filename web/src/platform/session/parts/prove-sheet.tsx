@@ -31,7 +31,7 @@ export default function ProveSheet({ ways, answer }: { readonly ways: readonly P
   const { password, smsCode, totp } = form.fields
   return (
     <OpenedSheet title="验证身份">
-      <Stack as="form" gap={12} pad={[4, 0, 12]} ref={form.frame} bare onSubmit={form.submit} noValidate>
+      <Stack as="form" gap={12} pad={[4, 0, 12]} ref={form.frame} onSubmit={form.submit} noValidate>
         <Note>此操作关系账号安全，请先验证是本人</Note>
         {way === 'password' && <PasswordField of={password} label={wayNames[way]} />}
         {way === 'totp' && (

@@ -16,16 +16,7 @@ interface SignFieldsProps extends Pick<Entry<object, unknown>, 'frame' | 'submit
 
 /** The form of a sign-in page: its fields, the refusal of the server, and its button. */
 export const SignFields = ({ frame, submit, refused, pending, action, paged, below, children }: SignFieldsProps) => (
-  <Stack
-    as="form"
-    pad={paged ? [12, 12, 24] : 0}
-    full
-    ref={frame}
-    bare
-    className="sign-form"
-    onSubmit={submit}
-    noValidate
-  >
+  <Stack as="form" pad={paged ? [12, 12, 24] : 0} full ref={frame} className="sign-form" onSubmit={submit} noValidate>
     {children}
     {refused && (
       <Note top={12} ink="danger" role="alert">

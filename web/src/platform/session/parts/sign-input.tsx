@@ -17,7 +17,7 @@ export interface SignInputProps extends Omit<TextInputProps, 'value' | 'onChange
 export function SignInput({ of, label = of.rules.label, hint, read, shown, ...rest }: SignInputProps) {
   const value = of.value ?? ''
   return (
-    <Field label={<span className="visually-hidden">{label}</span>} layout="stack" error={errorOf(of)} hint={hint}>
+    <Field label={<span className="visually-hidden">{label}</span>} error={errorOf(of)} hint={hint}>
       <TextInput
         look="fill"
         placeholder={label}

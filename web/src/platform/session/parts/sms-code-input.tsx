@@ -44,7 +44,6 @@ interface SmsCodeInputProps {
 /** The field for a six-digit code, and the button that sends the code. */
 export const SmsCodeInput = ({ of, phoneTail, sending }: SmsCodeInputProps) => (
   <TextInput
-    look="box"
     aria-label={say('验证码')}
     inputMode="numeric"
     autoComplete="one-time-code"

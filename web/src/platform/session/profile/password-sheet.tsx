@@ -33,7 +33,7 @@ export default function PasswordSheet({ answer }: Asks<'changed' | 'forgotten'>)
   const { old, password, again } = form.fields
   return (
     <OpenedSheet title="修改密码">
-      <Stack as="form" gap={12} pad={[4, 0, 12]} ref={form.frame} bare onSubmit={form.submit} noValidate>
+      <Stack as="form" gap={12} pad={[4, 0, 12]} ref={form.frame} onSubmit={form.submit} noValidate>
         <PasswordField of={old} />
         <PasswordField of={password} hint={nextPasswordHint} autoComplete="new-password" />
         <PasswordField of={again} autoComplete="new-password" />

@@ -48,7 +48,6 @@ export default function Register() {
         <SignInput of={fields.contactName} autoComplete="name" />
         <Field
           label={<span className="visually-hidden">{fields.cityCode.rules.label}</span>}
-          layout="stack"
           error={errorOf(fields.cityCode)}
         >
           <Row pad={[0, 16]} high={52} full fill="page" size="l" className="sign-select">

@@ -126,7 +126,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           ))}
         </Grid>
       </Card>
-      <Stack gap={12} bare>
+      <Stack gap={12}>
         <Button variant="outline" size="l" block onClick={() => void copy()}>
           复制全部
         </Button>
@@ -146,7 +146,7 @@ interface EnrolProps {
 function Enrol({ secret, uri, onDone }: EnrolProps) {
   const form = useEntry(secondFactorConfirm, { onSent: ({ recoveryCodes }) => onDone(recoveryCodes) })
   return (
-    <Stack as="form" gap={12} ref={form.frame} bare onSubmit={form.submit} noValidate>
+    <Stack as="form" gap={12} ref={form.frame} onSubmit={form.submit} noValidate>
       <Card pad title="1. 用身份验证器应用扫码">
         <Suspense fallback={<div className="factor-qr" />}>
           <div className="factor-qr">

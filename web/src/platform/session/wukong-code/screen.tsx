@@ -64,7 +64,7 @@ export default function WukongLoginCode() {
     const { name, mobile, merchantName } = arrived.user
     return (
       <div className="sign">
-        <Stack bare className="sign-form">
+        <Stack className="sign-form">
           <PartnerHead note="请确认这是您本人的账号" />
           <KeyValue
             rows={[

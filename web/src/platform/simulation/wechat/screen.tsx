@@ -29,8 +29,8 @@ export default function SimulatedWechat() {
     <Page>
       <Card pad>
         <Stack gap={12}>
-          <Field layout="stack" label="微信昵称" hint="在真实环境中，这里是微信的扫码页面">
-            <TextInput look="box" value={name} maxLength={20} onChange={({ target }) => setName(target.value)} />
+          <Field label="微信昵称" hint="在真实环境中，这里是微信的扫码页面">
+            <TextInput value={name} maxLength={20} onChange={({ target }) => setName(target.value)} />
           </Field>
           <Button
             variant="primary"

@@ -43,7 +43,7 @@ export function Result({ of: { job, error, over }, doing, trial, update, childre
       {counts && (
         <Card pad title={trial ? '检查完成' : isJobFailed(job.state) ? '未导入' : '导入完成'}>
           <Grid as="dl" columns={4} gap={8} below={12} text="center" num>
-            <Count name={trial ? '可新增' : '已新增'} value={counts.created} tone="success" />
+            <Count name={trial ? '可新建' : '已新建'} value={counts.created} tone="success" />
             <Count name={`${trial ? '可' : '已'}${update}`} value={counts.updated} tone="primary" />
             <Count name="跳过" value={counts.skipped} />
             <Count name="有误" value={counts.failed} tone="danger" />

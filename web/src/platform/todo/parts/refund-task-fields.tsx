@@ -31,7 +31,7 @@ export function RefundTaskFields({ kind, people, promised, set, now, errors = {}
   const other = dueAt !== null && !times.some(({ value }) => value === dueAt)
   return (
     <>
-      <Field label={`${name}由谁办理`} layout="stack" error={errors.accountId}>
+      <Field label={`${name}由谁办理`} error={errors.accountId}>
         <Select
           title={`${name}由谁办理`}
           options={[
@@ -42,7 +42,7 @@ export function RefundTaskFields({ kind, people, promised, set, now, errors = {}
           onChange={(id) => set({ ...promised, accountId: id === ANYBODY ? null : id })}
         />
       </Field>
-      <Field label={`${name}何时办理`} layout="stack" group optional error={errors.dueAt}>
+      <Field label={`${name}何时办理`} group optional error={errors.dueAt}>
         <ChipRadios
           look="wrap"
           label={`${name}何时办理`}

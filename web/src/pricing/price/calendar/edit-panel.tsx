@@ -99,7 +99,7 @@ export default function EditPanel({ place, layerName, picked, days, seen, onOver
         </Button>
       </Row>
       {picked.to !== picked.from && (
-        <Field label="只选星期" layout="stack" group>
+        <Field label="只选星期" group>
           <ChipChecks
             label="只选星期"
             look="wrap"
@@ -143,7 +143,7 @@ export default function EditPanel({ place, layerName, picked, days, seen, onOver
         </Row>
       )}
       {kind === 'adjust' && (
-        <Field label="在现价上调整" layout="stack" group>
+        <Field label="在现价上调整" group>
           <SignedPercent value={adjustBp.value} onChange={adjustBp.set} />
         </Field>
       )}
@@ -198,14 +198,7 @@ function SignedPercent({ value, onChange }: { value: number | null; onChange: (b
       >
         {down ? '下调' : '上调'}
       </Button>
-      <NumberInput
-        look="box"
-        aria-label="调整比例"
-        times={100}
-        suffix="%"
-        value={size}
-        onChange={(bp) => sign(bp, down)}
-      />
+      <NumberInput aria-label="调整比例" times={100} suffix="%" value={size} onChange={(bp) => sign(bp, down)} />
     </Row>
   )
 }

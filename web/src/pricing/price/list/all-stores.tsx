@@ -3,16 +3,18 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useLast } from '../../../kernel/last.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
 import { readCode } from '../../../page/list/chips-filter.tsx'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
+import { open } from '../../../page/open.ts'
 import { Box } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { openPlans } from '../parts/sheets.ts'
-import { ModelPrices } from './model-prices.tsx'
+import { type Kind, type PricedModel, priceColumnsOf, pricedEverywhere } from './price-columns.tsx'
+import { PriceList } from './price-list.tsx'
 import { TypeChips } from './type-chips.tsx'
 
 interface AllStoresProps {
-  readonly kind: 'short' | 'long'
+  readonly kind: Kind
   readonly layer: Layer
   readonly keyword: string
   readonly carType: number | undefined
@@ -29,18 +31,29 @@ export default function AllStores({ kind, layer, keyword, carType }: AllStoresPr
       noun: '车型',
       keyOf: ({ modelId }) => modelId,
       narrowed: narrowed ? { clear: () => patch({ keyword: undefined, carType: undefined }) } : undefined,
-      empty: { note: '添加车型后在这里设置价格' },
+      empty: { note: '新建车型后在这里设置价格' },
       keepPrevious: true,
     },
   )
   const types = useLast(models.first?.carTypes ?? undefined) ?? []
   const plans = useRead(calls.price.plans, {}).data ?? []
+  const columns = priceColumnsOf(
+    kind,
+    models.items.flatMap(({ places }) => places),
+  )
   return (
-    <Rows
-      of={models}
+    <PriceList
+      of={{
+        ...models,
+        first: models.first && { ...models.first, list: [] },
+        items: models.items.map((model) => pricedEverywhere(model, kind)),
+        keyOf: ({ key }) => key,
+      }}
       label="全部门店价格"
-      render={(model) => <ModelPrices model={model} kind={kind} layer={layer} />}
-      estimate={220}
+      columns={columns}
+      link={(_, { model }) => ({
+        onClick: () => void open(() => import('./model-sheet.tsx'), { model: model as PricedModel, kind, layer }),
+      })}
       head={
         <>
           <TypeChips layer={layer} carType={carType} types={types} />

@@ -58,22 +58,13 @@ export function AmountOf({ ways, amount, onChange }: AmountOfProps) {
             onChange={(direction) => onChange({ ...amount, down: direction === 'down' })}
           />
         )}
-        {way === 'fen' && <AmountInput look="box" aria-label="调整金额" value={by} onChange={set} placeholder="0.00" />}
-        {way === 'price' && <AmountInput look="box" aria-label="月价" value={by} onChange={set} placeholder="0.00" />}
+        {way === 'fen' && <AmountInput aria-label="调整金额" value={by} onChange={set} placeholder="0.00" />}
+        {way === 'price' && <AmountInput aria-label="月价" value={by} onChange={set} placeholder="0.00" />}
         {way === 'bp' && (
-          <NumberInput
-            look="box"
-            aria-label="调整比例"
-            times={100}
-            value={by}
-            onChange={set}
-            suffix="%"
-            placeholder="10"
-          />
+          <NumberInput aria-label="调整比例" times={100} value={by} onChange={set} suffix="%" placeholder="10" />
         )}
         {way === 'ofDaysBp' && (
           <NumberInput
-            look="box"
             aria-label="月价比例"
             times={100}
             value={by}

@@ -34,7 +34,6 @@ export function MonthRange({ span, onChange }: MonthRangeProps) {
   return (
     <Row gap={8} pad={[0, 0, 8]}>
       <NumberInput
-        look="box"
         aria-label="从几个月"
         value={span.from}
         onChange={(from) => onChange({ ...span, from })}
@@ -43,7 +42,6 @@ export function MonthRange({ span, onChange }: MonthRangeProps) {
       />
       至
       <NumberInput
-        look="box"
         aria-label="至几个月"
         value={span.to}
         onChange={(to) => onChange({ ...span, to })}

@@ -133,11 +133,7 @@ export default function BatchSheet({ kind, stores, storeId, layer, answer }: Bat
       {amount.way !== 'price' && (
         <ChipRadios label="取整" look="wrap" options={roundings} value={roundTo} onChange={setRoundTo} />
       )}
-      <Field
-        label="生效时间"
-        layout="stack"
-        hint={publishAt === undefined ? '不选则立即生效，只影响新报价' : undefined}
-      >
+      <Field label="生效时间" hint={publishAt === undefined ? '不选则立即生效，只影响新报价' : undefined}>
         <PublishField value={publishAt} onChange={setPublishAt} />
       </Field>
       {preview.failure && !current && (

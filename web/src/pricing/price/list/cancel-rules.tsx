@@ -103,7 +103,6 @@ function RuleSheet({ id, stores, answer }: RuleSheetProps) {
         {(tier, set, name) => (
           <>
             <NumberInput
-              look="box"
               aria-label={`${name}提前小时`}
               value={tier.hours}
               onChange={(hours) => set({ hours })}
@@ -120,7 +119,6 @@ function RuleSheet({ id, stores, answer }: RuleSheetProps) {
             </Button>
             {tier.by === 'rate' ? (
               <NumberInput
-                look="box"
                 aria-label={`${name}比例`}
                 times={100}
                 value={tier.rateBp}
@@ -129,7 +127,6 @@ function RuleSheet({ id, stores, answer }: RuleSheetProps) {
               />
             ) : (
               <AmountInput
-                look="box"
                 aria-label={`${name}金额`}
                 value={tier.fixedFen}
                 onChange={(fixedFen) => set({ fixedFen })}

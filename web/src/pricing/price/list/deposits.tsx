@@ -97,15 +97,8 @@ function PolicySheet({ id, storeId, stores, answer }: PolicySheetProps) {
       />
       <FenField of={fields.rentalFen} placeholder="按车型" />
       <FenField of={fields.violationFen} placeholder="按车型" />
-      <ChipsField of={fields.modes} options={modes} layout="stack" className="price-chips" />
-      <ChipsField
-        of={fields.waiveTypes}
-        options={waives}
-        hint="客户符合其一即可免押；不选则不免押"
-        optional={false}
-        layout="stack"
-        className="price-chips"
-      />
+      <ChipsField of={fields.modes} options={modes} />
+      <ChipsField of={fields.waiveTypes} options={waives} hint="客户符合其一即可免押；不选则不免押" optional={false} />
       <NumberField of={fields.holdDays} label="违章保留" unit="天" hint="还车后违章押金保留的天数，不填按商家设置" />
       <SwitchField of={fields.enabled} />
     </TermsSheet>

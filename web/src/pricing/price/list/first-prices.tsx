@@ -40,7 +40,6 @@ export function FirstPrices({ rows }: { readonly rows: readonly PriceRow[] }) {
           </Grow>
           <Box style={{ flex: '0 0 3.6rem' }}>
             <AmountInput
-              look="box"
               aria-label={`${name}平日价`}
               placeholder="日租价"
               value={typed.get(modelId) ?? null}

@@ -79,7 +79,7 @@ export function ReachField<V extends string | number>({ of, options, everywhere 
     unseen.length > 0 ? `另有 ${unseen.length} 个不在此列，保持不变` : everywhere ? `不选为全部${label}` : undefined
   const words = (chosen: readonly V[] | null) => reachText(options, chosen ?? [], `全部${label}`)
   return (
-    <FieldRow of={of} words={words} layout="stack" group hint={hint} optional={false} className="price-chips">
+    <FieldRow of={of} words={words} group hint={hint} optional={false}>
       <ChipChecks
         label={label}
         look="wrap"

@@ -4,9 +4,11 @@ import { ALL_STORES, useCurrentStore } from '../../../fleet/store/parts/current-
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useWide } from '../../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
+import { linkTo } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { PickBox } from '../../../page/list/list-head.tsx'
+import { wholeList } from '../../../page/list/use-list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
 import { Search } from '../../../ui/field/search.tsx'
@@ -23,7 +25,8 @@ import { type Layer, layerOf, type PriceRow, useLayers } from '../parts/layers.t
 import { openPlans } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
 import { FirstPrices } from './first-prices.tsx'
-import { LongCard, PriceCard } from './price-card.tsx'
+import { type Kind, priceColumnsOf, pricedAt } from './price-columns.tsx'
+import { PriceList } from './price-list.tsx'
 import { TypeChips } from './type-chips.tsx'
 
 const AllStores = lazy(() => import('./all-stores.tsx'))
@@ -114,7 +117,7 @@ export default function Prices() {
 }
 
 interface OneStoreProps {
-  readonly kind: 'short' | 'long'
+  readonly kind: Kind
   readonly storeId: string
   readonly layer: Layer
   readonly keyword: string
@@ -123,6 +126,7 @@ interface OneStoreProps {
 
 function OneStore({ kind, storeId, layer, keyword, carType }: OneStoreProps) {
   const { nameOf } = useLayers()
+  const mayEdit = useMay('price.edit')
   const rows = useRead(calls.price.rules, { storeId, source: layer }, { keepPrevious: true })
   const plans = useRead(calls.price.plans, { storeId }).data ?? []
   async function refresh() {
@@ -130,66 +134,53 @@ function OneStore({ kind, storeId, layer, keyword, carType }: OneStoreProps) {
     if (error) toast(error.message, { error: true })
   }
   return (
-    <Pull onRefresh={refresh}>
-      <Answer of={rows} cards={4} shape="order">
-        {(answer) => {
-          const found = answer.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
-          const types = [...Map.groupBy(found, (row) => row.carType)].map(([carType, { length }]) => ({
-            carType,
-            count: length,
-          }))
-          return (
-            <>
-              <TypeChips layer={layer} carType={carType} types={types} />
-              <Stack gap={10} pad={[0, 12, 24]}>
-                {plans.length > 0 && (
-                  <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId }) }}>
-                    {plans.length} 次改价待生效
-                  </Notice>
+    <Answer of={rows} cards={4} shape="order">
+      {(answer) => {
+        const found = answer.filter(({ name }) => name.toLowerCase().includes(keyword.toLowerCase()))
+        const types = [...Map.groupBy(found, (row) => row.carType)].map(([type, { length }]) => ({
+          carType: type,
+          count: length,
+        }))
+        const shown = found.filter((row) => carType === undefined || row.carType === carType)
+        const isFirst = (row: PriceRow) => mayEdit && kind === 'short' && row.source === 0 && row.rule === null
+        const first = shown.filter(isFirst)
+        const items = shown.filter((row) => !isFirst(row)).map((row) => pricedAt(row, kind, nameOf(layer)))
+        return (
+          <PriceList
+            of={wholeList(
+              '车型',
+              items,
+              ({ key }) => key,
+              refresh,
+              answer.length === 0 ? (
+                <Empty title="暂无车型" note="新建车型后在这里设置价格" />
+              ) : (
+                first.length === 0 && (
+                  <Empty art="search" title="没有匹配的车型" note={keyword && `已筛选：${keyword}`} />
+                )
+              ),
+            )}
+            label="门店价格"
+            columns={priceColumnsOf(kind, answer)}
+            link={(reach, { place }) => place && linkTo(reach, priceScreens.setting, place)}
+            head={
+              <>
+                <TypeChips layer={layer} carType={carType} types={types} />
+                {(plans.length > 0 || first.length > 0) && (
+                  <Stack gap={10} pad={[0, 12, 10]}>
+                    {plans.length > 0 && (
+                      <Notice tone="primary" action={{ label: '查看', onClick: () => openPlans({ storeId }) }}>
+                        {plans.length} 次改价待生效
+                      </Notice>
+                    )}
+                    {first.length > 0 && <FirstPrices rows={first} />}
+                  </Stack>
                 )}
-                <Models
-                  any={answer.length > 0}
-                  rows={found.filter((row) => carType === undefined || row.carType === carType)}
-                  kind={kind}
-                  keyword={keyword}
-                  layerName={nameOf(layer)}
-                />
-              </Stack>
-            </>
-          )
-        }}
-      </Answer>
-    </Pull>
-  )
-}
-
-interface ModelsProps {
-  readonly any: boolean
-  readonly rows: readonly PriceRow[]
-  readonly kind: 'short' | 'long'
-  readonly keyword: string
-  readonly layerName: string
-}
-
-function Models({ any, rows, kind, keyword, layerName }: ModelsProps) {
-  const mayEdit = useMay('price.edit')
-  if (!any) return <Empty title="暂无车型" note="添加车型后在这里设置价格" />
-  if (rows.length === 0) return <Empty art="search" title="没有匹配的车型" note={keyword && `已筛选：${keyword}`} />
-  const Card = kind === 'short' ? PriceCard : LongCard
-  const isFirst = (row: PriceRow) => mayEdit && kind === 'short' && row.source === 0 && row.rule === null
-  const first = rows.filter(isFirst)
-  return (
-    <>
-      {first.length > 0 && <FirstPrices rows={first} />}
-      <ul className="price-cards">
-        {rows
-          .filter((row) => !isFirst(row))
-          .map((row) => (
-            <li key={`${row.storeId}/${row.modelId}`}>
-              <Card row={row} layerName={layerName} />
-            </li>
-          ))}
-      </ul>
-    </>
+              </>
+            }
+          />
+        )
+      }}
+    </Answer>
   )
 }

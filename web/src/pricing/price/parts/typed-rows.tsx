@@ -36,11 +36,10 @@ export function TypedRows<Row>({ noun, rows, fresh, onChange, problem, fault, ch
                 {noun}
               </span>
             }
-            className="typed-row-field"
             error={problem(index)}
             group
           >
-            <Row as="span" gap={8} pad={[4, 0]} num className="typed-row">
+            <Row as="span" gap={8} num className="typed-row">
               {children(row, set, name)}
               <IconButton
                 name="trash"

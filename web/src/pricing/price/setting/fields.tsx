@@ -37,13 +37,16 @@ function Part({ title, extra, children }: { title: string; extra?: ReactNode; ch
 type RuleProps<V> = Pick<RowProps<V>, 'of' | 'hint' | 'className'> & { readonly label: string }
 
 /** A field of the rule, with the same texts as in the price history. */
-const RuleRow = <V,>({ of, ...row }: RuleProps<V> & { readonly group?: boolean; readonly children: ReactNode }) => (
+const RuleRow = <V,>({
+  of,
+  ...row
+}: RuleProps<V> & { readonly group?: boolean; readonly inline?: boolean; readonly children: ReactNode }) => (
   <FieldRow {...row} of={of} optional={false} words={wordsOf(of.name as keyof PriceForm) as (value: V) => string} />
 )
 
 const AmountRow = ({ of, placeholder, ...row }: RuleProps<number | null> & Pick<AmountInputProps, 'placeholder'>) => (
   <RuleRow {...row} of={of}>
-    <AmountInput look="box" value={of.value} onChange={of.set} placeholder={placeholder} />
+    <AmountInput value={of.value} onChange={of.set} placeholder={placeholder} />
   </RuleRow>
 )
 
@@ -51,12 +54,12 @@ type NumberRowProps = RuleProps<number | null> & Pick<NumberInputProps, 'prefix'
 
 const NumberRow = ({ of, prefix, suffix, placeholder, ...row }: NumberRowProps) => (
   <RuleRow {...row} of={of}>
-    <NumberInput look="box" {...{ prefix, suffix, placeholder }} value={of.value} onChange={of.set} />
+    <NumberInput {...{ prefix, suffix, placeholder }} value={of.value} onChange={of.set} />
   </RuleRow>
 )
 
 const SwitchRow = ({ of, ...row }: RuleProps<boolean>) => (
-  <RuleRow {...row} of={of} group>
+  <RuleRow {...row} of={of} group inline>
     <Switch label={row.label} checked={of.value} onChange={(event) => of.set(event.target.checked)} />
   </RuleRow>
 )
@@ -66,7 +69,7 @@ export function DayPrices({ fields }: PartProps) {
     <Part title="日租价" extra="元/天">
       <AmountRow of={fields.basePrice} label="平日" placeholder="请输入日租价" />
       <AmountRow of={fields.weekendPrice} label="周末" placeholder="同平日" />
-      <RuleRow of={fields.weekendDays} label="周末为" group className="price-weekend">
+      <RuleRow of={fields.weekendDays} label="周末为" group>
         <ChipChecks
           label="周末为"
           look="wrap"
@@ -98,7 +101,6 @@ export function LengthDiscounts({ fields }: PartProps) {
         {(tier, set, name) => (
           <>
             <NumberInput
-              look="box"
               aria-label={`${name}天数`}
               prefix="满"
               suffix="天"
@@ -115,7 +117,6 @@ export function LengthDiscounts({ fields }: PartProps) {
             </Button>
             {tier.by === 'rate' ? (
               <NumberInput
-                look="box"
                 aria-label={`${name}折扣`}
                 times={100}
                 suffix="%"
@@ -124,7 +125,6 @@ export function LengthDiscounts({ fields }: PartProps) {
               />
             ) : (
               <AmountInput
-                look="box"
                 aria-label={`${name}日价`}
                 value={tier.fixedDayPrice}
                 onChange={(fixedDayPrice) => set({ fixedDayPrice })}
@@ -156,7 +156,6 @@ export function MonthPrices({ fields, place }: MonthPricesProps) {
         {(tier, set, name) => (
           <>
             <NumberInput
-              look="box"
               aria-label={`${name}月数`}
               prefix="满"
               suffix="个月"
@@ -164,7 +163,6 @@ export function MonthPrices({ fields, place }: MonthPricesProps) {
               onChange={(fromMonths) => set({ fromMonths })}
             />
             <AmountInput
-              look="box"
               aria-label={`${name}月价`}
               value={tier.monthlyPrice}
               onChange={(monthlyPrice) => set({ monthlyPrice })}
@@ -206,7 +204,7 @@ export function RentalRules({ fields }: PartProps) {
       {fields.overHourPrice.value === null && (
         <NumberRow of={fields.overHourDivisor} label="自动按日租的" prefix="1 /" />
       )}
-      <RuleRow of={fields.minDays} label="起租天数" group>
+      <RuleRow of={fields.minDays} label="起租天数" group inline>
         <Stepper
           label="起租天数"
           min={1}

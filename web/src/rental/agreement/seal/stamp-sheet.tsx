@@ -18,8 +18,8 @@ export default function StampSheet({ answer }: Asks<true>) {
     onSent: () => answer(true),
   })
   return (
-    <EntrySheet title="上传印章图样" of={form} action="上传" bare>
-      <FieldRow of={form.fields.mediaId} layout="stack" group words={() => '1张'}>
+    <EntrySheet title="上传印章图样" of={form} action="上传">
+      <FieldRow of={form.fields.mediaId} group words={() => '1张'}>
         <UploadGrid {...picture.grid} items={picture.grid.items.slice(-1)} max={1} addLabel="选择图片" />
       </FieldRow>
       <Note>请上传背景透明的PNG，或白底的清晰扫描件，宽高均不小于200像素。已生成的合同不会改变。</Note>

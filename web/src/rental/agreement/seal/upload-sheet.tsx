@@ -30,15 +30,14 @@ export default function UploadSheet({ answer }: Asks<true>) {
     form.set({ p12: btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')) })
   }
   return (
-    <EntrySheet title="上传公司证书" of={form} action="上传" bare>
-      <FieldRow of={fields.p12} layout="stack" group words={() => name}>
+    <EntrySheet title="上传公司证书" of={form} action="上传">
+      <FieldRow of={fields.p12} group words={() => name}>
         <Button icon="document" onClick={() => void pick()}>
           {name || '选择p12或pfx文件'}
         </Button>
       </FieldRow>
-      <FieldRow of={fields.password} layout="stack" words={() => ''}>
+      <FieldRow of={fields.password} words={() => ''}>
         <TextInput
-          look="box"
           type="password"
           autoComplete="off"
           value={fields.password.value ?? ''}

@@ -43,16 +43,15 @@ export default function ClauseSheet({ clause, index, variables, rules, answer }:
       title={`第${index + 1}条`}
       footer={<MainButton onClick={() => isWhole() && answer(written)}>确定</MainButton>}
     >
-      <Stack gap={12} pad={[4, 0, 12]} ref={frame} bare>
-        <Field label={rules.title?.label} layout="stack" error={problems.title}>
+      <Stack gap={12} pad={[4, 0, 12]} ref={frame}>
+        <Field label={rules.title?.label} error={problems.title}>
           <TextInput
-            look="box"
             value={written.title}
             maxLength={rules.title?.max?.[0]}
             onChange={({ target }) => write({ title: target.value })}
           />
         </Field>
-        <Field label={rules.text?.label} layout="stack" error={problems.text}>
+        <Field label={rules.text?.label} error={problems.text}>
           <TextArea
             ref={box}
             rows={8}

@@ -101,7 +101,7 @@ function Editor({ template: { history, ...stored }, variables, tabs }: EditorPro
         </Card>
         <ClausesCard of={fields.clauses} variables={variables} />
         <Card pad title="签署前勾选的话">
-          <TextAreaField of={fields.consent} layout="stack" rows={5} />
+          <TextAreaField of={fields.consent} rows={5} />
         </Card>
       </FormCards>
     </Page>

@@ -55,13 +55,13 @@ type CreateInput = typeof companyCreate extends FormCall<infer I, infer _O> ? I 
 
 const Fields = ({ fields }: Pick<Entry<CreateInput, unknown>, 'fields'>) => (
   <>
-    <TextField of={fields.name} layout="stack" hint="改名后，新订单按新名称出账" />
-    <TextField of={fields.taxNo} layout="stack" placeholder="统一社会信用代码" />
-    <TextField of={fields.address} layout="stack" />
-    <TextField of={fields.phone} layout="stack" inputMode="tel" />
-    <TextField of={fields.bank} layout="stack" />
-    <TextField of={fields.bankAccount} layout="stack" inputMode="numeric" />
+    <TextField of={fields.name} hint="改名后，新订单按新名称出账" />
+    <TextField of={fields.taxNo} placeholder="统一社会信用代码" />
+    <TextField of={fields.address} />
+    <TextField of={fields.phone} inputMode="tel" />
+    <TextField of={fields.bank} />
+    <TextField of={fields.bankAccount} inputMode="numeric" />
     <TagsField of={fields.tags} known={[]} placeholder="如 重点、月结" />
-    <TextAreaField of={fields.note} layout="stack" />
+    <TextAreaField of={fields.note} />
   </>
 )

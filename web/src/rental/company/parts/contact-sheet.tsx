@@ -41,8 +41,8 @@ export default function ContactSheet({ companyId, contact, answer }: ContactShee
         )
       }
     >
-      <TextField of={form.fields.name} layout="stack" />
-      <TextField of={form.fields.phone} layout="stack" inputMode="tel" placeholder={contact?.phone ?? '手机号'} />
+      <TextField of={form.fields.name} />
+      <TextField of={form.fields.phone} inputMode="tel" placeholder={contact?.phone ?? '手机号'} />
     </EntrySheet>
   )
 }

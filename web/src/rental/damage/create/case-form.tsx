@@ -20,7 +20,6 @@ import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Photos } from '../../../page/photos.tsx'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
-import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { FeeLine } from '../../../ui/show/rows.tsx'
 import type { Damage } from '../parts/damage-words.ts'
@@ -113,22 +112,22 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
         error={form.problems.parts}
         onChange={(parts) => form.set({ parts: [...parts] })}
       />
-      <Stack as={Card} gap={12} pad={16}>
-        {(known?.worth ?? 0) > 0 && <FenField of={fields.worth} layout="stack" />}
-        <NumberField of={fields.downtimeDays} layout="stack" unit="天" />
-        <FenField of={fields.downtimeFee} layout="stack" suffix="/天" />
-        <FenField of={fields.depreciationFee} layout="stack" />
-        <FenField of={fields.otherFee} layout="stack" />
-        <FenField of={fields.insuranceCovered} layout="stack" />
-        <CodeField of={fields.liability} optional={false} layout="stack" codes={liabilities} />
-        <TextAreaField of={fields.remark} layout="stack" rows={2} placeholder="客户账单会显示这段说明" />
+      <Card pad>
+        {(known?.worth ?? 0) > 0 && <FenField of={fields.worth} />}
+        <NumberField of={fields.downtimeDays} unit="天" />
+        <FenField of={fields.downtimeFee} suffix="/天" />
+        <FenField of={fields.depreciationFee} />
+        <FenField of={fields.otherFee} />
+        <FenField of={fields.insuranceCovered} />
+        <CodeField of={fields.liability} optional={false} codes={liabilities} />
+        <TextAreaField of={fields.remark} rows={2} placeholder="客户账单会显示这段说明" />
         <Photos photos={stored} noun="损伤照片" />
         <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加照片" />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.way} optional={false} layout="stack" codes={{ values: offered, text: wayCodes.text }} />
+      </Card>
+      <Card pad>
+        <CodeField of={fields.way} optional={false} codes={{ values: offered, text: wayCodes.text }} />
         {now === ways.deduct && byMachine && (
-          <TextField of={fields.slipNo} optional={false} layout="stack" placeholder="预授权完成小票上的流水号" />
+          <TextField of={fields.slipNo} optional={false} placeholder="预授权完成小票上的流水号" />
         )}
         {now === ways.deduct && (
           <div>
@@ -140,7 +139,7 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
             />
           </div>
         )}
-      </Stack>
+      </Card>
     </MoneyEntry>
   )
 }

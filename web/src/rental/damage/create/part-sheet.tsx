@@ -51,11 +51,10 @@ export default function PartSheet({ part, known, answer }: PartSheetProps) {
       <KindField kind={kind} error={problems.kind} onChange={(next) => write({ kind: next })} />
       <Field
         label="维修费用"
-        layout="stack"
         error={problems.amount}
         hint={listed?.words ?? (kind === undefined ? '选择类型后带出价目' : '价目中没有此项，请按实际估价')}
       >
-        <AmountInput look="box" value={amount} onChange={(next) => write({ typed: next })} />
+        <AmountInput value={amount} onChange={(next) => write({ typed: next })} />
       </Field>
     </EntrySheet>
   )

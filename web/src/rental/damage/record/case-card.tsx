@@ -1,6 +1,5 @@
 import { maintenanceStatuses } from '@cheyi/domain/fleet/ticket/codes'
 import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
-import { formatMoney } from '@cheyi/domain/money'
 import { payKind } from '@cheyi/domain/money/payment/codes'
 import { formatNear } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
@@ -34,6 +33,7 @@ interface CaseCardProps {
 export function CaseCard({ order, row, reach }: CaseCardProps) {
   const { id, plate, status, total, payable, due, refunded, insuranceCovered, remark, closeReason } = row
   const now = useNow()
+  const costs = costsOf(row)
   return (
     <Card
       pad
@@ -43,7 +43,8 @@ export function CaseCard({ order, row, reach }: CaseCardProps) {
       <Note num>
         {[displayPlate(plate), liabilities.text(row.liability), formatNear(row.at, now), row.operatorName].join(' · ')}
       </Note>
-      <FeeLine label="损失合计" basis={costsOf(row)} fen={total} />
+      {costs.length > 1 && costs.map(({ label, fen }) => <FeeLine key={label} label={label} fen={fen} />)}
+      {(costs.length > 1 || total !== payable) && <FeeLine label="损失合计" fen={total} />}
       {insuranceCovered > 0 && <FeeLine label="保险及第三方承担" fen={-insuranceCovered} />}
       <FeeTotal label={isAssessing(status) ? '预计客户承担' : '客户承担'} fen={payable} />
       {due > 0 && due < payable && <FeeLine label="待收" fen={due} />}
@@ -73,16 +74,15 @@ function RepairLine({ ticket, reach }: { readonly ticket: NonNullable<Damage['ti
 const isDone = (status: number) => maintenance.groups.done.some((one) => one === status)
 const isCancelled = (status: number) => maintenance.groups.cancelled.some((one) => one === status)
 
-const costsOf = (row: Damage): string =>
+/** What the loss is made of. Without a second part its sum says all. */
+const costsOf = (row: Damage) =>
   [
-    row.worth > 0 && `车辆价值 ${formatMoney(row.worth)}`,
-    row.parts.length > 0 && `维修 ${formatMoney(row.parts.reduce((sum, { amount }) => sum + amount, 0))}`,
-    row.downtimeDays * row.downtimeFee > 0 && `停运 ${row.downtimeDays}天 × ${formatMoney(row.downtimeFee)}`,
-    row.depreciationFee > 0 && `折旧 ${formatMoney(row.depreciationFee)}`,
-    row.otherFee > 0 && `其他 ${formatMoney(row.otherFee)}`,
-  ]
-    .filter(Boolean)
-    .join('，')
+    { label: '车辆价值', fen: row.worth },
+    { label: '维修', fen: row.parts.reduce((sum, { amount }) => sum + amount, 0) },
+    { label: `停运 ${row.downtimeDays}天`, fen: row.downtimeDays * row.downtimeFee },
+    { label: '折旧', fen: row.depreciationFee },
+    { label: '其他', fen: row.otherFee },
+  ].filter(({ fen }) => fen > 0)
 
 function Actions({ order, row, reach }: CaseCardProps) {
   const { orderId, orderKind } = order

@@ -8,13 +8,14 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { PaidBackFields } from '../../../money/payment/parts/paid-back-fields.tsx'
 import { usePaidBack } from '../../../money/payment/parts/use-paid-back.ts'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
-import { Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { type Damage, damageName } from '../parts/damage-words.ts'
+import { damageScreens } from '../screens.ts'
 
 const outs = {
   values: [payMode.onlineOut, payMode.offlineOut],
@@ -60,24 +61,24 @@ export function RefundForm({ rows, ...place }: RefundFormProps) {
       {...place}
       form={form}
       closed={rows.length === 0 ? '没有可退的车损扣款' : undefined}
+      lead={{ label: '车损记录', onClick: () => go(damageScreens.record, { orderId }) }}
       fen={value.amount ?? 0}
       note="押金仍持有的退回押金"
       verb="确认退还"
     >
-      <Stack as={Card} gap={12} pad={16}>
+      <Card pad>
         <SelectField
           of={fields.damageId}
-          layout="stack"
           options={rows.map((row) => ({
             value: row.id,
             label: `${damageName(row)}（可退 ${formatMoney(row.refundable)}）`,
           }))}
         />
-        <FenField of={fields.amount} layout="stack" />
-        <TextAreaField of={fields.reason} layout="stack" rows={2} placeholder="如定损过高、责任认定变更" />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.payMode} layout="stack" codes={outs} />
+        <FenField of={fields.amount} />
+        <TextAreaField of={fields.reason} rows={2} placeholder="如定损过高、责任认定变更" />
+      </Card>
+      <Card pad>
+        <CodeField of={fields.payMode} codes={outs} />
         {isByHand(value) && (
           <>
             <Notice>押金已退还时，由门店把钱退给客户并上传凭证</Notice>
@@ -85,7 +86,7 @@ export function RefundForm({ rows, ...place }: RefundFormProps) {
             <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
           </>
         )}
-      </Stack>
+      </Card>
     </MoneyEntry>
   )
 }

@@ -98,10 +98,11 @@ export default listPage(driverScreens.people, {
   keyOf: ({ personId }) => personId,
   columns,
   unit: '位',
+  verb: '登记',
   useAdd: opens(driverScreens.personEntry, {}),
   useMenu: useActs,
   link: (reach, { personId }) => linkTo(reach, driverScreens.personDetail, { personId }),
-  empty: { note: '下单或录入证件后，客户会自动出现在这里' },
+  empty: { note: '下单或登记证件后，客户会自动出现在这里' },
 })
 
 function useActs(asked: object): readonly MenuAct[] {

@@ -44,7 +44,7 @@ export default function BlacklistSheet({ personId, on, answer }: BlacklistSheetP
       <Note>
         {on ? `${person?.name} 将不能在本商家下单和取车，进行中的订单不受影响` : `${person?.name} 可以重新下单和取车`}
       </Note>
-      <TextAreaField of={form.fields.reason} layout="stack" placeholder="仅店内员工可见，操作会留痕" />
+      <TextAreaField of={form.fields.reason} placeholder="仅店内员工可见，操作会留痕" />
     </EntrySheet>
   )
 }

@@ -19,11 +19,10 @@ interface ReasonFieldProps {
 export function ReasonField({ label, optional, hint, error, usual, placeholder, value, onChange }: ReasonFieldProps) {
   const options = usual.map((one) => ({ value: one, label: one }))
   return (
-    <Field layout="stack" label={label} optional={optional} error={error} hint={hint}>
+    <Field label={label} optional={optional} error={error} hint={hint}>
       <Stack gap={8}>
         <ChipRadios look="wrap" label="常用原因" options={options} value={value} onChange={onChange} />
         <TextInput
-          look="box"
           value={value}
           maxLength={100}
           placeholder={placeholder}

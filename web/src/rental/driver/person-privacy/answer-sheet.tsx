@@ -22,7 +22,7 @@ export default function AnswerSheet({ requestId, name, done, answer }: AnswerShe
   return (
     <EntrySheet title={done ? '已办理' : '不予办理'} of={form} action="保存答复">
       <Note>客户请求：{name}</Note>
-      <TextAreaField of={form.fields.answer} layout="stack" placeholder={done ? '办理了什么' : '向客户说明的理由'} />
+      <TextAreaField of={form.fields.answer} placeholder={done ? '办理了什么' : '向客户说明的理由'} />
     </EntrySheet>
   )
 }

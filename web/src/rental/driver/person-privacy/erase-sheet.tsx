@@ -25,7 +25,7 @@ export default function EraseSheet({ personId, name, kept, answer }: EraseSheetP
     <EntrySheet title="删除客户信息" of={form} action="删除" variant="destroy">
       <Notice tone="danger">{name} 的姓名、电话、证件号码与照片将被永久删除，不能恢复</Notice>
       {kept.length > 0 && <Note>依法须保留：{kept.map(keptWords).join('；')}</Note>}
-      <TextAreaField of={form.fields.reason} layout="stack" placeholder="如 客户书面要求删除" />
+      <TextAreaField of={form.fields.reason} placeholder="如 客户书面要求删除" />
     </EntrySheet>
   )
 }

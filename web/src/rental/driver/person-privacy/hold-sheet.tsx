@@ -24,11 +24,7 @@ export default function HoldSheet({ orderId, orderNo, on, answer }: HoldSheetPro
         订单 {orderNo}
         {on ? '：保全期间，相关资料到期不清理，客户也不能删除' : '：解除后按保存期限清理'}
       </Note>
-      <TextAreaField
-        of={form.fields.reason}
-        layout="stack"
-        placeholder={on ? '如 交警调取、保险理赔、诉讼' : '如 案件已结'}
-      />
+      <TextAreaField of={form.fields.reason} placeholder={on ? '如 交警调取、保险理赔、诉讼' : '如 案件已结'} />
     </EntrySheet>
   )
 }

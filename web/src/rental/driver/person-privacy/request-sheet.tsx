@@ -17,7 +17,7 @@ export default function RequestSheet({ personId, answer }: { readonly personId: 
   return (
     <EntrySheet title="登记客户请求" of={form} action="登记">
       <CodeField of={form.fields.kind} codes={requestKinds} />
-      <TextAreaField of={form.fields.note} layout="stack" placeholder="客户的原话、要更正的内容" />
+      <TextAreaField of={form.fields.note} placeholder="客户的原话、要更正的内容" />
       <Note>请先核实是客户本人提出</Note>
     </EntrySheet>
   )

@@ -1,5 +1,6 @@
 import { formatDay } from '@cheyi/domain/near'
 import { isRequestOpen, requestKinds, requestStatuses } from '@cheyi/domain/rental/driver/request'
+import { DAY } from '@cheyi/domain/time'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
@@ -35,6 +36,7 @@ const columns: readonly ListColumn<Request>[] = [
       isRequestOpen(status) && {
         text: dueAt < now ? '已到期' : `${formatDay(dueAt, now)} 前办理`,
         late: dueAt < now,
+        soon: dueAt < now + 3 * DAY,
       },
   },
   { key: 'act', title: '操作', kind: 'act', width: 72, when: ({ status }) => isRequestOpen(status), Act: Handle },

@@ -34,7 +34,7 @@ export const taskColumns = (next: string | undefined, everybody: boolean): reado
     title: '时间',
     kind: 'text',
     width: 96,
-    card: 'title',
+    card: 'end',
     of: ({ planAt }, now) => formatNear(planAt, now),
   },
   {

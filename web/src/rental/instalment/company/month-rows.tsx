@@ -48,7 +48,7 @@ export function MonthRows({ payer, month }: { readonly payer: string; readonly m
                   <p className="num">
                     {[
                       due > 0 && due !== row.amount && `待收 ${formatMoney(due)}`,
-                      row.lateFee > 0 && `滞纳金 ${formatMoney(row.lateFee)}`,
+                      row.lateFee > 0 && `逾期违约金 ${formatMoney(row.lateFee)}`,
                     ]
                       .filter(Boolean)
                       .join(' · ')}

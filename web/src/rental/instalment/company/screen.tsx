@@ -1,16 +1,18 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { Fragment } from 'react'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { useTableWide } from '../../../kernel/device/media-query.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
 import { useMay } from '../../../kernel/user.ts'
+import { DetailPage } from '../../../page/detail.tsx'
 import { Menu } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
-import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { MainButton } from '../../../ui/button.tsx'
-import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
-import { RefreshButton } from '../../../ui/list/pull.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Figures } from '../../../ui/show/figures.tsx'
 import { Money } from '../../../ui/show/money.tsx'
@@ -34,26 +36,26 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
   const { sums, months, other, taxNo, orders } = bill
   const chosen = month || (months.find((one) => owedOf(one) > 0) ?? months.at(-1))?.month
   const owed = sums.due + other
+  const wide = useTableWide()
+  const rows = chosen !== undefined && <MonthRows payer={payer} month={chosen} />
   return (
-    <Page
+    <DetailPage
+      subject={payer}
+      next={owed > 0 ? { text: `已到期待收 ${formatMoney(owed)}`, late: sums.lateFees > 0 } : null}
+      note={[taxNo && `税号 ${taxNo}`, `${orders} 个订单`].filter(Boolean).join(' · ')}
+      onRefresh={() => refresh(asked)}
       right={
-        <>
-          <RefreshButton onRefresh={() => void refresh(asked)} />
-          <Menu
-            acts={[
-              { label: '导出账单', run: () => void table.run({ payer }) },
-              { label: '对账单PDF', run: () => void paper.run({ payer }) },
-            ]}
-          />
-        </>
+        <Menu
+          acts={[
+            { label: '导出账单', run: () => void table.run({ payer }) },
+            { label: '对账单PDF', run: () => void paper.run({ payer }) },
+          ]}
+        />
       }
-      footer={
+      acts={
         owed > 0 &&
         mayCollect && (
           <ActionBar>
-            <ActionSummary note={sums.lateFees > 0 ? `另有滞纳金 ${formatMoney(sums.lateFees)}` : '已到期待收'}>
-              <Money fen={owed} size="xl" />
-            </ActionSummary>
             <MainButton
               onClick={() => void open(() => import('../../../money/payment/parts/receive-sheet.tsx'), { payer })}
             >
@@ -62,50 +64,50 @@ export default page(instalmentScreens.company, ({ payer, month }) => {
           </ActionBar>
         )
       }
-    >
-      <Stack gap={12}>
-        <Card pad title={payer}>
-          <Note num below={8}>
-            {[taxNo && `税号 ${taxNo}`, `${orders} 个订单`].filter(Boolean).join(' · ')}
-          </Note>
-          <Figures
-            rows={[
-              ['已收', sums.paid],
-              ['已到期待收', sums.due],
-              ['滞纳金', sums.lateFees],
-              ['未到期', sums.later],
-              ...(other > 0 ? ([['其他待收', other]] as const) : []),
-            ]}
-          />
-          {other > 0 && <Note>其他待收：还车结算、补收和定损中尚未付清的金额</Note>}
-        </Card>
-        {months.map((one) => (
-          <Stack key={one.month} gap={10}>
-            <RecordCard
-              title={
-                <CardLink onClick={() => patch({ month: one.month })}>
-                  <span className="num">{one.month}</span>
-                </CardLink>
-              }
-              end={<Money fen={one.amount} />}
-              act={
-                one.month === chosen && (
-                  <ExportButton
-                    call={calls.instalment.companyPaper}
-                    title={`${one.month} 对账单`}
-                    label="本月对账单PDF"
-                    input={{ payer, month: one.month }}
-                  />
-                )
-              }
-            >
-              <p className="num">{monthNote(one)}</p>
-            </RecordCard>
-            {one.month === chosen && <MonthRows payer={payer} month={one.month} />}
-          </Stack>
-        ))}
-      </Stack>
-    </Page>
+      thing={
+        <>
+          <Card pad title="金额">
+            <Figures
+              rows={[
+                ['已收', sums.paid],
+                ['已到期待收', sums.due],
+                ['逾期违约金', sums.lateFees],
+                ['未到期', sums.later],
+                ...(other > 0 ? ([['其他待收', other]] as const) : []),
+              ]}
+            />
+            {other > 0 && <Note>其他待收：还车结算、补收和定损中尚未付清的金额</Note>}
+          </Card>
+          {months.map((one) => (
+            <Fragment key={one.month}>
+              <RecordCard
+                current={wide && one.month === chosen}
+                title={
+                  <CardLink onClick={() => patch({ month: one.month })}>
+                    <span className="num">{one.month}</span>
+                  </CardLink>
+                }
+                end={<Money fen={one.amount} />}
+                act={
+                  one.month === chosen && (
+                    <ExportButton
+                      call={calls.instalment.companyPaper}
+                      title={`${one.month} 对账单`}
+                      label="本月对账单PDF"
+                      input={{ payer, month: one.month }}
+                    />
+                  )
+                }
+              >
+                <p className="num">{monthNote(one)}</p>
+              </RecordCard>
+              {!wide && one.month === chosen && rows}
+            </Fragment>
+          ))}
+        </>
+      }
+      side={wide && rows}
+    />
   )
 })
 
@@ -115,7 +117,7 @@ function monthNote(one: Month): string {
     `${one.rows} 期`,
     one.paid > 0 && `已收 ${formatMoney(one.paid)}`,
     open > 0 ? `${one.due > 0 ? '待收' : '未到期'} ${formatMoney(open)}` : '已付清',
-    one.lateFees > 0 && `滞纳金 ${formatMoney(one.lateFees)}`,
+    one.lateFees > 0 && `逾期违约金 ${formatMoney(one.lateFees)}`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

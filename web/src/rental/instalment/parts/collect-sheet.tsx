@@ -80,16 +80,16 @@ function Form({ orderId, pay, answer }: FormProps) {
     >
       <Note num>
         {dueText(row, now)} · 租金待收 {formatMoney(row.open)}
-        {row.feeOpen > 0 && ` · 滞纳金 ${formatMoney(row.feeOpen)}`}
+        {row.feeOpen > 0 && ` · 逾期违约金 ${formatMoney(row.feeOpen)}`}
       </Note>
-      <FenField of={fields.amount} layout="stack" />
+      <FenField of={fields.amount} />
       {row.feeOpen > 0 && mayWaive && <SwitchField of={fields.waiveLateFee} />}
-      {value.waiveLateFee && <TextField of={fields.waiveReason} layout="stack" optional={false} />}
+      {value.waiveLateFee && <TextField of={fields.waiveReason} optional={false} />}
       <TakingFields fields={fields} taking={taking} />
-      <DateField of={fieldBeside('paidOn', paidOn, setPaidOn)} label="到账日期" layout="stack" />
+      <DateField of={fieldBeside('paidOn', paidOn, setPaidOn)} label="到账日期" />
       <FieldNote of={fields.paidAt} words={() => ''} />
       {paidOn !== today && row.feeOpen > 0 && (
-        <Note>滞纳金按到账日期计算，可能低于上面的金额；减少滞纳金需要优惠权限</Note>
+        <Note>逾期违约金按到账日期计算，可能低于上面的金额；减少逾期违约金需要优惠权限</Note>
       )}
     </EntrySheet>
   )

@@ -19,9 +19,9 @@ export default function PostponeSheet({ row, answer }: Asks<boolean> & { readonl
   return (
     <EntrySheet title={`第 ${row.seq} 期改期`} of={form} action="改期">
       <Note>
-        原到期日 {row.dueDate}，只能改一次，最多延后{MOST_DAYS}天；提醒、宽限和滞纳金都按新日期计算
+        原到期日 {row.dueDate}，只能改一次，最多延后{MOST_DAYS}天；提醒、宽限和逾期违约金都按新日期计算
       </Note>
-      <DateField of={form.fields.dueDate} layout="stack" ahead />
+      <DateField of={form.fields.dueDate} ahead />
     </EntrySheet>
   )
 }

@@ -54,7 +54,6 @@ export default function TerminateSheet({ orderId, dates, answer }: TerminateProp
         of={fieldBeside('endOn', endOn, setEndOn)}
         label="退租日期"
         optional={false}
-        layout="stack"
         hint={`${dates.from} 至 ${dates.to}，当天还车，不计当天租金`}
       />
       <SwitchField
@@ -79,7 +78,9 @@ function linesOf({
     { label: '还车时间', value: momentText(returnAt) },
     { label: '已用租金及服务', value: formatMoney(used) },
     { label: '违约金', value: formatMoney(penalty) },
-    ...(lateFees > 0 ? [{ label: `滞纳金（若至 ${localDate(returnAt)} 仍未付）`, value: formatMoney(lateFees) }] : []),
+    ...(lateFees > 0
+      ? [{ label: `逾期违约金（若至 ${localDate(returnAt)} 仍未付）`, value: formatMoney(lateFees) }]
+      : []),
     ...(dropped.length > 0
       ? [{ label: '不再收取', value: `第${dropped[0]}${dropped.length > 1 ? `–${dropped.at(-1)}` : ''}期` }]
       : []),

@@ -28,7 +28,7 @@ export function PlanStep({ orderId, row, today, next, mayCollect }: PlanStepProp
   const day = (date: string) => shortDate(date, today)
   const money = [
     paid > 0 && due > 0 && `已收 ${formatMoney(paid)}`,
-    lateFee > 0 && `滞纳金 ${formatMoney(lateFee)}`,
+    lateFee > 0 && `逾期违约金 ${formatMoney(lateFee)}`,
     due > 0 && due !== amount && `待收 ${formatMoney(due)}`,
   ].filter((text) => text !== false)
   const collect = () => open(() => import('../parts/collect-sheet.tsx'), { orderId, row })

@@ -36,7 +36,7 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
   const sum = [
     ['已收', sums.paid],
     ['已到期待收', sums.due],
-    ['滞纳金', sums.lateFees],
+    ['逾期违约金', sums.lateFees],
     ['未到期', sums.later],
   ] as const
   return (
@@ -77,7 +77,7 @@ export default page(instalmentScreens.plan, ({ orderId }) => {
             </Grid>
           </Stack>
           <Note top={8}>
-            月租金 {formatMoney(term.monthlyPrice)}，宽限{term.graceDays}天，滞纳金每日{term.lateFeeBpPerDay / 100}
+            月租金 {formatMoney(term.monthlyPrice)}，宽限{term.graceDays}天，逾期违约金每日{term.lateFeeBpPerDay / 100}
             %（最高{term.lateFeeCapBp / 100}%），提前退租最高{term.penaltyMonths}个月租金
           </Note>
           {terminated && <AgreedEnd orderId={orderId} {...terminated} mayEnd={mayEnd} />}

@@ -81,15 +81,15 @@ function CreateForm({ given }: { readonly given: Given }) {
       }
     >
       <Stack gap={12} ref={form.frame}>
-        <Stack as={Card} gap={12} pad={16}>
+        <Card pad>
           {car === null && <CarField of={fields.vehicleId} vehicleId={value.vehicleId} />}
           <FactFields fields={fields} parties={parties} onParties={setParties} />
-        </Stack>
+        </Card>
         <Known vehicleId={value.vehicleId} damageId={damageId} occurAt={parseWireTime(value.occurAt)} />
-        <Stack as={Card} gap={12} pad={16}>
+        <Card pad>
           <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
           <UploadsField of={fields.paperIds} from={papers} addLabel="添加单据" />
-        </Stack>
+        </Card>
       </Stack>
     </Page>
   )
@@ -99,7 +99,7 @@ type CarFieldOf = Parameters<typeof SelectField<string>>[0]['of']
 
 function CarField({ of, vehicleId }: { readonly of: CarFieldOf; readonly vehicleId: string | null }) {
   const { cars, onSearch } = useCars('free', vehicleId)
-  return <SelectField of={of} layout="stack" options={carOptions(cars)} onSearch={onSearch} title="选择车辆" />
+  return <SelectField of={of} options={carOptions(cars)} onSearch={onSearch} title="选择车辆" />
 }
 
 interface KnownProps {

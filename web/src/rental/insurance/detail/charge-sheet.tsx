@@ -24,9 +24,9 @@ export default function ChargeSheet({ one, answer }: { readonly one: InsuranceCa
   })
   return (
     <EntrySheet title="向客户收取" of={form} action={total > 0 ? `收取 ${formatMoney(total)}` : '收取'}>
-      <FenField of={fields.excess} layout="stack" hint="合同或保单约定由客户承担的部分" />
-      <NumberField of={fields.downtimeDays} layout="stack" unit="天" />
-      <FenField of={fields.downtimeFee} layout="stack" suffix="/天" />
+      <FenField of={fields.excess} hint="合同或保单约定由客户承担的部分" />
+      <NumberField of={fields.downtimeDays} unit="天" />
+      <FenField of={fields.downtimeFee} suffix="/天" />
       <Notice>生成一笔补款，客户可在线支付，也可在还车结算时从押金扣除</Notice>
     </EntrySheet>
   )

@@ -24,7 +24,7 @@ export default function RepairSheet({ one, answer }: { readonly one: InsuranceCa
       {tickets.length === 0 ? (
         <Notice>还没有出险后的维保单，请先在「维修」中建维保单</Notice>
       ) : (
-        <SelectField of={form.fields.ticketId} options={options} layout="stack" />
+        <SelectField of={form.fields.ticketId} options={options} />
       )}
     </EntrySheet>
   )

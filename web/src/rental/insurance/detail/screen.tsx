@@ -36,7 +36,7 @@ export default page(
     return (
       <DetailPage
         {...headOf(one, useNow())}
-        onRefresh={() => void refresh(asked)}
+        onRefresh={() => refresh(asked)}
         acts={<Acts one={one} />}
         thing={
           <>

@@ -74,6 +74,7 @@ export default listPage(insuranceScreens.list, {
   columns,
   unit: '件',
   link: (reach, { caseId }) => linkTo(reach, insuranceScreens.detail, { caseId }),
+  verb: '登记',
   useAdd: opens(insuranceScreens.create, {}),
   empty: { note: '出险后登记，按车辆和时间带出保单与用车客户，并提醒报案期限' },
 })

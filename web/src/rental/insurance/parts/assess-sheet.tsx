@@ -19,7 +19,7 @@ export default function AssessSheet({ one, answer }: { readonly one: InsuranceIt
   })
   return (
     <EntrySheet title="登记定损" of={form} action="保存">
-      <FenField of={form.fields.assessed} layout="stack" />
+      <FenField of={form.fields.assessed} />
       <UploadsField of={form.fields.paperIds} from={papers} addLabel="添加单据" />
     </EntrySheet>
   )

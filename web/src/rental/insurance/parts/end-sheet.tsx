@@ -1,9 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import type { CaseEnd } from '@cheyi/domain/rental/insurance/codes'
 import { insuranceEnd } from '../../../form/calls/insurance-end.gen.ts'
-import { ReasonSheet } from '../../../form/reason-sheet.tsx'
-import { useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import { reasonSheet } from '../../../form/reason-sheet.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { InsuranceItem } from './insurance-words.ts'
 
@@ -30,30 +28,22 @@ const words: Readonly<
   },
 }
 
-interface EndProps extends Asks<true> {
+interface EndProps {
   readonly one: InsuranceItem
   readonly as: CaseEnd
 }
 
 /** Ends a case, or records that the insurer rejected it. */
-export default function EndSheet({ one, as, answer }: EndProps) {
+export default reasonSheet(insuranceEnd, ({ one, as }: EndProps) => {
   const { title, action, usual, note } = words[as]
-  const form = useEntry(insuranceEnd, {
+  return {
+    title,
+    usual,
+    action,
+    variant: as === 'close' ? undefined : 'danger',
     start: { caseId: one.caseId, version: one.version, as },
-    also: ({ reason }) => ({ reason: as !== 'close' && !reason?.trim() && '请填写原因' }),
+    missing: as !== 'close' && '请填写原因',
     toast: `已${action}`,
-    onSent: () => answer(true),
-  })
-  return (
-    <ReasonSheet
-      title={title}
-      of={form}
-      field={form.fields.reason}
-      usual={usual}
-      action={action}
-      variant={as === 'close' ? undefined : 'danger'}
-    >
-      <Notice>{note(one)}</Notice>
-    </ReasonSheet>
-  )
-}
+    about: <Notice>{note(one)}</Notice>,
+  }
+})

@@ -39,10 +39,10 @@ export function FactFields({ fields, parties, onParties }: FactFieldsProps) {
   }
   return (
     <>
-      <MomentField of={fields.occurAt} layout="stack" from={now - LATEST} to={now} />
-      <TextField of={fields.place} layout="stack" placeholder="路名或路口" />
-      <TextAreaField of={fields.course} layout="stack" rows={2} placeholder="怎么发生的、哪里受损" />
-      <Field label="对方车辆" layout="stack" group optional>
+      <MomentField of={fields.occurAt} from={now - LATEST} to={now} />
+      <TextField of={fields.place} placeholder="路名或路口" />
+      <TextAreaField of={fields.course} rows={2} placeholder="怎么发生的、哪里受损" />
+      <Field label="对方车辆" group optional>
         {parties.map(({ plate, insurer, note }, index) => (
           <Cell
             key={`${plate}/${insurer}/${note}`}
@@ -57,9 +57,9 @@ export function FactFields({ fields, parties, onParties }: FactFieldsProps) {
           </Button>
         )}
       </Field>
-      <CodeField of={fields.responsibility} layout="stack" codes={responsibilities} />
-      <TextField of={fields.policeNo} layout="stack" placeholder="交警事故认定书" />
-      <TextField of={fields.insurer} layout="stack" placeholder="向哪家理赔，默认按保单" />
+      <CodeField of={fields.responsibility} codes={responsibilities} />
+      <TextField of={fields.policeNo} placeholder="交警事故认定书" />
+      <TextField of={fields.insurer} placeholder="向哪家理赔，默认按保单" />
     </>
   )
 }

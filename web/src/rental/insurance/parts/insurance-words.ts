@@ -39,7 +39,7 @@ export function dueOf({ status, dueAt }: Pick<InsuranceItem, 'status' | 'dueAt'>
   const hours = Math.floor((dueAt - now) / HOUR)
   if (hours < 0) return { text: `${next}已逾期`, late: true }
   const left = hours < 48 ? `${hours} 小时` : `${Math.floor(hours / 24)} 天`
-  return { text: `${next}剩 ${left}`, late: hours < 24 }
+  return { text: `${next}剩 ${left}`, late: false, soon: hours < 24 }
 }
 
 export const policyName = ({ insuranceKind, insurer }: Policy): string =>

@@ -32,29 +32,14 @@ export default function PartySheet({ known, answer }: PartySheetProps) {
         )
       }
     >
-      <Field label="对方车牌" layout="stack" error={problems.plate}>
-        <TextInput
-          look="box"
-          value={value.plate}
-          maxLength={10}
-          onChange={({ target }) => write({ plate: target.value })}
-        />
+      <Field label="对方车牌" error={problems.plate}>
+        <TextInput value={value.plate} maxLength={10} onChange={({ target }) => write({ plate: target.value })} />
       </Field>
-      <Field label="对方保险公司" layout="stack" optional>
-        <TextInput
-          look="box"
-          value={value.insurer}
-          maxLength={40}
-          onChange={({ target }) => write({ insurer: target.value })}
-        />
+      <Field label="对方保险公司" optional>
+        <TextInput value={value.insurer} maxLength={40} onChange={({ target }) => write({ insurer: target.value })} />
       </Field>
-      <Field label="对方说明" layout="stack" optional>
-        <TextInput
-          look="box"
-          value={value.note}
-          maxLength={100}
-          onChange={({ target }) => write({ note: target.value })}
-        />
+      <Field label="对方说明" optional>
+        <TextInput value={value.note} maxLength={100} onChange={({ target }) => write({ note: target.value })} />
       </Field>
     </EntrySheet>
   )

@@ -24,13 +24,13 @@ export default function ReceiveSheet({ one, answer }: { readonly one: InsuranceI
   const { fields, value } = form
   return (
     <EntrySheet title="登记赔款到账" of={form} action="登记到账">
-      <FenField of={fields.amount} layout="stack" hint={`待赔付 ${formatMoney(left)}，银行转账到账`} />
+      <FenField of={fields.amount} hint={`待赔付 ${formatMoney(left)}，银行转账到账`} />
       {value.amount !== null && value.amount < left && (
-        <Field label="其余不再赔付" hint="打开后按实际到账结清" className="form-wide">
+        <Field label="其余不再赔付" hint="打开后按实际到账结清" inline>
           <Switch checked={value.last === true} onChange={({ target }) => form.set({ last: target.checked || null })} />
         </Field>
       )}
-      <TextField of={fields.slipNo} layout="stack" />
+      <TextField of={fields.slipNo} />
       <UploadsField of={fields.voucherIds} from={vouchers} />
     </EntrySheet>
   )

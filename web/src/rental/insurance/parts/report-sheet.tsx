@@ -18,8 +18,8 @@ export default function ReportSheet({ one, answer }: { readonly one: InsuranceIt
   })
   return (
     <EntrySheet title="登记报案" of={form} action="保存">
-      <TextField of={form.fields.reportNo} layout="stack" placeholder="保险公司给的报案号" />
-      <MomentField of={form.fields.reportedAt} layout="stack" from={occurAt} to={now} />
+      <TextField of={form.fields.reportNo} placeholder="保险公司给的报案号" />
+      <MomentField of={form.fields.reportedAt} from={occurAt} to={now} />
     </EntrySheet>
   )
 }

@@ -20,7 +20,7 @@ export default function SubmitSheet({ one, answer }: { readonly one: InsuranceIt
   })
   return (
     <EntrySheet title="提交理赔" of={form} action="提交">
-      <FenField of={form.fields.claimed} layout="stack" hint="定损金额减免赔部分" />
+      <FenField of={form.fields.claimed} hint="定损金额减免赔部分" />
       <UploadsField of={form.fields.paperIds} from={papers} addLabel="添加单据" />
       <Notice>提交后计入应收保险赔款，并冲减此车的费用；实赔不同的，到账时自动调整</Notice>
     </EntrySheet>

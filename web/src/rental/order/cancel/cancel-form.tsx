@@ -25,7 +25,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Note, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -172,13 +172,11 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
             />
           </Field>
           {offersWaiver && (
-            <Field label="免违约金" hint={waives ? `少收 ${formatMoney(amounts.full)}，操作会留痕` : undefined}>
-              <Row align="stretch" justify="end">
-                <Switch checked={waives} onChange={(event) => change({ waive: event.target.checked })} />
-              </Row>
+            <Field label="免违约金" hint={waives ? `少收 ${formatMoney(amounts.full)}，操作会留痕` : undefined} inline>
+              <Switch checked={waives} onChange={(event) => change({ waive: event.target.checked })} />
             </Field>
           )}
-          <Field label="说明" layout="stack" optional={!off} error={problems.note} className="order-cancel-words">
+          <Field label="说明" optional={!off} error={problems.note} className="order-cancel-words">
             <TextArea
               rows={2}
               maxLength={200}

@@ -1,6 +1,6 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import type { ReactNode } from 'react'
-import { noteMarks, type OrderDetail, sourceTone } from '../../../booking/order/parts/order-words.ts'
+import { noteMarks, type OrderDetail, sourceTone, urgencyMark } from '../../../booking/order/parts/order-words.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { copyText, openHelloApp } from '../../../kernel/device/native-acts.ts'
 import { Steps } from '../../../ui/frame/steps.tsx'
@@ -15,7 +15,7 @@ interface HeadProps {
 }
 
 /** The status and the next step. `children`: the actions, where they are shown beside it. */
-export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now'> & { children?: ReactNode }) {
+export function DetailHead({ order, now, sourceName, children }: HeadProps & { children?: ReactNode }) {
   const next = order.nextStep ?? (order.cancel ? cancelWords(order.cancel) : '')
   return (
     <div className="order-detail-head">
@@ -27,7 +27,7 @@ export function DetailHead({ order, sourceName, children }: Omit<HeadProps, 'now
           <Tags of={noteMarks({ ...order, owed: order.fees.owed })} />
         </Row>
         {next && (
-          <Note top={4} ink={order.overdue ? 'danger' : 2}>
+          <Note top={4} ink={urgencyMark(order, now)?.tone === 'danger' ? 'danger' : 2}>
             {next}
           </Note>
         )}

@@ -51,7 +51,7 @@ export function InstalmentsPanel(props: PanelProps) {
                   <Text num>
                     <b>{formatMoney(sums.paid)}</b> / {formatMoney(sums.amount)}
                   </Text>
-                  {sums.lateFees > 0 && <Note num>滞纳金 {formatMoney(sums.lateFees)}</Note>}
+                  {sums.lateFees > 0 && <Note num>逾期违约金 {formatMoney(sums.lateFees)}</Note>}
                 </div>
                 {next && mayCollect && (
                   <Button

@@ -107,7 +107,7 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
     if (error) toast(error.message, { error: true })
   }
   const button = <RefreshButton busy={busy} onRefresh={() => void refresh()} />
-  const head = <DetailHead order={order} sourceName={sourceName} />
+  const head = <DetailHead order={order} now={now} sourceName={sourceName} />
   const { title } = useRow()
   const bar = <NavBar title={title} onBack={useBack()} right={button} />
 
@@ -116,7 +116,7 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
       <PageFrame
         fill
         header={
-          <DetailHead order={order} sourceName={sourceName}>
+          <DetailHead order={order} now={now} sourceName={sourceName}>
             <HeadActions {...props} />
           </DetailHead>
         }

@@ -26,7 +26,7 @@ export interface ListHeadProps extends QuickProps {
 }
 
 /** `共 12 单`; '' until the total is known. */
-export const totalText = (first: First): string =>
+const totalText = (first: First): string =>
   typeof first?.total === 'number' ? `共 ${first.total}${first.totalCapped ? '+' : ''} 单` : ''
 
 /** The active filters, and quick filters to add. */

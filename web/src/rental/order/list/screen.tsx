@@ -1,21 +1,22 @@
 import './list.css'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { orderMoneyColumnKeys } from '@cheyi/domain/booking/order/columns'
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useOrderScreens, useProfile } from '../../../booking/order/parts/profile.ts'
 import { ScanSign } from '../../../fleet/inventory/parts/scan-sign.tsx'
 import { useModels } from '../../../fleet/model/parts/models.ts'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { useStoreFilter } from '../../../fleet/store/parts/use-store-filter.ts'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { useWide } from '../../../kernel/device/media-query.ts'
+import { useTableWide, useWide } from '../../../kernel/device/media-query.ts'
 import { useLast } from '../../../kernel/last.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useHasBeside, usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { usePicking } from '../../../kernel/page/picking.ts'
-import { useReach } from '../../../kernel/page/reach.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { TableSwitch } from '../../../page/list/table-switch.tsx'
-import { Rows, useListPage } from '../../../page/list/use-list-page.tsx'
+import { Items, type TableFormat, useHasTable } from '../../../page/list/items.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { useTable } from '../../../page/list/use-table.ts'
 import { open } from '../../../page/open.ts'
 import { RoomTabs } from '../../../page/rooms.tsx'
@@ -24,8 +25,7 @@ import { Button } from '../../../ui/button.tsx'
 import { NavBar } from '../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { SearchHead } from '../../../ui/frame/search-head.tsx'
-import { Skeleton } from '../../../ui/frame/skeleton.tsx'
-import { Tabs } from '../../../ui/frame/tabs.tsx'
+import { Segmented, Tabs } from '../../../ui/frame/tabs.tsx'
 import { Row } from '../../../ui/layout.tsx'
 import { orderScreens, screensOf } from '../screens.ts'
 import {
@@ -41,12 +41,16 @@ import {
   tabOf,
   tabsOf,
 } from './filter.ts'
-import { ListHead, QuickFilters, totalText } from './list-head.tsx'
+import { ListHead, QuickFilters } from './list-head.tsx'
 import { OrderCardView } from './order-card.tsx'
-import { OrderRow, RowsSkeleton } from './order-row.tsx'
+import { isExported, orderColumns } from './order-columns.tsx'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
-const OrderTable = lazy(() => import('./order-table.tsx'))
+
+const looks = [
+  { value: 'rows', label: '列表' },
+  { value: 'table', label: '表格' },
+] as const
 
 type Counts = Pick<OutputOf<typeof calls.order.list>, 'counts' | 'plans'>
 
@@ -66,7 +70,14 @@ export default function OrderList() {
   const reach = useReach()
   const picking = usePicking()
   const [filtering, setFiltering] = useState<boolean>()
-  const table = useTable(values)
+  const tableWide = useTableWide()
+  const isTable = useHasTable()
+  const hasBeside = useHasBeside()
+  const [kept, keep] = useTable()
+  const again = tableWide && !hasBeside && !isTable && kept.on === true
+  useLayoutEffect(() => {
+    if (again) patch({ look: 'table' })
+  }, [again, patch])
   const title = values.both ? '订单' : screens.list.title
   const input = inputOf(values, kind, storeId)
   useStoreSwitch(storeId, () => values.storeId.length > 0 && patch({ storeId: undefined }))
@@ -88,28 +99,36 @@ export default function OrderList() {
     keyOf: ({ orderId }) => orderId,
     narrowed: words.length > 0 ? { clear, words } : undefined,
     add: create && { label: '新建订单', onClick: create },
-    open: table.on ? undefined : ({ orderId, orderKind }) => go(screensOf(orderKind).detail, { orderId }),
-    skeleton: wide ? <RowsSkeleton /> : <Skeleton cards={5} />,
+    open: isTable ? undefined : ({ orderId, orderKind }) => go(screensOf(orderKind).detail, { orderId }),
   })
   const mayExport = useMay('order.export')
   // Written without useExport: its separate chunk would be larger than these lines on a first page.
   const exporting = useWrite(calls.order.exportList)
-  async function exportAll() {
-    const asked = await exporting.run(input)
+  async function exportAs(columns?: readonly string[], format?: TableFormat) {
+    const chosen = columns && [...columns.filter(isExported), ...orderMoneyColumnKeys]
+    const asked = await exporting.run({ ...input, columns: chosen, format })
     if (asked)
       await open(() => import('../../../platform/job/parts/export-sheet.tsx'), {
         title: '导出订单',
         jobId: asked.jobId,
       })
   }
+  function turn(on: boolean) {
+    keep({ on })
+    if (on && hasBeside) go(screens.list, { ...values, look: 'table' })
+    else patch({ look: on ? 'table' : undefined })
+  }
   const counts = useLast<Counts>(orders.first?.counts ? orders.first : undefined)
   // On a wide screen the first order is opened, so that the detail pane is never empty.
   const ofKind = orders.items.find(({ orderKind }) => orderKind === kind)
-  const first = useHasBeside() || !wide || table.on ? undefined : ofKind?.orderId
+  const first = hasBeside || !wide || isTable || again ? undefined : ofKind?.orderId
   useEffect(() => {
     if (first !== undefined) go(screens.detail, { orderId: first }, { replace: true })
   }, [first, screens])
 
+  const columns = useMemo(() => orderColumns(sourceName, chosen === null), [sourceName, chosen])
+  // The detail beside the list has the acts.
+  const shown = useMemo(() => (isTable ? columns : columns.filter(({ kind: of }) => of !== 'act')), [isTable, columns])
   const search = (
     <SearchHead
       value={values.keyword}
@@ -117,7 +136,7 @@ export default function OrderList() {
       placeholder="车牌、手机号、姓名、订单号"
       filters={chips.length}
       onFilter={() => setFiltering(true)}
-      roomy={!wide || table.on}
+      roomy={!wide || isTable}
       extra={<ScanSign sign="plate" onRead={(keyword) => patch({ keyword })} />}
     />
   )
@@ -126,14 +145,16 @@ export default function OrderList() {
     quick: quickFilters.filter((code) => code !== values.pickupReturnQueryStatus),
     onChange: apply,
   }
-  const head = (
+  const head = isTable ? (
+    <QuickFilters {...quick} />
+  ) : (
     <ListHead
       {...quick}
       total={orders.first}
       sort={values.sort}
       sorts={sortsOf(values)}
-      onTable={table.possible ? () => table.turn(true) : undefined}
-      onExport={mayExport && orders.items.length > 0 ? () => void exportAll() : undefined}
+      onTable={tableWide ? () => turn(true) : undefined}
+      onExport={mayExport && orders.items.length > 0 ? () => void exportAs() : undefined}
     />
   )
   return (
@@ -144,8 +165,15 @@ export default function OrderList() {
           {wide ? (
             <Row gap={8} pad={[16, 16, 8]} className="order-list-title">
               <h1>{title}</h1>
-              {table.on && search}
-              {table.on && <TableSwitch look={table} />}
+              {isTable && search}
+              {isTable && (
+                <Segmented
+                  label="显示方式"
+                  options={looks}
+                  value="table"
+                  onChange={(value) => turn(value === 'table')}
+                />
+              )}
               {orders.refresh}
               {create && (
                 <Button variant="primary" icon="plus" onClick={create}>
@@ -157,7 +185,7 @@ export default function OrderList() {
             <NavBar title={title} right={orders.refresh} />
           )}
           <RoomTabs />
-          {!table.on && search}
+          {!isTable && search}
           <Tabs
             label="订单状态"
             items={shownTabs(tabs, counts, tabOf(values).key)}
@@ -167,39 +195,25 @@ export default function OrderList() {
         </>
       }
     >
-      {table.on ? (
-        <Suspense fallback={<RowsSkeleton />}>
-          <QuickFilters {...quick} />
-          <OrderTable
-            of={orders}
-            look={table}
-            now={now}
-            sourceName={sourceName}
-            total={totalText(orders.first)}
-            input={input}
-            sort={values.sort}
-            sorts={sortsOf(values)}
-            onChange={apply}
-          />
-        </Suspense>
-      ) : (
-        <Rows
-          of={orders}
-          label="订单列表"
-          render={(order) => {
-            const item = { order, now, sourceName, storeNamed: chosen === null }
-            return wide ? (
-              <OrderRow {...item} current={order.orderId === orders.current} />
-            ) : (
-              <OrderCardView {...item} reach={reach} />
-            )
-          }}
-          estimate={wide ? 104 : 212}
-          gap={wide ? 0 : 10}
-          inset={!wide}
-          head={head}
-        />
-      )}
+      <Items
+        of={orders}
+        first={orders.first}
+        label="订单列表"
+        columns={shown}
+        unit="单"
+        order={{ by: values.sort, choose: (sort) => patch({ sort: sort === 'next' ? undefined : sort }) }}
+        link={(to, { orderId, orderKind }) => linkTo(to, screensOf(orderKind).detail, { orderId })}
+        onExport={mayExport ? (...asked) => void exportAs(...asked) : undefined}
+        head={head}
+        card={
+          wide
+            ? undefined
+            : {
+                draw: (order) => <OrderCardView {...{ order, now, sourceName, storeNamed: chosen === null, reach }} />,
+                high: 212,
+              }
+        }
+      />
       {filtering !== undefined && (
         <Suspense fallback={null}>
           <FilterSheet

@@ -43,7 +43,6 @@ export function Composer({ orderId }: { orderId: string }) {
         <TextAreaField
           of={content}
           label={<span className="visually-hidden">备注内容</span>}
-          layout="stack"
           rows={2}
           placeholder="添加备注，仅店内员工可见"
           hint={lengthNote(content.value ?? '', content.rules.max![0])}
@@ -51,7 +50,6 @@ export function Composer({ orderId }: { orderId: string }) {
         {tiles.length > 0 && (
           <Field
             label={<span className="visually-hidden">备注照片</span>}
-            layout="stack"
             group
             error={errorOf(photoIds) ?? tooMany(tiles)}
           >

@@ -90,9 +90,9 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
             />
           )}
         </Answer>
-        <FenField of={fields.worth} layout="stack" />
-        <FenField of={fields.insuranceCovered} layout="stack" />
-        <CodeField of={fields.liability} layout="stack" codes={liabilities} />
+        <FenField of={fields.worth} />
+        <FenField of={fields.insuranceCovered} />
+        <CodeField of={fields.liability} codes={liabilities} />
         <KeyValue rows={[{ label: '预计客户承担', value: formatMoney(expectedOf(form.value)) }]} />
         <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
       </ReasonSheet>

@@ -160,7 +160,7 @@ function Checks({ flow, confirmation }: StepProps & { confirmation: Confirmation
     <GapList gaps={blocks} noteOf={({ step }) => flow.task.steps[step - 1]?.name} onPick={flow.go}>
       {override.offered && (
         <Box pad={[8, 16, 16]}>
-          <Field label="放行原因" layout="stack" error={override.error}>
+          <Field label="放行原因" error={override.error}>
             <TextArea
               value={override.reason}
               maxLength={200}

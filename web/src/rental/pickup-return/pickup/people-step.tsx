@@ -43,7 +43,7 @@ export function PeopleStep({ flow }: StepProps) {
       {!hasRenter &&
         (enter ? (
           <Button variant="tint" icon="person" onClick={() => enter.onClick()}>
-            录入承租人证件
+            登记承租人证件
           </Button>
         ) : (
           <WhoMay act="person.edit" orderId={orderId} note="请登记承租人" />

@@ -94,18 +94,18 @@ function Reissue({ record, which }: ReissueProps) {
     >
       <Stack gap={12} ref={form.frame}>
         {which}
-        <Stack as={Card} gap={12} pad={16}>
+        <Card pad>
           <UploadsField of={fields.mediaIds} from={files} addLabel="添加照片" />
           {record.photos.some(({ coming }) => coming) && (
             <Notice action={{ label: '补传视频', onClick: () => void pick({ slot, source: 'both', video: true }) }}>
               环车视频还没有从拍摄的手机传来，可改由这里补传
             </Notice>
           )}
-          <TextAreaField of={fields.reason} layout="stack" rows={2} placeholder="如：补拍轮毂，交车时漏拍" />
+          <TextAreaField of={fields.reason} rows={2} placeholder="如：补拍轮毂，交车时漏拍" />
           <Note>
             补传的照片标明上传时间和人，还车后{formatDays(REISSUE_WITHIN)}内可补传，此记录还能补传{Math.max(0, left)}张
           </Note>
-        </Stack>
+        </Card>
         <History photos={there.filter(({ reissued }) => reissued)} />
         <Card pad title="原有照片" extra={`${before.length}张`}>
           {before.length === 0 ? (

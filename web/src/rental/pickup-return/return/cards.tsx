@@ -100,7 +100,6 @@ export function Cards({ flow }: StepProps) {
             <Card pad title="补录还车时间">
               <Field
                 label="补录原因"
-                layout="stack"
                 error={backdate.error}
                 hint={`还车时间 ${momentText(state.actualReturnAt)}，早于现在超过 ${task.order.graceMinutes} 分钟，原因和两个时间的金额会记入订单日志`}
               >

@@ -44,10 +44,10 @@ export default function LowerSheet({ charged, item, answer }: LowerSheetProps) {
         系统计算 {formatMoney(full)}
         {item.formula && `：${item.formula}`}
       </Note>
-      <Field label="实收金额" layout="stack" error={problems.amount} hint="只能调低，填 0.00 为全部减免">
-        <AmountInput look="box" value={amount} onChange={(next) => write({ amount: next })} />
+      <Field label="实收金额" error={problems.amount} hint="只能调低，填 0.00 为全部减免">
+        <AmountInput value={amount} onChange={(next) => write({ amount: next })} />
       </Field>
-      <Field label="减免原因" layout="stack" error={problems.remark}>
+      <Field label="减免原因" error={problems.remark}>
         <TextArea
           value={remark}
           maxLength={chargeRules.remark.max?.[0]}

@@ -80,7 +80,7 @@ function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
         ))}
       {amount > 0 && done && (
         <>
-          <Field label="退还方式" layout="stack" group error={faults.handBackWay}>
+          <Field label="退还方式" group error={faults.handBackWay}>
             <ChipRadios
               look="tile"
               label="退还方式"
@@ -89,7 +89,7 @@ function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
               onChange={chooseWay}
             />
           </Field>
-          <Field label="退款凭证" layout="stack" group optional>
+          <Field label="退款凭证" group optional>
             <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
           </Field>
         </>
@@ -153,19 +153,15 @@ function MachineFields({ paying: { vouchers }, machine, faults }: MachineFieldsP
   return (
     <>
       <Note>请先在POS机做预授权完成，再按签购单填写；一笔预授权只能完成一次，余额随即解冻</Note>
-      <Field label="预授权完成金额" layout="stack" error={faults.captured}>
-        <AmountInput look="box" value={machine.captured} onChange={(captured) => machine.set({ captured })} />
+      <Field label="预授权完成金额" error={faults.captured}>
+        <AmountInput value={machine.captured} onChange={(captured) => machine.set({ captured })} />
       </Field>
       {machine.captured !== 0 && (
         <>
-          <Field label="流水号" layout="stack" error={faults.slipNo}>
-            <TextInput
-              look="box"
-              value={machine.slipNo}
-              onChange={({ target }) => machine.set({ slipNo: target.value })}
-            />
+          <Field label="流水号" error={faults.slipNo}>
+            <TextInput value={machine.slipNo} onChange={({ target }) => machine.set({ slipNo: target.value })} />
           </Field>
-          <Field label="签购单照片" layout="stack" group optional>
+          <Field label="签购单照片" group optional>
             <UploadGrid {...vouchers.grid} addLabel="添加凭证" />
           </Field>
         </>

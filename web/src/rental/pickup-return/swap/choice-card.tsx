@@ -33,7 +33,7 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
   return (
     <Card pad>
       <Stack gap={12}>
-        <Field label="换车原因" layout="stack" error={problems.reason}>
+        <Field label="换车原因" error={problems.reason}>
           <TextArea
             value={entered.reason}
             maxLength={200}
@@ -62,7 +62,7 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
         {overdue && (
           <>
             <Notice>约定还车 {momentText(order.returnAt)} 已过，超时费仍按约定计算</Notice>
-            <Field label="预计还车" group layout="stack" error={problems.dueAt}>
+            <Field label="预计还车" group error={problems.dueAt}>
               <PickButton
                 value={entered.dueAt !== null && momentText(entered.dueAt)}
                 placeholder="请选择时间"
@@ -71,7 +71,7 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
             </Field>
           </>
         )}
-        <Field label="新车" group layout="stack" error={problems.vehicleId}>
+        <Field label="新车" group error={problems.vehicleId}>
           <PickButton
             value={entered.car && <Plate plate={entered.car.plate} />}
             placeholder={returnAt === null ? '先选择预计还车时间' : '选择新车'}

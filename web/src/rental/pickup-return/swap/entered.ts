@@ -41,13 +41,10 @@ export const withCar = (entered: Entered, car: Entered['car']): Entered => ({ ..
 
 /** The cards of the page, from top to bottom. */
 export const swapCards = {
-  car: { mark: '换', steps: [1] },
-  old: { mark: '原', steps: [2] },
-  new: { mark: '新', steps: [3] },
+  car: { mark: '选', name: '选车', steps: [1] },
+  old: { mark: '收', name: '收车', steps: [2] },
+  new: { mark: '交', name: '交车', steps: [3] },
 } as const satisfies Record<string, FlowCard>
-
-/** Names of the cards for the links to missing items. */
-export const cardNames: Readonly<Record<number, string>> = { 1: '换车', 2: '原车', 3: '新车' }
 
 /** The inspection state of a car. */
 export interface SeenCar {

@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/modal/notice.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { CardBar } from '../parts/card/card-bar.tsx'
+import { gapsIn } from '../parts/card/cards.ts'
 import { HandoverCard, Place } from '../parts/card/flow-card.tsx'
 import { GapList } from '../parts/card/gap-list.tsx'
 import { kilometres, lateness, minutesBetween } from '../parts/compare-words.ts'
@@ -20,7 +21,7 @@ import { DamageCard } from '../parts/photo/damage-card.tsx'
 import { PhotosCard } from '../parts/photo/photos-card.tsx'
 import { beforePickup, ReadingsCard } from '../parts/step/readings-card.tsx'
 import { ChoiceCard } from './choice-card.tsx'
-import { cardNames, type Readings, swapCards } from './entered.ts'
+import { type Readings, swapCards } from './entered.ts'
 import { StoreCard } from './store-card.tsx'
 import { useSwap } from './use-swap.ts'
 
@@ -39,7 +40,8 @@ export default function Swapping({ order, vehicle, onBack }: SwappingProps) {
   const [tried, setTried] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const places: Places = { place, go: (step) => setPlace({ step }) }
-  const card = { flow: places, gaps, typed: true }
+  const cards = Object.values(swapCards)
+  const card = { flow: places, gaps, typed: true, lines: true }
   async function confirm() {
     if (await swap.confirm()) return
     setTried(true)
@@ -49,7 +51,7 @@ export default function Swapping({ order, vehicle, onBack }: SwappingProps) {
     <Page
       onBack={onBack}
       scroller={scroller}
-      head={<CardBar flow={places} cards={Object.values(swapCards)} gaps={gaps} />}
+      head={<CardBar flow={places} cards={cards} gaps={gaps} />}
       footer={
         <ActionBar>
           <MainButton loading={swap.pending} onClick={() => void confirm()}>
@@ -66,12 +68,18 @@ export default function Swapping({ order, vehicle, onBack }: SwappingProps) {
         {overdue && <Tag tone="danger">超时 {lateness(minutesBetween(order.returnAt, now)).text.slice(1)}</Tag>}
       </Row>
       <StaleNotice staleness={staleness} />
-      {tried && gaps.length > 0 && <GapList gaps={gaps} noteOf={({ step }) => cardNames[step]} onPick={places.go} />}
+      {tried && gaps.length > 0 && (
+        <GapList
+          gaps={gaps}
+          noteOf={(gap) => cards.find((one) => gapsIn(one, [gap]).length > 0)?.name}
+          onPick={places.go}
+        />
+      )}
       <div ref={swap.frame} className="handover-content">
         <HandoverCard
           {...card}
           card={swapCards.car}
-          title={entered.car ? <Plate plate={entered.car.plate} /> : '换哪辆车'}
+          title={entered.car ? <Plate plate={entered.car.plate} /> : '选车'}
           note={entered.reason}
         >
           <Place step={1}>
@@ -81,7 +89,7 @@ export default function Swapping({ order, vehicle, onBack }: SwappingProps) {
         <HandoverCard
           {...card}
           card={swapCards.old}
-          title="原车收回"
+          title="收回原车"
           note={<Read car={cars.old} readings={entered.old} />}
         >
           <Place step={2}>
@@ -93,7 +101,7 @@ export default function Swapping({ order, vehicle, onBack }: SwappingProps) {
         <HandoverCard
           {...card}
           card={swapCards.new}
-          title="新车交付"
+          title="交付新车"
           note={<Read car={cars.new} readings={entered.new} />}
         >
           <Place step={3}>{entered.car ? <Seen car={cars.new} /> : <Notice>先选择新车，再拍照、读数</Notice>}</Place>

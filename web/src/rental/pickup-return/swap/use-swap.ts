@@ -205,4 +205,4 @@ const seenCar = (uploads: Uploads, inspection: Inspection | undefined): SeenCar 
 })
 
 const anotherCar = () =>
-  feedback.ask({ title: '换一辆新车？', text: '已拍的新车照片和读数要重新录入', confirm: '换一辆', cancel: '不换' })
+  feedback.ask({ title: '换一辆新车？', text: '已拍的新车照片和读数要重新填写', confirm: '换一辆', cancel: '不换' })

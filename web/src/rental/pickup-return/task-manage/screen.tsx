@@ -26,7 +26,7 @@ import { isJump } from '../parts/step/step-rules.ts'
 import { progressOf } from '../parts/step/step-states.ts'
 import { writeTasks } from '../parts/tasks.ts'
 import { pickupReturnScreens, screensOf } from '../screens.ts'
-import { nextStep, notReady, stateMarks } from './task-words.ts'
+import { nextStep, notReady } from './task-words.ts'
 
 /** The nine steps of a handover in a list; each can be opened, in any order. */
 export default page(
@@ -98,30 +98,33 @@ function StepList({ task }: { task: Task }) {
         <Progress value={(done / all) * 100} label="办理进度" />
       </Stack>
       <Card>
-        {task.steps.map(({ step, name, state, hint }) => {
-          const mark = stateMarks[state]
-          return (
-            <Cell
-              key={step}
-              lead={
-                <Disc
-                  across={24}
-                  note
-                  weight="b"
-                  num
-                  className="task-manage-number"
-                  data-state={step === next ? 'next' : state}
-                >
-                  {state === 'done' ? <Icon name="check" size={14} /> : step}
-                </Disc>
-              }
-              label={name}
-              note={state === 'todo' && step !== next ? undefined : (hint ?? undefined)}
-              extra={<Tag tone={mark.tone}>{mark.text}</Tag>}
-              onClick={() => open(task, step)}
-            />
-          )
-        })}
+        {task.steps.map(({ step, name, state, hint }) => (
+          <Cell
+            key={step}
+            lead={
+              <Disc
+                across={24}
+                note
+                weight="b"
+                num
+                className="task-manage-number"
+                data-state={step === next ? 'next' : state}
+              >
+                {state === 'done' ? <Icon name="check" size={14} /> : step}
+              </Disc>
+            }
+            label={name}
+            note={state === 'todo' && step !== next ? undefined : (hint ?? undefined)}
+            extra={
+              state === 'attention' ? (
+                <Tag tone="warning">需处理</Tag>
+              ) : (
+                <span className="visually-hidden">{state === 'done' ? '已完成' : '未完成'}</span>
+              )
+            }
+            onClick={() => open(task, step)}
+          />
+        ))}
       </Card>
     </>
   )
@@ -132,16 +135,19 @@ function Foot({ task }: { task: Task }) {
   const next = nextStep(task)
   const why = notReady(task, mayOverride)
   const name = task.steps[next - 1]?.name ?? ''
+  const goesOn = next < LAST_STEP
   return (
     <ActionBar>
-      {next < LAST_STEP && (
-        <Button size="l" block onClick={() => open(task, next)}>
-          继续：{name}
-        </Button>
-      )}
-      <MainButton reason={why ?? undefined} onClick={() => open(task, LAST_STEP)}>
+      <Button
+        size="l"
+        block
+        variant={goesOn ? 'outline' : 'primary'}
+        reason={why ?? undefined}
+        onClick={() => open(task, LAST_STEP)}
+      >
         {task.type === handoverType.pickup ? '完成取车' : '完成还车'}
-      </MainButton>
+      </Button>
+      {goesOn && <MainButton onClick={() => open(task, next)}>继续：{name}</MainButton>}
     </ActionBar>
   )
 }

@@ -1,16 +1,6 @@
 import { LAST_STEP, nextStepOf } from '@cheyi/domain/rental/pickup-return/steps'
-import type { Tone } from '../../../ui/show/tag.tsx'
 import type { Task } from '../parts/handover.ts'
 import { withoutMoney } from '../parts/step/step-check.ts'
-
-type TaskStep = Task['steps'][number]
-
-/** The states of a step, as shown in the list. */
-export const stateMarks: Readonly<Record<TaskStep['state'], { readonly text: string; readonly tone: Tone }>> = {
-  todo: { text: '未完成', tone: 'neutral' },
-  done: { text: '已完成', tone: 'success' },
-  attention: { text: '需处理', tone: 'warning' },
-}
 
 /** The step to continue with. */
 export const nextStep = (task: Pick<Task, 'record' | 'blocking'>): number =>

@@ -4,7 +4,7 @@ import type { FormField } from '../../../form/form-field.ts'
 import { TakingFields } from '../../../money/payment/parts/taking/taking-fields.tsx'
 import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import type { PayWhen, usePayment } from './use-payment.ts'
 import type { RenewalPrice } from './use-price.ts'
@@ -28,7 +28,7 @@ const later = { value: 'later', label: '稍后收款' } as const
 export function PayCard({ orderId, price, pay, fields }: PayCardProps) {
   const payWay = fields.payWay.value
   return (
-    <Stack as={Card} gap={12} pad={16} title="收款方式">
+    <Card pad title="收款方式">
       {pay.mayTake && (
         <Segmented<PayWhen>
           label="收款时间"
@@ -42,6 +42,6 @@ export function PayCard({ orderId, price, pay, fields }: PayCardProps) {
       {!pay.mayTake && <WhoMay act="order.payment" orderId={orderId} note="续租后请收款" />}
       {pay.takesNow && <TakingFields fields={fields} taking={pay.taking} />}
       {pay.holds(payWay) && <Note>续租时段先为客户保留，付款后生效；超时未付自动取消</Note>}
-    </Stack>
+    </Card>
   )
 }

@@ -38,7 +38,7 @@ export function PriceCard({ order, price, waiting, reduces, setReduces }: PriceC
       {byMonth ? (
         price && <PlanRows rows={price.rows} />
       ) : (
-        <Box bare>
+        <Box>
           <PickRow
             label="店长优惠"
             value={

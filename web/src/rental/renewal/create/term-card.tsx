@@ -44,7 +44,7 @@ export function TermCard({ pickupAt, returnAt, newReturnAt, now, longer, onSteps
           </Stack>
         ))}
       </Grid>
-      <Stack gap={12} top={12} bare>
+      <Stack gap={12} top={12}>
         <ShareBar
           shares={[
             { key: 'old', label: '原租期', count: Math.max(1, returnAt - pickupAt), tone: 'success' },

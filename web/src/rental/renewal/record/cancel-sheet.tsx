@@ -1,9 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { renewalCancel } from '../../../form/calls/renewal-cancel.gen.ts'
-import { ReasonSheet } from '../../../form/reason-sheet.tsx'
-import { useEntry } from '../../../form/use-entry.ts'
+import { reasonSheet } from '../../../form/reason-sheet.tsx'
 import { momentText } from '../../../kernel/now.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
 import type { Renewal } from './renewal-card.tsx'
 
@@ -16,19 +14,17 @@ const refundWords = ({ refund, byHand }: { readonly refund: number; readonly byH
 ]
 
 /** Cancels a renewal that has not begun. */
-export default function CancelRenewal({ row, answer }: { readonly row: Renewal } & Asks<boolean>) {
-  const form = useEntry(renewalCancel, {
-    start: { renewalId: row.renewalId },
-    toast: (done) => ['已取消续租', ...refundWords(done)].join('，'),
-    onSent: () => answer(true),
-  })
-  return (
-    <ReasonSheet title="取消续租" of={form} action="取消续租" field={form.fields.reason} usual={usual}>
-      <Note num>
-        {row.toPay === null
-          ? `还车时间退回 ${momentText(row.oldReturnAt)}，减收 ${formatMoney(row.amount)}；已收的部分立即退给客户：线上收的原路退回，线下收的待财务退款`
-          : `保留的时段立即释放，仍应于 ${momentText(row.oldReturnAt)} 还车；收款码和付款链接随即失效`}
-      </Note>
-    </ReasonSheet>
-  )
-}
+export default reasonSheet(renewalCancel, ({ row }: { readonly row: Renewal }) => ({
+  title: '取消续租',
+  action: '取消续租',
+  usual,
+  start: { renewalId: row.renewalId },
+  toast: (done) => ['已取消续租', ...refundWords(done)].join('，'),
+  about: (
+    <Note num>
+      {row.toPay === null
+        ? `还车时间退回 ${momentText(row.oldReturnAt)}，减收 ${formatMoney(row.amount)}；已收的部分立即退给客户：线上收的原路退回，线下收的待财务退款`
+        : `保留的时段立即释放，仍应于 ${momentText(row.oldReturnAt)} 还车；收款码和付款链接随即失效`}
+    </Note>
+  ),
+}))

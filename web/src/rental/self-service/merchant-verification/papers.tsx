@@ -47,7 +47,7 @@ export function Papers({ orderId, personId, pages, refused, onToggle }: PapersPr
     <Card>
       <Cell
         label="承租人证件待核验"
-        note={taken.length === 0 ? '客户还没有拍摄证件' : `客户已拍摄 ${taken.length} 张，录入并核验后客户可签约`}
+        note={taken.length === 0 ? '客户还没有拍摄证件' : `客户已拍摄 ${taken.length} 张，登记并核验后客户可签约`}
         extra={enter && '去核验'}
         onClick={enter?.onClick}
       />

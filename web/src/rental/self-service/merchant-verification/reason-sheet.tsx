@@ -30,7 +30,7 @@ export default function ReasonSheet({ place, answer }: ReasonProps) {
           </Button>
         ))}
       </Row>
-      <Field label="驳回原因" layout="stack" error={problems.text}>
+      <Field label="驳回原因" error={problems.text}>
         <TextArea
           value={text}
           maxLength={100}

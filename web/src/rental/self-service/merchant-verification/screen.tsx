@@ -31,6 +31,7 @@ import { Card } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
+import { GapList } from '../../pickup-return/parts/card/gap-list.tsx'
 import { PairPhoto } from '../../pickup-return/parts/photo/pair-photo.tsx'
 import { screensOf } from '../../pickup-return/screens.ts'
 import { ReadingsStep } from '../parts/readings-step.tsx'
@@ -62,7 +63,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   const waits = awaitsCheck(status)
   const wanted = Object.keys(reasons).length + Object.keys(refused).length
   // Documents are checked before anything is submitted, since the contract is signed after them.
-  const refuses = waits || (isOpenVisit(status) && Object.keys(refused).length > 0)
+  const refuses = isOpenVisit(status) && wanted > 0
 
   async function decide(pass: boolean) {
     const list = Object.entries(reasons).map(([slot, text]) => ({ slot: slot as PhotoSlot, text }))
@@ -96,6 +97,9 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   function settle() {
     go(screensOf(check.orderKind).return, { orderId, rstep: returnStep.settlement }, { replace: true })
   }
+  const handover = isPickup ? screensOf(check.orderKind).pickup : screensOf(check.orderKind).return
+  /** What is missing is taken or signed on the page of the handover, while the customer waits. */
+  const putRight = (rstep: number) => go(handover, { orderId, rstep })
   async function passOn() {
     const body = isPickup
       ? '通过后订单变为已取车，客户会看到钥匙位置。'
@@ -105,12 +109,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   async function take() {
     const body = '客户的链接随即失效，已拍的照片和读数保留，由门店继续办理。'
     if (!(await confirm({ title: '由门店接管？', body, confirm: '接管' }))) return
-    if (await takeOver.run({ orderId, type }))
-      go(
-        isPickup ? screensOf(check.orderKind).pickup : screensOf(check.orderKind).return,
-        { orderId },
-        { replace: true },
-      )
+    if (await takeOver.run({ orderId, type })) go(handover, { orderId }, { replace: true })
   }
   async function togglePaper({ slot, name }: PaperPage) {
     if (refused[slot] !== undefined) {
@@ -145,34 +144,28 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
             <ActionIcon icon="people" onClick={() => void take()}>
               接管
             </ActionIcon>
-            {refuses && (
-              <Button
-                size="l"
-                block
-                variant="danger"
-                loading={verify.pending}
-                reason={wanted === 0 ? '请先在需要重拍的位置选择驳回原因' : undefined}
-                onClick={() => void decide(false)}
-              >
-                驳回{wanted > 0 && ` ${wanted} 处`}
-              </Button>
-            )}
-            {waits && (
-              <MainButton
-                loading={verify.pending}
-                reason={
-                  !mayHandOver
-                    ? `没有${handoverTypes.text(type)}权限`
-                    : wanted > 0
-                      ? '有照片被驳回，不能通过'
+            {refuses ? (
+              <MainButton loading={verify.pending} onClick={() => void decide(false)}>
+                驳回 {wanted} 处
+              </MainButton>
+            ) : waits && mayHandOver && blocking[0] !== undefined ? (
+              <MainButton onClick={() => putRight(blocking[0]!.step)}>补齐 {blocking.length} 项</MainButton>
+            ) : (
+              waits && (
+                <MainButton
+                  loading={verify.pending}
+                  reason={
+                    !mayHandOver
+                      ? `没有${handoverTypes.text(type)}权限`
                       : unlocated && !placeSeen
                         ? '客户未提供定位，请先确认车辆停放位置'
-                        : blocking[0]?.text
-                }
-                onClick={() => void passOn()}
-              >
-                通过
-              </MainButton>
+                        : undefined
+                  }
+                  onClick={() => void passOn()}
+                >
+                  通过
+                </MainButton>
+              )
             )}
           </ActionBar>
         ) : undefined
@@ -195,11 +188,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
         </Note>
         <Waiting check={check} />
       </Card>
-      {blocking.length > 0 && waits && (
-        <Notice tone="danger">
-          还不能{isPickup ? '交车' : '通过'}：{blocking.map(({ text }) => text).join('；')}
-        </Notice>
-      )}
+      {blocking.length > 0 && waits && <GapList gaps={blocking} noteOf={() => undefined} onPick={putRight} />}
       {check.papers !== null && (
         <Papers orderId={orderId} {...check.papers} refused={refused} onToggle={(page) => void togglePaper(page)} />
       )}

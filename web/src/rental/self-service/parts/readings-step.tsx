@@ -31,11 +31,9 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
     <Stack gap={12} top={10}>
       <Field
         label={say('里程')}
-        layout="stack"
         hint={last.mileageKm === null ? undefined : say('上次 {reading}', { reading: formatKm(last.mileageKm) })}
       >
         <TextInput
-          look="box"
           className="num"
           inputMode="numeric"
           placeholder={say('仪表盘读数')}
@@ -49,7 +47,6 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
       {readsFuel(fuelKind) && (
         <Field
           group
-          layout="stack"
           label={`${say('油量')} ${fuel === null ? say('未选') : `${fuel}/8`}`}
           hint={last.fuelEighths === null ? undefined : say('上次 {reading}', { reading: `${last.fuelEighths}/8` })}
         >
@@ -66,7 +63,6 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
       {readsBattery(fuelKind) && (
         <Field
           group
-          layout="stack"
           label={`${say('电量')} ${battery === null ? say('未选') : `${battery}%`}`}
           hint={last.batteryPct === null ? undefined : say('上次 {reading}', { reading: `${last.batteryPct}%` })}
         >

@@ -58,9 +58,8 @@ export function PlaceStep({ visit }: { readonly visit: Visit }) {
         onAdd={(slot) => void uploads.pick({ slot })}
         closed
       />
-      <Field label={say('车位说明')} layout="stack" optional>
+      <Field label={say('车位说明')} optional>
         <TextInput
-          look="box"
           placeholder={say('车位号、楼层，如 B2-042')}
           maxLength={50}
           value={note}

@@ -116,9 +116,8 @@ function KeysStep({ keyNote, onChange }: KeysProps) {
           </Button>
         ))}
       </Row>
-      <Field label={say('钥匙位置')} layout="stack">
+      <Field label={say('钥匙位置')}>
         <TextInput
-          look="box"
           placeholder={say('如 还车箱 3 号格')}
           maxLength={100}
           value={translate(text)}

@@ -83,8 +83,8 @@ export default function ChargeSheet({ orders, answer }: { readonly orders: reado
               value={reason}
               onChange={say}
             />
-            <Field label="原因" layout="stack">
-              <TextInput look="box" value={reason} maxLength={200} onChange={({ target }) => say(target.value)} />
+            <Field label="原因">
+              <TextInput value={reason} maxLength={200} onChange={({ target }) => say(target.value)} />
             </Field>
           </>
         )}

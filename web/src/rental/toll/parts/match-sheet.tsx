@@ -64,21 +64,16 @@ export default function MatchSheet({ line, answer }: { readonly line: TollLine }
   }))
   return (
     <EntrySheet title="匹配账单行" of={form} action="确定" waits={near.data === undefined}>
-      <CodeField
-        of={fields.way}
-        optional={false}
-        layout="stack"
-        codes={{ values, text: (one: number) => wayNames[one] ?? '' }}
-      />
+      <CodeField of={fields.way} optional={false} codes={{ values, text: (one: number) => wayNames[one] ?? '' }} />
       {value.way === way.order &&
         (near.data?.length === 0 ? (
           <Notice tone="warning">前后{formatHours(NEAR_BY_HAND)}没有订单使用此车</Notice>
         ) : (
-          <SelectField of={fields.orderId} optional={false} layout="stack" options={orders} />
+          <SelectField of={fields.orderId} optional={false} options={orders} />
         ))}
       {value.way === way.car && (
         <>
-          <SelectField of={fields.vehicleId} optional={false} layout="stack" onSearch={search} options={carOptions} />
+          <SelectField of={fields.vehicleId} optional={false} onSearch={search} options={carOptions} />
           <Notice>卡 {cardNo} 的其他账单行也按这辆车匹配，以后导入自动识别</Notice>
         </>
       )}

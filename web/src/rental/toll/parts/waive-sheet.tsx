@@ -1,9 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { isToReturn } from '@cheyi/domain/rental/toll/toll'
 import { tollWaive } from '../../../form/calls/toll-waive.gen.ts'
-import { ReasonSheet } from '../../../form/reason-sheet.tsx'
-import { useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import { reasonSheet } from '../../../form/reason-sheet.tsx'
 import type { TollLine } from './toll-line.ts'
 import { usualWaivers } from './usual.ts'
 
@@ -18,19 +16,14 @@ const ways = {
 } as const
 
 /** The merchant bears a line that a customer could be charged for, or has paid the customer what the provider gave back. */
-export default function WaiveSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {
+export default reasonSheet(tollWaive, ({ line }: { readonly line: TollLine }) => {
   const { lineId, version, fen, status } = line
   const { title, toast, action, usual } = ways[isToReturn(status) ? 'returned' : 'waive']
-  const form = useEntry(tollWaive, { start: { lineId, version }, toast, onSent: () => answer(true) })
-  return (
-    <ReasonSheet
-      title={`${title} ${formatMoney(Math.abs(fen))}`}
-      of={form}
-      action={action}
-      field={form.fields.reason}
-      usual={usual}
-    >
-      {null}
-    </ReasonSheet>
-  )
-}
+  return {
+    title: `${title} ${formatMoney(Math.abs(fen))}`,
+    action,
+    usual,
+    start: { lineId, version },
+    toast,
+  }
+})

@@ -67,9 +67,9 @@ export function OrderForm({ order, known }: OrderFormProps) {
     >
       <Stack gap={12} ref={form.frame}>
         <OrderLine order={order} />
-        <Stack as={Card} gap={12} pad={16}>
+        <Card pad>
           <WhenField fields={form.fields} />
-        </Stack>
+        </Card>
         <FactFields fields={form.fields} photos={photos} stored={stored} />
       </Stack>
     </Page>

@@ -29,7 +29,7 @@ export function CreateForm({ plate, title }: { readonly plate: string; readonly 
     handles: isKnown,
     onFailure: (failure) => void openKnown(failure),
     onSent({ violationId, matchType }) {
-      feedback.toast(matchType === null ? '违章已录入，待匹配' : '违章已录入')
+      feedback.toast(matchType === null ? '违章已登记，待匹配' : '违章已登记')
       go(violationScreens.detail, { violationId }, { replace: true })
     },
   })
@@ -50,12 +50,12 @@ export function CreateForm({ plate, title }: { readonly plate: string; readonly 
       }
     >
       <Stack gap={12} ref={form.frame}>
-        <Stack as={Card} gap={12} pad={16}>
-          <TextField of={fields.plate} layout="stack" placeholder="如：沪A12345" />
+        <Card pad>
+          <TextField of={fields.plate} placeholder="如：沪A12345" />
           <WhenField fields={fields} />
           {whole && preview.error && <Notice tone="danger">{preview.error.message}</Notice>}
           {whole && preview.data && <HolderNotice holder={preview.data} />}
-        </Stack>
+        </Card>
         <FactFields fields={fields} photos={photos} />
       </Stack>
     </Page>

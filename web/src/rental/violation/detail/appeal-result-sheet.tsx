@@ -24,14 +24,13 @@ export default function AppealResultSheet({ violation, answer }: { readonly viol
     <EntrySheet title="申诉结果" of={form} action="确定">
       <SegmentedField
         of={fields.result}
-        layout="stack"
         optional={false}
         options={[
           { value: 'rejected', label: '不成立' },
           { value: 'upheld', label: '成立' },
         ]}
       />
-      <TextAreaField of={fields.reason} layout="stack" rows={2} optional={false} />
+      <TextAreaField of={fields.reason} rows={2} optional={false} />
       <Notice>
         {value.result === 'upheld' ? '申诉成立：违章作废，已收的费用原路退回' : '申诉不成立：回到申诉前的状态继续处理'}
       </Notice>

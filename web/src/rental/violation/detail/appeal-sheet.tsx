@@ -20,7 +20,7 @@ export default function AppealSheet({ violation, answer }: { readonly violation:
   })
   return (
     <EntrySheet title="客户申诉" of={form} action="登记申诉">
-      <TextAreaField of={form.fields.reason} layout="stack" rows={3} optional={false} />
+      <TextAreaField of={form.fields.reason} rows={3} optional={false} />
       <UploadsField of={form.fields.photoIds} from={photos} addLabel="添加材料" />
       <Notice>申诉期间不能扣款，违章押金不退</Notice>
     </EntrySheet>

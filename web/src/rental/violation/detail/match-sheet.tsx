@@ -50,18 +50,17 @@ export default function MatchSheet({ violation, answer }: { readonly violation: 
   }))
   return (
     <EntrySheet title="匹配违章" of={form} action="确定" waits={near.data === undefined}>
-      <CodeField of={fields.way} optional={false} layout="stack" codes={ways} />
+      <CodeField of={fields.way} optional={false} codes={ways} />
       {value.way === byHand &&
         (near.data?.length === 0 ? (
           <Notice tone="warning">违章时间前后{formatHours(NEAR_BY_HAND)}没有订单使用此车</Notice>
         ) : (
-          <SelectField of={fields.orderId} optional={false} layout="stack" options={orders} />
+          <SelectField of={fields.orderId} optional={false} options={orders} />
         ))}
       {value.way === staff && (
         <SelectField
           of={fields.accountId}
           optional={false}
-          layout="stack"
           search
           options={(people.data ?? []).map(({ accountId, name }) => ({ value: accountId, label: name }))}
         />

@@ -49,7 +49,7 @@ export default page(violationScreens.detail, ({ violationId }) => {
           : { text: `${deadlineText(violation.deadlineAt, 'MM-DD')} 前处理`, late: violation.overdue }
       }
       note={violation.no}
-      onRefresh={() => void refresh(asked)}
+      onRefresh={() => refresh(asked)}
       acts={<Actions violation={violation} />}
       notices={
         <>

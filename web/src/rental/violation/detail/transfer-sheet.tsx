@@ -23,14 +23,13 @@ export default function TransferSheet({ violation, answer }: { readonly violatio
     <EntrySheet title="转移结果" of={form} action="确定">
       <SegmentedField
         of={fields.action}
-        layout="stack"
         optional={false}
         options={[
           { value: 'transferDone', label: '转移成功' },
           { value: 'transferRefused', label: '被驳回' },
         ]}
       />
-      <TextAreaField of={fields.reason} layout="stack" rows={2} optional={value.action === 'transferDone'} />
+      <TextAreaField of={fields.reason} rows={2} optional={value.action === 'transferDone'} />
       <Notice>
         {value.action === 'transferDone'
           ? '转移成功：违章由承租人处理，转待结案'

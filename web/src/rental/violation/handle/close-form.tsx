@@ -114,7 +114,6 @@ export function CloseForm({ violation, right }: HandlePlace) {
                       key={key}
                       of={part(fields.lines, key)}
                       label={label}
-                      layout="stack"
                       hint={`最多 ${formatMoney(most[key])}`}
                     />
                   ),

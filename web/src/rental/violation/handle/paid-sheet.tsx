@@ -36,9 +36,9 @@ export default function PaidSheet({ violation, answer }: { readonly violation: V
   const { fields, value } = form
   return (
     <EntrySheet title="登记代缴罚款" of={form} action="登记">
-      <FenField of={fields.amount} layout="stack" optional={false} />
+      <FenField of={fields.amount} optional={false} />
       <WayField of={fields.payWay} ways={ways} usual={usual} optional={false} />
-      {hasSlip(value.payWay) && <TextField of={fields.slipNo} layout="stack" />}
+      {hasSlip(value.payWay) && <TextField of={fields.slipNo} />}
       <UploadsField of={fields.voucherIds} from={vouchers} optional={false} addLabel="添加凭证" />
       <Notice>现金从本班钱箱支出；登记后可向客户收取，未收取的部分结案时计入商家支出</Notice>
     </EntrySheet>

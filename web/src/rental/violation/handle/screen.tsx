@@ -122,12 +122,12 @@ function SettleForm({ violation, right }: HandlePlace) {
         <FinePaid violation={violation} />
         <ClaimCard violation={violation} />
         {mayHandle && (
-          <Stack as={Card} gap={12} pad={16}>
+          <Card pad>
             <UploadsField of={form.fields.photoIds} from={photos} optional={false} addLabel="添加凭证" />
             <Notice>
               {isCustomers(matchType) ? '办理完成后确定客户费用，再核销结案' : '办理完成后核销结案，费用由商家承担'}
             </Notice>
-          </Stack>
+          </Card>
         )}
       </Stack>
     </Page>

@@ -108,25 +108,25 @@ export function WayForm({ violation, right }: HandlePlace) {
           />
         </Card>
         {way === 'agency' && (
-          <Stack as={Card} gap={12} pad={16}>
+          <Card pad>
             {agreedAt === null ? (
-              <SegmentedField of={fields.consent} options={consents} layout="stack" optional={false} />
+              <SegmentedField of={fields.consent} options={consents} optional={false} />
             ) : (
               <Notice tone="primary">客户已于 {formatMoment(agreedAt, now)} 在网页申请代办</Notice>
             )}
             <Notice>{agreedAt === null && '代办前须征得客户同意；'}缴款后登记罚款，再确定客户费用</Notice>
-          </Stack>
+          </Card>
         )}
         {way === 'proof' && (
-          <Stack as={Card} gap={12} pad={16}>
+          <Card pad>
             <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加凭证" />
-          </Stack>
+          </Card>
         )}
         {way === 'offline' && (
-          <Stack as={Card} gap={12} pad={16}>
-            <TextAreaField of={fields.reason} layout="stack" rows={2} optional={false} />
+          <Card pad>
+            <TextAreaField of={fields.reason} rows={2} optional={false} />
             <Notice>转线下后官方仍显示未处理，车辆年检前须处理</Notice>
-          </Stack>
+          </Card>
         )}
       </Stack>
     </Page>

@@ -19,7 +19,7 @@ export default function BatchSheet({ leases, answer }: { readonly leases: readon
   return (
     <JobSheet
       jobId={jobId}
-      doing="批量标记已备案"
+      doing="批量备案"
       unit="份"
       onDone={() => answer(true)}
       title={`已选 ${leases.length} 份合同`}

@@ -107,7 +107,7 @@ const columns: readonly ListColumn<Lease>[] = [
       awaitsFiling(status)
         ? dueAt <= now
           ? { text: '已超过24小时', late: true }
-          : { text: `${formatMoment(dueAt, now)} 前`, late: false }
+          : { text: `${formatMoment(dueAt, now)} 前`, late: false, soon: true }
         : undefined,
   },
   { key: 'act', title: '操作', kind: 'act', width: 124, when: ({ status }) => awaitsFiling(status), Act: Acts },

@@ -8,9 +8,8 @@ import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
-import { useHasTable } from '../../../page/list/items.tsx'
+import { type TableFormat, useHasTable } from '../../../page/list/items.tsx'
 import { listPage, type MenuAct, opens } from '../../../page/list/list-page.tsx'
-import type { TableFormat } from '../../../page/list/list-table.tsx'
 import { linked, pick } from '../../../page/list/pick-filter.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
@@ -46,8 +45,9 @@ export default listPage(violationScreens.list, {
   useBatch,
   link: violationLink,
   useExport: useFile,
+  verb: '登记',
   useAdd: opens(violationScreens.create, {}),
-  empty: { note: '收到违章后录入，按车牌和时间自动匹配订单' },
+  empty: { note: '收到违章后登记，按车牌和时间自动匹配订单' },
 })
 
 type First = OutputOf<typeof calls.violation.page>

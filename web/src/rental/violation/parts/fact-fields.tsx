@@ -9,7 +9,6 @@ import { type Slot, UploadsField } from '../../../form/uploads-field.tsx'
 import type { Entry } from '../../../form/use-entry.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { Photos } from '../../../page/photos.tsx'
-import { Stack } from '../../../ui/layout.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import type { Violation } from './violation-words.ts'
 
@@ -28,28 +27,28 @@ const LATEST_TOLD = 400 * DAY
 /** Time of the violation: it determines the driver. */
 export function WhenField({ fields }: Pick<FactFieldsProps, 'fields'>) {
   const now = useNow()
-  return <MomentField of={fields.occurAt} layout="stack" from={now - LATEST_TOLD} to={now} />
+  return <MomentField of={fields.occurAt} from={now - LATEST_TOLD} to={now} />
 }
 
 /** The facts of a violation, as reported by the office. */
 export function FactFields({ fields, photos, stored = [] }: FactFieldsProps) {
   return (
     <>
-      <Stack as={Card} gap={12} pad={16}>
-        <TextField of={fields.act} layout="stack" placeholder="如：违反禁令标志停车" />
-        <TextField of={fields.place} optional={false} layout="stack" />
-        <NumberField of={fields.points} layout="stack" unit="分" />
-        <FenField of={fields.fine} layout="stack" placeholder="未裁决可不填" />
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
+      <Card pad>
+        <TextField of={fields.act} placeholder="如：违反禁令标志停车" />
+        <TextField of={fields.place} optional={false} />
+        <NumberField of={fields.points} unit="分" />
+        <FenField of={fields.fine} placeholder="未裁决可不填" />
+      </Card>
+      <Card pad>
         {stored.length > 0 && <Photos photos={stored} noun="违章凭证" />}
         <UploadsField of={fields.photoIds} from={photos} addLabel="添加照片" />
-        <TextField of={fields.actCode} layout="stack" />
-        <TextField of={fields.docNo} layout="stack" hint="决定书或违章编号，同号不重复录入" />
-        <TextField of={fields.authority} layout="stack" />
-        <CodeField of={fields.officialState} optional={false} layout="stack" codes={officialStates} />
-        <TextAreaField of={fields.remark} layout="stack" rows={2} />
-      </Stack>
+        <TextField of={fields.actCode} />
+        <TextField of={fields.docNo} hint="决定书或违章编号，同号不重复登记" />
+        <TextField of={fields.authority} />
+        <CodeField of={fields.officialState} optional={false} codes={officialStates} />
+        <TextAreaField of={fields.remark} rows={2} />
+      </Card>
     </>
   )
 }

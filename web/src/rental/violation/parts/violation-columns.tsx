@@ -28,7 +28,7 @@ function dueOf({ deadlineAt, status }: ViolationItem, now: number) {
   if (deadlineAt === null || !needsHandling(status)) return undefined
   const days = Math.ceil((deadlineAt - startOfDate(localDate(now))) / DAY) - 1
   if (days < 0) return { text: '已逾期', late: true }
-  return { text: days === 0 ? '今天截止' : `剩 ${days} 天`, late: days <= 2 }
+  return { text: days === 0 ? '今天截止' : `剩 ${days} 天`, late: false, soon: days <= 2 }
 }
 
 /** The columns of the export, by its keys, and the next act. */

@@ -3,7 +3,9 @@ import { keepsDeposit } from '@cheyi/domain/rental/violation/violation'
 import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
 import { backToOrder } from '../../../booking/order/parts/profile.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { useMay } from '../../../kernel/user.ts'
 import { ItemCard } from '../../../page/list/columns.tsx'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
@@ -12,6 +14,7 @@ import { Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Card } from '../../../ui/show/card.tsx'
 import { Cell } from '../../../ui/show/cell.tsx'
+import { depositBack } from '../parts/deposit-back.ts'
 import { violationColumns, violationLink } from '../parts/violation-columns.tsx'
 import { violationScreens } from '../screens.ts'
 
@@ -22,6 +25,8 @@ export default page(violationScreens.record, ({ orderId }) => {
   const reach = useReach()
   const create = wasPickedUp(order.status) ? linkTo(reach, violationScreens.createOfOrder, { orderId }) : undefined
   const refund = wasReturned(order.status) ? linkTo(reach, violationScreens.refund, { orderId }) : undefined
+  const { blocked } = depositBack(order, useMay('deposit.release'), useNow())
+  const closed = rows.some(({ refundable }) => refundable > 0) ? undefined : blocked
   const open = rows.filter(({ status }) => keepsDeposit(status))
   return (
     <Page
@@ -37,7 +42,7 @@ export default page(violationScreens.record, ({ orderId }) => {
         <OrderLine order={order} more={open.length > 0 && `${open.length} 条未结`} />
         {refund && (
           <Card>
-            <Cell label="违章押金退还" onClick={() => refund.onClick()} />
+            <Cell label="违章押金退还" note={closed} {...(closed === undefined && refund)} />
           </Card>
         )}
         {rows.length === 0 && <Empty title="暂无违章" />}

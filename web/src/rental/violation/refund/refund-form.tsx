@@ -1,5 +1,4 @@
 import { formatMoney } from '@cheyi/domain/money'
-import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import { formatDay } from '@cheyi/domain/near'
 import { MoneyEntry, type MoneyEntryPlace } from '../../../booking/order/parts/money-entry.tsx'
@@ -14,16 +13,19 @@ import { useEntry } from '../../../form/use-entry.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { depositNotes, releasable } from '../../../money/deposit/parts/deposit-words.ts'
+import { depositNotes } from '../../../money/deposit/parts/deposit-words.ts'
 import { PaidBackFields } from '../../../money/payment/parts/paid-back-fields.tsx'
 import { usePaidBack } from '../../../money/payment/parts/use-paid-back.ts'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Card } from '../../../ui/show/card.tsx'
+import { depositBack } from '../parts/deposit-back.ts'
+import { violationScreens } from '../screens.ts'
 
 const DEPOSIT = 'deposit'
 
@@ -46,9 +48,7 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
   const { orderId, pickupPlace, counts } = order
   const now = useNow()
   const mayEarly = useMay('deposit.release')
-  const row = order.deposits.find(({ kind }) => kind === depositKind.violation)
-  const free = row === undefined ? 0 : releasable(order, row)
-  const early = row !== undefined && (row.dueReleaseAt === null || row.dueReleaseAt > now)
+  const { row, free, early, blocked } = depositBack(order, mayEarly, now)
   const paidBack = usePaidBack({ storeId: pickupPlace.storeId, came: row?.payWay ?? null })
   const vouchers = useOrderSlot('voucher', orderId, 'violationRefund')
   const mostOf = (what: string | null): number =>
@@ -83,14 +83,6 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
   })
   const { fields, value } = form
   const ofDeposit = value.what === DEPOSIT
-  const blocked =
-    counts.openViolation > 0
-      ? `${counts.openViolation} 条违章未结，结案后才能退还违章押金`
-      : free === 0
-        ? '没有可退的违章押金'
-        : early && !mayEarly
-          ? '未到退还时间，需有退押金权限才能提前退还'
-          : undefined
   const options = [
     ...(row === undefined ? [] : [{ value: DEPOSIT, label: `违章押金（可退 ${formatMoney(free)}）` }]),
     ...rows.map(({ violationId, act, refundable }) => ({
@@ -103,6 +95,11 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
       {...place}
       form={form}
       closed={ofDeposit && rows.length === 0 ? blocked : undefined}
+      lead={
+        counts.openViolation > 0
+          ? { label: '处理违章', onClick: () => go(violationScreens.record, { orderId }) }
+          : undefined
+      }
       fen={value.amount ?? 0}
       note={ofDeposit ? '违章押金' : '押金仍持有的退回押金'}
       verb="确认退还"
@@ -113,7 +110,7 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
         </Card>
       )}
       {blocked !== undefined && (ofDeposit || counts.openViolation > 0) && <Notice tone="warning">{blocked}</Notice>}
-      <Stack as={Card} gap={12} pad={16}>
+      <Card pad>
         {options.length > 1 && (
           <SelectField
             of={{
@@ -123,14 +120,13 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
                 fields.amount.set(mostOf(what))
               },
             }}
-            layout="stack"
             optional={false}
             options={options}
           />
         )}
-        <FenField of={fields.amount} layout="stack" optional={false} hint={`可退 ${formatMoney(mostOf(value.what))}`} />
+        <FenField of={fields.amount} optional={false} hint={`可退 ${formatMoney(mostOf(value.what))}`} />
         {ofDeposit && early && (
-          <Field label="提前退还" layout="stack" group error={errorOf(fields.early)}>
+          <Field label="提前退还" group error={errorOf(fields.early)}>
             <Checkbox checked={value.early === true} onChange={({ target }) => fields.early.set(target.checked)}>
               {row?.dueReleaseAt == null
                 ? '未到退还时间，确认提前退还'
@@ -138,17 +134,17 @@ export function RefundForm({ rows, first, ...place }: RefundFormProps) {
             </Checkbox>
           </Field>
         )}
-        {!ofDeposit && <TextAreaField of={fields.reason} layout="stack" rows={2} optional={false} />}
-      </Stack>
-      <Stack as={Card} gap={12} pad={16}>
-        <CodeField of={fields.payMode} layout="stack" codes={outs} />
+        {!ofDeposit && <TextAreaField of={fields.reason} rows={2} optional={false} />}
+      </Card>
+      <Card pad>
+        <CodeField of={fields.payMode} codes={outs} />
         {isByHand(value.payMode) && (
           <>
             <PaidBackFields fields={fields} paidBack={paidBack} />
             <UploadsField of={fields.voucherIds} from={vouchers} optional={false} />
           </>
         )}
-      </Stack>
+      </Card>
     </MoneyEntry>
   )
 }

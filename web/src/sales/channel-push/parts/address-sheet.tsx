@@ -71,7 +71,7 @@ export default function AddressSheet({ source, stored, offered, answer }: Addres
     >
       <Stack gap={12} ref={frame}>
         {offered.length > 1 && (
-          <Field label="接入方式" layout="stack">
+          <Field label="接入方式">
             <ChipRadios
               label="接入方式"
               options={offered.map((wire) => ({ value: String(wire), label: channelWires.text(wire) }))}
@@ -81,7 +81,7 @@ export default function AddressSheet({ source, stored, offered, answer }: Addres
           </Field>
         )}
         {value.wire === channelWire.open ? (
-          <Field label="地址" layout="stack" error={problems.url} hint="平台提供的公网 https 地址，端口 443 或 8443">
+          <Field label="地址" error={problems.url} hint="平台提供的公网 https 地址，端口 443 或 8443">
             <TextInput
               maxLength={500}
               value={value.url}
@@ -92,7 +92,7 @@ export default function AddressSheet({ source, stored, offered, answer }: Addres
         ) : (
           <Note>{pushedNote(value.wire)}</Note>
         )}
-        <Field label="启用" hint="停用期间的订单变化保留，两天内重新启用会补发">
+        <Field label="启用" hint="停用期间的订单变化保留，两天内重新启用会补发" inline>
           <Switch
             label="启用回调"
             checked={value.enabled}
@@ -100,7 +100,7 @@ export default function AddressSheet({ source, stored, offered, answer }: Addres
           />
         </Field>
         {isPushed(value.wire, 'stock.updated') && (
-          <Field label="推送库存和价格" hint="变化后约2秒推送最新值，每天凌晨全量推送一次">
+          <Field label="推送库存和价格" hint="变化后约2秒推送最新值，每天凌晨全量推送一次" inline>
             <Switch
               label="推送库存和价格"
               checked={value.pushStock}

@@ -38,14 +38,14 @@ export default function CodeSheet({ source, kind, row, answer }: CodeSheetProps)
       }
     >
       <Stack gap={12} ref={frame}>
-        <Field label="渠道编码" layout="stack" error={problems.theirCode} hint="平台后台里的编号">
+        <Field label="渠道编码" error={problems.theirCode} hint="平台后台里的编号">
           <TextInput
             maxLength={64}
             value={value.theirCode}
             onChange={({ target }) => write({ theirCode: target.value })}
           />
         </Field>
-        <Field label="渠道名称" layout="stack" optional>
+        <Field label="渠道名称" optional>
           <TextInput
             maxLength={100}
             value={value.theirName}

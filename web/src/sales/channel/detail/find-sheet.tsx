@@ -53,8 +53,8 @@ export default function FindSheet({ source, month, line, answer }: FindSheetProp
     <OpenedSheet title={line.channelOrderNo}>
       <Stack gap={12} ref={frame}>
         <Notice tone="primary">{`系统没有这个渠道订单号，平台结算 ${formatMoney(line.net)}`}</Notice>
-        <Field label="查找订单" layout="stack" hint="订单号、车牌、客户姓名或手机号；没有渠道订单号的订单会补上">
-          <TextInput look="box" value={keyword} onChange={({ target }) => setKeyword(target.value)} />
+        <Field label="查找订单" hint="订单号、车牌、客户姓名或手机号；没有渠道订单号的订单会补上">
+          <TextInput value={keyword} onChange={({ target }) => setKeyword(target.value)} />
         </Field>
         {search.keyword !== '' && (
           <Answer of={found}>
@@ -88,13 +88,8 @@ export default function FindSheet({ source, month, line, answer }: FindSheetProp
             }
           </Answer>
         )}
-        <Field label="说明" layout="stack" error={problems.note} hint="没有这笔订单时填写，如平台重复计费">
-          <TextInput
-            look="box"
-            maxLength={200}
-            value={value.note}
-            onChange={({ target }) => write({ note: target.value })}
-          />
+        <Field label="说明" error={problems.note} hint="没有这笔订单时填写，如平台重复计费">
+          <TextInput maxLength={200} value={value.note} onChange={({ target }) => write({ note: target.value })} />
         </Field>
         <Row gap={8}>
           <Button size="l" loading={handling.pending} onClick={() => void end('note')}>

@@ -47,11 +47,11 @@ export default function HandleSheet({ source, month, line, answer }: HandleSheet
       }
     >
       <Stack gap={12} ref={frame}>
-        <Notice tone="primary">{`入账后该订单不再有平台待结算款，差额 ${formatMoney(difference)} 记入对账差异`}</Notice>
+        <Notice tone="primary">{`入账后该订单不再有平台在途款，差额 ${formatMoney(difference)} 记入对账差异`}</Notice>
         {commission !== 0 && (
           <Notice tone="warning">{`佣金相差 ${formatMoney(commission)}，入账不改系统中的佣金，请先与平台核对佣金比例`}</Notice>
         )}
-        <Field label="说明" layout="stack" error={problems.note}>
+        <Field label="说明" error={problems.note}>
           <TextInput maxLength={200} value={value.note} onChange={({ target }) => write({ note: target.value })} />
         </Field>
       </Stack>

@@ -88,7 +88,6 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
         {stored === undefined && (
           <Field
             label="用途"
-            layout="stack"
             group
             hint={
               value.test
@@ -107,7 +106,7 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
             />
           </Field>
         )}
-        <Field label="密钥名称" layout="stack" error={problems.name}>
+        <Field label="密钥名称" error={problems.name}>
           <TextInput
             maxLength={30}
             value={value.name}
@@ -115,7 +114,7 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
             onChange={({ target }) => write({ name: target.value })}
           />
         </Field>
-        <Field label="接口权限" layout="stack" error={problems.scopes} group>
+        <Field label="接口权限" error={problems.scopes} group>
           <Row gap={16} wrap>
             {openScopes.map((scope) => (
               <Checkbox
@@ -128,13 +127,7 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
             ))}
           </Row>
         </Field>
-        <Field
-          label="来源地址"
-          layout="stack"
-          optional
-          error={problems.ips}
-          hint="平台服务器的公网IP或网段，每行一个；不填则不限制"
-        >
+        <Field label="来源地址" optional error={problems.ips} hint="平台服务器的公网IP或网段，每行一个；不填则不限制">
           <TextArea
             rows={3}
             value={value.ips}
@@ -143,7 +136,7 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
           />
         </Field>
         {stored !== undefined && (
-          <Field label="启用" hint="停用后使用该密钥的请求被拒绝，可随时恢复">
+          <Field label="启用" hint="停用后使用该密钥的请求被拒绝，可随时恢复" inline>
             <Switch
               label="启用密钥"
               checked={value.enabled}

@@ -54,7 +54,7 @@ export default function MatchSheet({ source, kind, answer }: MatchSheetProps) {
       }
     >
       <Stack gap={12}>
-        <Field label="渠道清单" layout="stack" hint="从平台后台复制，每行一个，编码和名称用空格、逗号或制表符隔开">
+        <Field label="渠道清单" hint="从平台后台复制，每行一个，编码和名称用空格、逗号或制表符隔开">
           <TextArea
             rows={4}
             value={text}

@@ -190,7 +190,7 @@ function Price({ of: { fields, value }, stored }: PartProps) {
     <>
       <Card>
         <Box pad={[12, 16, 4]}>
-          <CodeField of={fields.priceMode} codes={priceRuleModes} layout="stack" />
+          <CodeField of={fields.priceMode} codes={priceRuleModes} />
         </Box>
         {takesShare(mode) && (
           <>
@@ -245,7 +245,7 @@ function Stock({ of: { fields, value } }: PartProps) {
   return (
     <Card>
       <Box pad={[12, 16, 4]}>
-        <CodeField of={fields.stockMode} codes={stockRuleModes} layout="stack" hint={stockHints[mode]} />
+        <CodeField of={fields.stockMode} codes={stockRuleModes} hint={stockHints[mode]} />
       </Box>
       {takesValue(mode) && (
         <NumberField of={fields.stockValue} unit={share ? '%' : '辆'} label={share ? '上限比例' : '车辆数'} />

@@ -1,14 +1,17 @@
 import { source } from '@cheyi/domain/booking/order/codes'
-import { formatMoney, percent } from '@cheyi/domain/money'
+import { percent } from '@cheyi/domain/money'
 import { channelStatuses } from '@cheyi/domain/sales/channel/codes'
 import { isConfiguring, isConnected, isPaused, isSelling } from '@cheyi/domain/sales/channel/steps'
 import { priceWords, stockWords } from '@cheyi/domain/sales/channel/terms'
+import { useMemo } from 'react'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { Link } from '../../../kernel/page/link.tsx'
 import { useBesideId } from '../../../kernel/page/pages.tsx'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMayWhole } from '../../../kernel/user.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
+import { Items } from '../../../page/list/items.tsx'
+import { wholeList } from '../../../page/list/use-list-page.tsx'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
 import { priceScreens } from '../../../pricing/price/screens.ts'
@@ -17,10 +20,7 @@ import { Switch } from '../../../ui/field/choice.tsx'
 import { Box, Grid, Note, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
-import { RecordCard } from '../../../ui/show/record-card.tsx'
-import { Avatar, Tag } from '../../../ui/show/tag.tsx'
+import { Avatar } from '../../../ui/show/tag.tsx'
 import { BY_HAND, toneOf } from '../parts/channel-words.ts'
 import { useStep } from '../parts/use-step.ts'
 import { channelScreens } from '../screens.ts'
@@ -34,15 +34,24 @@ const overview = () => ask(calls.channel.overview, {})
 export default page(channelScreens.list, () => {
   const [answer] = useAnswers(overview())
   const { channels, orders30 } = answer
-  const platforms = channels.filter((one) => one.source !== source.offline)
+  const nameOf = useSourceNames()
+  const platforms = channels.filter(({ source }) => !isOffline(source))
   const connected = platforms.filter(({ status }) => isConnected(status))
   const others = platforms.filter(({ status }) => !isConnected(status))
   const sold = platforms.reduce((sum, one) => sum + one.orders30, 0)
   const mayEdit = useMayWhole('channel.edit')
+  const columns = useMemo(() => columnsOf(nameOf, answer.allStores, mayEdit), [nameOf, answer.allStores, mayEdit])
+  const list = wholeList(
+    '渠道',
+    [channels[0]!, ...connected, ...(mayEdit ? others : [])],
+    ({ source }) => String(source),
+    () => refresh(overview()),
+  )
+  const beside = useBesideId()
   return (
     <Page
+      fill
       right={<RefreshButton onRefresh={() => void refresh(overview())} />}
-      reading
       head={
         <Grid as="dl" columns={3} pad={[4, 16, 12]} num>
           <Head
@@ -54,28 +63,174 @@ export default page(channelScreens.list, () => {
         </Grid>
       }
     >
-      <Stack gap={10}>
-        {connected.map((one) => (
-          <Warning key={one.source} of={one} />
-        ))}
-        <Offline of={channels[0]!} stores={answer.allStores} />
-        {connected.map((one) => (
-          <ChannelCard key={one.source} of={one} />
-        ))}
-        {mayEdit && others.length > 0 && (
-          <Card title="可开通的渠道">
-            {others.map((one) => (
-              <Unopened key={one.source} of={one} />
+      <Items
+        of={{ ...list, current: beside }}
+        first={list.first}
+        columns={columns}
+        unit="个"
+        link={(reach, { source, status }) =>
+          mayEdit && !isOffline(source) && isConnected(status)
+            ? linkTo(reach, channelScreens.detail, { id: String(source) })
+            : undefined
+        }
+        groupOf={({ source, status }) => (isOffline(source) || isConnected(status) ? '在用渠道' : '可开通的渠道')}
+        head={
+          <Stack gap={10} pad={[12, 12, 0]}>
+            {connected.map((one) => (
+              <Warning key={one.source} of={one} />
             ))}
-          </Card>
-        )}
-        <Box pad={[0, 4]}>
-          <Note>{BY_HAND}。</Note>
-        </Box>
-      </Stack>
+          </Stack>
+        }
+        foot={
+          <Box pad={[8, 16, 16]}>
+            <Note>{BY_HAND}。</Note>
+          </Box>
+        }
+      />
     </Page>
   )
 })
+
+const isOffline = (of: Channel['source']): boolean => of === source.offline
+
+/** What a channel sells at which terms, and the switch that lets it sell. */
+const columnsOf = (
+  nameOf: (source: Channel['source']) => string,
+  allStores: number,
+  mayEdit: boolean,
+): readonly ListColumn<Channel>[] => [
+  { key: 'sign', title: '图标', kind: 'picture', Picture: Sign },
+  { key: 'name', title: '渠道', kind: 'text', width: 120, card: 'title', of: ({ source }) => nameOf(source) },
+  {
+    key: 'status',
+    title: '状态',
+    kind: 'tag',
+    width: 76,
+    of: ({ source, status }) => [
+      isOffline(source)
+        ? { text: '正常', tone: 'success' }
+        : { text: channelStatuses.text(status), tone: toneOf(status) },
+    ],
+  },
+  {
+    key: 'stock',
+    title: '库存规则',
+    kind: 'text',
+    width: 148,
+    card: 'plate',
+    of: (one) => (isOffline(one.source) ? '员工在本系统开的订单' : isConnected(one.status) && stockWords(one)),
+  },
+  {
+    key: 'reach',
+    title: '范围',
+    kind: 'text',
+    width: 108,
+    card: 'plate',
+    of: ({ source, status, stores, models }) =>
+      isOffline(source) ? `全部 ${allStores} 店` : isConnected(status) && `${stores} 店 ${models} 车型`,
+  },
+  {
+    key: 'price',
+    title: '加价',
+    kind: 'text',
+    width: 84,
+    named: true,
+    of: (one) => !isOffline(one.source) && isConnected(one.status) && priceWords(one),
+  },
+  {
+    key: 'commission',
+    title: '佣金',
+    kind: 'text',
+    width: 72,
+    named: true,
+    of: ({ source, status, commissionBp }) =>
+      !isOffline(source) && isConnected(status) && (commissionBp === 0 ? '无' : percent(commissionBp)),
+  },
+  {
+    key: 'orders30',
+    title: '近30天',
+    kind: 'number',
+    width: 80,
+    unit: '单',
+    card: 'note',
+    named: true,
+    of: ({ orders30 }) => orders30,
+  },
+  {
+    key: 'ordersToday',
+    title: '今日',
+    kind: 'number',
+    width: 64,
+    unit: '单',
+    card: 'note',
+    named: true,
+    of: ({ ordersToday }) => ordersToday,
+  },
+  { key: 'earned', title: '近30天收入', kind: 'money', card: 'none', extra: true, of: ({ earned30 }) => earned30 },
+  {
+    key: 'paid',
+    title: '近30天佣金',
+    kind: 'money',
+    card: 'none',
+    extra: true,
+    of: ({ commission30 }) => commission30,
+  },
+  {
+    key: 'net',
+    title: '净收入',
+    kind: 'money',
+    card: 'note',
+    of: ({ earned30, commission30 }) =>
+      earned30 !== null && commission30 !== null && commission30 > 0 ? earned30 - commission30 : null,
+  },
+  {
+    key: 'act',
+    title: '操作',
+    kind: 'act',
+    width: 108,
+    when: ({ source }) => mayEdit && !isOffline(source),
+    Act: Next,
+  },
+]
+
+function Sign({ item: { source, status } }: { readonly item: Channel }) {
+  const name = useSourceNames()(source)
+  return (
+    <Avatar square tone={isOffline(source) ? 'primary' : isSelling(status) ? 'purple' : 'neutral'}>
+      {name.slice(0, 1)}
+    </Avatar>
+  )
+}
+
+/** Opens a channel that is not in use, lets one that is set up sell, or stops and continues it. */
+function Next({ item: of }: { readonly item: Channel }) {
+  const name = useSourceNames()(of.source)
+  const { pending, step } = useStep()
+  const { status } = of
+  async function apply() {
+    if (await step(of, 'apply')) go(channelScreens.detail, { id: String(of.source) })
+  }
+  if (!isConnected(status))
+    return (
+      <Button size="s" variant="tint" loading={pending} onClick={() => void apply()}>
+        申请开通
+      </Button>
+    )
+  if (isConfiguring(status))
+    return (
+      <Button size="s" loading={pending} onClick={() => void step(of, 'enable')}>
+        启用
+      </Button>
+    )
+  return (
+    <Switch
+      label={`${name}在售`}
+      checked={isSelling(status)}
+      disabled={pending}
+      onChange={() => void step(of, isPaused(status) ? 'resume' : 'pause')}
+    />
+  )
+}
 
 const Head = ({ label, value }: { readonly label: string; readonly value: string }) => (
   <div>
@@ -96,130 +251,5 @@ function Warning({ of: { source, status, unpriced } }: { readonly of: Channel })
     <Notice {...(prices && { action: { label: '去设置', onClick: () => prices.onClick() } })}>
       {`${name}有 ${unpriced} 组门店车型没有价格，不能开单`}
     </Notice>
-  )
-}
-
-function Offline({ of, stores }: { readonly of: Channel; readonly stores: number }) {
-  const name = useSourceNames()(of.source)
-  return (
-    <RecordCard
-      before={
-        <Avatar square tone="primary">
-          {name.slice(0, 1)}
-        </Avatar>
-      }
-      title={
-        <>
-          {name}
-          <Tag tone="success">正常</Tag>
-        </>
-      }
-    >
-      <p className="num">员工在本系统开的订单 · 全部 {stores} 店</p>
-      <Sums of={of} price="无" commission="无" />
-    </RecordCard>
-  )
-}
-
-function ChannelCard({ of }: { readonly of: Channel }) {
-  const beside = useBesideId()
-  const name = useSourceNames()(of.source)
-  const mayEdit = useMayWhole('channel.edit')
-  const { pending, step } = useStep()
-  const { source, status, stores, models } = of
-  const selling = isSelling(status)
-  return (
-    <RecordCard
-      current={beside === String(source)}
-      before={
-        <Avatar square tone={selling ? 'purple' : 'neutral'}>
-          {name.slice(0, 1)}
-        </Avatar>
-      }
-      title={
-        <>
-          {mayEdit ? (
-            <Link to={channelScreens.detail} with={{ id: String(source) }} className="card-link">
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-          <Tag tone={toneOf(status)}>{channelStatuses.text(status)}</Tag>
-        </>
-      }
-      end={
-        mayEdit &&
-        (isConfiguring(status) ? (
-          <Button size="s" loading={pending} onClick={() => void step(of, 'enable')}>
-            启用
-          </Button>
-        ) : (
-          <Switch
-            label={`${name}在售`}
-            checked={selling}
-            disabled={pending}
-            onChange={() => void step(of, isPaused(status) ? 'resume' : 'pause')}
-          />
-        ))
-      }
-    >
-      <p className="num">
-        {stockWords(of)} · {stores} 店 {models} 车型
-      </p>
-      {of.earned30 !== null && of.commission30 !== null && of.commission30 > 0 && (
-        <p className="num">
-          近30天已还车订单 {formatMoney(of.earned30)} · 佣金 {formatMoney(of.commission30)} · 净收入{' '}
-          {formatMoney(of.earned30 - of.commission30)}
-        </p>
-      )}
-      <Sums of={of} price={priceWords(of)} commission={of.commissionBp === 0 ? '无' : percent(of.commissionBp)} />
-    </RecordCard>
-  )
-}
-
-interface SumsProps {
-  readonly of: Channel
-  readonly price: string
-  readonly commission: string
-}
-
-const Sums = ({ of, price, commission }: SumsProps) => (
-  <Grid as="dl" columns={4} gap={8} top={8} num>
-    <Sum label="近30天" value={`${of.orders30} 单`} />
-    <Sum label="今日" value={`${of.ordersToday} 单`} />
-    <Sum label="加价" value={price} />
-    <Sum label="佣金" value={commission} />
-  </Grid>
-)
-
-const Sum = ({ label, value }: { readonly label: string; readonly value: string | number }) => (
-  <div>
-    <Note as="dt" nowrap>
-      {label}
-    </Note>
-    <Text as="dd" size="m" ink={1} weight="m" nowrap>
-      {value}
-    </Text>
-  </div>
-)
-
-/** A channel that the merchant does not use now: its earlier orders are counted all the same. */
-function Unopened({ of }: { readonly of: Channel }) {
-  const name = useSourceNames()(of.source)
-  const { pending, step } = useStep()
-  async function apply() {
-    if (await step(of, 'apply')) go(channelScreens.detail, { id: String(of.source) })
-  }
-  return (
-    <Cell
-      label={name}
-      note={of.orders30 > 0 ? `近30天 ${of.orders30} 单` : '未开通'}
-      extra={
-        <Button size="s" variant="tint" loading={pending} onClick={() => void apply()}>
-          申请开通
-        </Button>
-      }
-    />
   )
 }

@@ -29,4 +29,4 @@ export const doneWords = (action: ChannelAction, name: string): string =>
 
 /** The current meaning of a channel, explained to the merchant. */
 export const BY_HAND =
-  '平台用接口密钥接入后，可自行查询库存、价格并下单；未接入的渠道，由员工新建订单时选择该渠道并填写渠道订单号。两种方式都按这里设置的价格和库存规则控制；未接入的平台，其页面上的价格和库存请在平台后台维护'
+  '平台接入后自行查询和下单；未接入的，由员工新建订单时选择渠道、填写渠道订单号。价格和库存都按这里的规则'

@@ -20,7 +20,7 @@ export default function Statement() {
       askOf={({ names: _, ...table }) => ({ ...table, source, month })}
       confirm={calls.channel.statementConfirm}
       notes={[
-        `${month} 的结算明细，平台导出的表格可直接上传`,
+        `${month === '' ? '' : `${month} 的`}结算明细，平台导出的表格可直接上传`,
         '每行一笔，须有渠道订单号和结算金额；同一订单的结算和退款会合并',
         '有佣金列的，结算金额和佣金都与系统核对',
         '与系统一致的自动入账，其余在对账页逐笔处理',

@@ -108,7 +108,7 @@ describe('action for a row', () => {
     const rows = [sound(), readRow(['', ' '], places), sound()]
     const plans = planImport(rows, known, { overwrite: false, firstLine: 2, today })
     expect(plans.map((one) => planText(one, true))).toEqual([
-      '新增成功',
+      '新建成功',
       '',
       '失败：「车牌号」与第2行重复；「车架号」与第2行重复',
     ])
@@ -119,7 +119,7 @@ describe('action for a row', () => {
     const rows = [sound(), sound({ 车架号: 'LSVAB000000000777' }), sound({ 车牌号: '沪A88888' })]
     expect(
       planImport(rows, known, { overwrite: false, firstLine: 2, today }).map((one) => planText(one, false)),
-    ).toEqual(['可新增', '失败：「车牌号」与第2行重复', '失败：「车架号」与第2行重复'])
+    ).toEqual(['可新建', '失败：「车牌号」与第2行重复', '失败：「车架号」与第2行重复'])
   })
 
   it('refuses both rows of one plate when the first has another fault', () => {
@@ -167,7 +167,7 @@ describe('action for a row', () => {
 
   it('imports a row with an unreadable date, and warns', () => {
     const [plan] = planImport([sound({ 年检到期: '明年' })], known, { overwrite: false, firstLine: 2, today })
-    expect(planText(plan!, false)).toMatch(/^可新增；注意「年检到期」日期无法识别/)
+    expect(planText(plan!, false)).toMatch(/^可新建；注意「年检到期」日期无法识别/)
   })
 
   it('creates nothing when the same table is imported twice', () => {

@@ -124,7 +124,7 @@ export function readRow(cells: readonly string[], places: Places<ImportKey>): Re
     return problem === null ? { value: vin } : { problem, like: '' }
   })
   const kind = optional('plateKind', oneOf(plateKinds, plateKindIn))
-  if (kind === plateKind.temporary) wrong('plateKind', '临时号牌请在车辆管理中新增，需填有效期')
+  if (kind === plateKind.temporary) wrong('plateKind', '临时号牌请在车辆管理中新建，需填有效期')
   else if (kind !== undefined && plateKindOf(plate) !== null && kind !== plateKindOf(plate))
     wrong('plateKind', `与车牌号不符，按车牌号应为${plateKinds.text(plateKindOf(plate)!)}`)
   /** A name is checked later against the merchant's data; here only a failed formula is an error. */

@@ -168,11 +168,11 @@ describe('a table of violations', () => {
       read({ 文书号: '310', 违章时间: '2026-12-02 09:00' }),
     ])
     expect(plans.map((one) => planText(one, true, { update: '补充' }))).toEqual([
-      '新增成功，已匹配订单O1',
-      '新增成功，待匹配',
+      '新建成功，已匹配订单O1',
+      '新建成功，待匹配',
       '失败：「车牌号」车牌不在车队中',
       '',
-      '新增成功，已匹配订单O1',
+      '新建成功，已匹配订单O1',
     ])
     expect(plans[0]).toMatchObject({ place: { vehicleId: 'v1', storeId: 's2' } })
     expect(plans[1]).toMatchObject({ place: { storeId: 's1' } })
@@ -229,10 +229,10 @@ describe('a table of violations', () => {
       read({ 处理状态: '申诉中', 违章时间: '2026-12-03 11:00' }),
     ]
     expect(plan(rows).map((one) => planText(one, true, { update: '补充' }))).toEqual([
-      '新增成功，已匹配订单O1，官方已处理，直接结案',
-      '新增成功，已匹配订单O1，官方已撤销，直接作废',
-      '新增成功，已匹配订单O1，官方申诉中',
-      '新增成功，待匹配，官方申诉中，匹配后请登记申诉',
+      '新建成功，已匹配订单O1，官方已处理，直接结案',
+      '新建成功，已匹配订单O1，官方已撤销，直接作废',
+      '新建成功，已匹配订单O1，官方申诉中',
+      '新建成功，待匹配，官方申诉中，匹配后请登记申诉',
     ])
     const gone = kept({ status: violationStatus.void, occurAt: at('12-02 09:00') })
     expect(plan([rows[1]!], { violations: [gone] })).toEqual([{ action: 'skip', reason: '重复，已有WZ1' }])

@@ -28,16 +28,10 @@ export default function NoteSheet({ car, answer }: { readonly car: CareCar } & A
   return (
     <EntrySheet title="登记保养" of={form} action="保存">
       <Notice>补记未建工单的保养，下次保养按它推算</Notice>
-      <NumberField
-        of={fields.km}
-        layout="stack"
-        unit="km"
-        optional={false}
-        hint={`不大于 ${formatKm(car.odometerKm)}`}
-      />
-      <DateField of={fields.on} layout="stack" optional={false} />
-      <NumberField of={fields.nextKm} layout="stack" unit="km" hint="维修厂写明时填写" />
-      <DateField of={fields.nextOn} layout="stack" ahead />
+      <NumberField of={fields.km} unit="km" optional={false} hint={`不大于 ${formatKm(car.odometerKm)}`} />
+      <DateField of={fields.on} optional={false} />
+      <NumberField of={fields.nextKm} unit="km" hint="维修厂写明时填写" />
+      <DateField of={fields.nextOn} ahead />
     </EntrySheet>
   )
 }

@@ -7,7 +7,6 @@ import { ask, calls } from '../../../../kernel/call/calls.ts'
 import { go } from '../../../../kernel/page/router.ts'
 import { page, useAnswers } from '../../../../page/page.tsx'
 import type { Handed } from '../../../../platform/referral/parts/handed.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { carOptions, instantOf } from '../../parts/car-options.ts'
@@ -63,7 +62,7 @@ function CreateForm({ given, orderNo, handed, referralId }: CreateProps) {
     plan: (value) => value,
     car: ({ vehicleId }) => vehicleId,
     also: (value, forces) => planProblems(maintenance, value, forces),
-    said: '维保单已创建',
+    said: '维保单已新建',
     referralId,
     onSent: ({ ticketId }) => go(ticketScreens.maintenanceDetail, { ticketId }, { replace: true }),
   })
@@ -72,18 +71,17 @@ function CreateForm({ given, orderNo, handed, referralId }: CreateProps) {
   const { cars, onSearch } = useCars('free', value.vehicleId)
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
   return (
-    <PlanPage entry={entry} action="创建维保单" verb="并创建" handed={handed}>
-      <Stack as={Card} gap={12} pad={16}>
+    <PlanPage entry={entry} action="新建维保单" verb="并新建" handed={handed}>
+      <Card pad>
         {orderNo && <Notice>维修订单 {orderNo} 的车损</Notice>}
         <SelectField
           of={fields.vehicleId}
           disabled={given.damageId != null}
-          layout="stack"
           options={carOptions(cars)}
           onSearch={onSearch}
           title="选择车辆"
         />
-      </Stack>
+      </Card>
       <PlanFields
         fields={fields}
         value={value}

@@ -50,13 +50,13 @@ export default function CostSheet({ ticket, answer }: { readonly ticket: Ticket 
       {rows.map((row, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: form rows have no id, only their index.
         <Stack key={i} gap={8}>
-          <Field label={`项目 ${i + 1}`} layout="stack">
+          <Field label={`项目 ${i + 1}`}>
             <TextInput value={row.item} maxLength={40} onChange={(event) => change(i, { item: event.target.value })} />
           </Field>
-          <Field label={`金额 ${i + 1}`} layout="stack">
-            <AmountInput look="box" value={row.amount} onChange={(amount) => change(i, { amount })} />
+          <Field label={`金额 ${i + 1}`}>
+            <AmountInput value={row.amount} onChange={(amount) => change(i, { amount })} />
           </Field>
-          <Field label={`日期 ${i + 1}`} layout="stack">
+          <Field label={`日期 ${i + 1}`}>
             <DateInput
               title={`日期 ${i + 1}`}
               value={row.on}

@@ -34,7 +34,7 @@ export default function DecisionSheet({ ticket, answer }: { readonly ticket: Tic
     >
       <Text as="p">{`同意 ${formatMoney(cost?.asked?.fen ?? 0)}（${of}）？`}</Text>
       <Segmented label="审批意见" options={answers} value={action} onChange={setAction} />
-      <TextAreaField of={form.fields.note} layout="stack" rows={2} optional={action === 'approve'} />
+      <TextAreaField of={form.fields.note} rows={2} optional={action === 'approve'} />
     </EntrySheet>
   )
 }

@@ -16,13 +16,8 @@ export default function QuoteSheet({ ticket, answer }: { readonly ticket: Ticket
   })
   return (
     <EntrySheet title="登记报价" of={form} action="保存">
-      <FenField
-        of={form.fields.quote}
-        optional={false}
-        layout="stack"
-        hint="超过审批限额的，保存后通知有权限的人审批"
-      />
-      <TextAreaField of={form.fields.note} layout="stack" rows={2} />
+      <FenField of={form.fields.quote} optional={false} hint="超过审批限额的，保存后通知有权限的人审批" />
+      <TextAreaField of={form.fields.note} rows={2} />
     </EntrySheet>
   )
 }

@@ -1,12 +1,10 @@
 import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
 import { ticketMaintenanceHandle } from '../../../../form/calls/ticket-maintenance-handle.gen.ts'
-import { ReasonSheet } from '../../../../form/reason-sheet.tsx'
-import { useEntry } from '../../../../form/use-entry.ts'
-import type { Asks } from '../../../../page/opened-sheet.tsx'
+import { reasonSheet } from '../../../../form/reason-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import type { Ticket } from './screen.tsx'
 
-interface Props extends Asks<boolean> {
+interface Props {
   readonly ticket: Ticket
   readonly action: 'reject' | 'cancel'
 }
@@ -27,28 +25,21 @@ const words = {
 } as const
 
 /** Returns a ticket to the garage or cancels it; both need a reason. */
-export default function TicketReasonSheet({ ticket, action, answer }: Props) {
+export default reasonSheet(ticketMaintenanceHandle, ({ ticket, action }: Props) => {
   const { ticketId, version } = ticket
   const { title, verb, toast, usual } = words[action]
-  const form = useEntry(ticketMaintenanceHandle, {
+  return {
+    title,
+    field: 'note',
+    label: '原因',
+    usual,
+    action: verb,
+    variant: 'danger',
     start: { ticketId, version, action },
-    also: (_, { note }) => ({ note: !note?.trim() && '请填写原因' }),
+    missing: '请填写原因',
     toast,
-    onSent: () => answer(true),
-  })
-  return (
-    <ReasonSheet
-      title={title}
-      of={form}
-      field={form.fields.note}
-      label="原因"
-      usual={usual}
-      action={verb}
-      variant="danger"
-    >
-      {action === 'cancel' && (
-        <Notice>{isInHand(ticket) ? '取消后车辆立即恢复可租，请确认车已取回' : '取消后不再占用库存'}</Notice>
-      )}
-    </ReasonSheet>
-  )
-}
+    about: action === 'cancel' && (
+      <Notice>{isInHand(ticket) ? '取消后车辆立即恢复可租，请确认车已取回' : '取消后不再占用库存'}</Notice>
+    ),
+  }
+})

@@ -25,7 +25,7 @@ export default page(ticketScreens.maintenanceDetail, ({ ticketId }) => {
   return (
     <TicketPage
       ticket={ticket}
-      onRefresh={() => void refresh(asked)}
+      onRefresh={() => refresh(asked)}
       footer={<Actions ticket={ticket} />}
       facts={factsOf(ticket)}
       ends={['送修', '验收']}

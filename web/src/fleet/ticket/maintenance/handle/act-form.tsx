@@ -7,7 +7,6 @@ import { slotOf, UploadsField } from '../../../../form/uploads-field.tsx'
 import { useUploads } from '../../../../kernel/media/uploads.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import { go } from '../../../../kernel/page/router.ts'
-import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { CarLine } from '../../parts/car-line.tsx'
@@ -57,28 +56,20 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
     <PlanPage title={title} entry={entry} action={act === 'accept' ? '验收通过' : title} reason={waits}>
       <CarLine ticket={ticket} />
       {waits && <Notice tone="warning">{waits}</Notice>}
-      <Stack as={Card} gap={12} pad={16}>
-        {reads && (
-          <NumberField
-            of={fields.odometerKm}
-            layout="stack"
-            unit="公里"
-            optional={false}
-            hint={`不小于 ${least} 公里`}
-          />
-        )}
+      <Card pad>
+        {reads && <NumberField of={fields.odometerKm} unit="公里" optional={false} hint={`不小于 ${least} 公里`} />}
         {reads && <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加照片" />}
         {act === 'accept' && isCare(ticket.type) && (
           <>
-            <NumberField of={fields.nextKm} layout="stack" unit="公里" hint="维修厂未写明时不填，按间隔推算" />
-            <DateField of={fields.nextOn} layout="stack" ahead />
+            <NumberField of={fields.nextKm} unit="公里" hint="维修厂未写明时不填，按间隔推算" />
+            <DateField of={fields.nextOn} ahead />
           </>
         )}
-        {act !== 'accept' && <MomentField of={fields.planEnd} layout="stack" from={now} optional={false} />}
+        {act !== 'accept' && <MomentField of={fields.planEnd} from={now} optional={false} />}
         {against && <EffectNotice effect={against} ticketId={ticketId} />}
-        {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
-        <TextAreaField of={fields.note} layout="stack" rows={2} optional={act !== 'extend'} />
-      </Stack>
+        {forces && <TextField of={fields.forceReason} optional={false} />}
+        <TextAreaField of={fields.note} rows={2} optional={act !== 'extend'} />
+      </Card>
     </PlanPage>
   )
 }

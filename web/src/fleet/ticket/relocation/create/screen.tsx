@@ -6,7 +6,6 @@ import { SelectField } from '../../../../form/select-field.tsx'
 import { go } from '../../../../kernel/page/router.ts'
 import { page, useAnswers } from '../../../../page/page.tsx'
 import type { Handed } from '../../../../platform/referral/parts/handed.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { carOptions, instantOf } from '../../parts/car-options.ts'
 import { firstCars, useCars } from '../../parts/cars.ts'
@@ -47,7 +46,7 @@ function CreateForm({ given, handed, referralId }: CreateProps) {
     plan: (value) => value,
     car: (value) => planKey(value, value.vehicleId),
     also: (value, forces) => planProblems(relocation, value, forces),
-    said: '调车单已创建',
+    said: '调车单已新建',
     referralId,
     onSent: ({ ticketId }) => go(ticketScreens.relocationDetail, { ticketId }, { replace: true }),
   })
@@ -56,16 +55,10 @@ function CreateForm({ given, handed, referralId }: CreateProps) {
   const { cars, onSearch } = useCars('free', value.vehicleId)
   const car = cars.find((one) => one.vehicleId === value.vehicleId)
   return (
-    <PlanPage entry={entry} action="创建调车单" verb="并创建" handed={handed}>
-      <Stack as={Card} gap={12} pad={16}>
-        <SelectField
-          of={fields.vehicleId}
-          layout="stack"
-          options={carOptions(cars)}
-          onSearch={onSearch}
-          title="选择车辆"
-        />
-      </Stack>
+    <PlanPage entry={entry} action="新建调车单" verb="并新建" handed={handed}>
+      <Card pad>
+        <SelectField of={fields.vehicleId} options={carOptions(cars)} onSearch={onSearch} title="选择车辆" />
+      </Card>
       <PlanFields
         fields={fields}
         value={value}

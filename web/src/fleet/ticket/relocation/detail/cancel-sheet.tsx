@@ -34,7 +34,7 @@ export default function CancelSheet({ ticket, answer }: { readonly ticket: Ticke
       action="取消工单"
       variant="danger"
     >
-      {begun && <SelectField of={form.fields.standsAt} optional={false} layout="stack" options={stores} />}
+      {begun && <SelectField of={form.fields.standsAt} optional={false} options={stores} />}
       <Notice>{begun ? '车辆仍属调出门店，立即恢复可租' : '取消后不再占用库存'}</Notice>
     </ReasonSheet>
   )

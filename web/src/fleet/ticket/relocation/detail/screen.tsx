@@ -19,7 +19,7 @@ export default page(ticketScreens.relocationDetail, ({ ticketId }) => {
   return (
     <TicketPage
       ticket={ticket}
-      onRefresh={() => void refresh(asked)}
+      onRefresh={() => refresh(asked)}
       footer={<Actions ticket={ticket} />}
       lead={<Way ticket={ticket} />}
       facts={factsOf(ticket)}

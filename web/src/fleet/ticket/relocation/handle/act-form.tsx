@@ -9,7 +9,6 @@ import { slotOf, UploadsField } from '../../../../form/uploads-field.tsx'
 import { useUploads } from '../../../../kernel/media/uploads.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import { go } from '../../../../kernel/page/router.ts'
-import { Stack } from '../../../../ui/layout.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { CarLine } from '../../parts/car-line.tsx'
 import { EffectNotice } from '../../parts/effect-notice.tsx'
@@ -63,18 +62,10 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
   return (
     <PlanPage title={title} entry={entry} action={`确认${title}`}>
       <CarLine ticket={ticket} />
-      <Stack as={Card} gap={12} pad={16}>
-        {reads && (
-          <NumberField
-            of={fields.odometerKm}
-            layout="stack"
-            unit="km"
-            optional={false}
-            hint={`不小于 ${formatKm(least)}`}
-          />
-        )}
-        {asks.fuel && <NumberField of={fields.fuelPct} layout="stack" unit="%" optional={false} />}
-        {asks.battery && <NumberField of={fields.batteryPct} layout="stack" unit="%" optional={false} />}
+      <Card pad>
+        {reads && <NumberField of={fields.odometerKm} unit="km" optional={false} hint={`不小于 ${formatKm(least)}`} />}
+        {asks.fuel && <NumberField of={fields.fuelPct} unit="%" optional={false} />}
+        {asks.battery && <NumberField of={fields.batteryPct} unit="%" optional={false} />}
         {reads && (
           <UploadsField
             of={fields.photoIds}
@@ -84,11 +75,11 @@ export function ActForm({ ticket, act, title }: ActFormProps) {
             hint="前、后、左、右各一张"
           />
         )}
-        {plans && <MomentField of={fields.planEnd} layout="stack" from={now} optional={false} />}
+        {plans && <MomentField of={fields.planEnd} from={now} optional={false} />}
         {against && <EffectNotice effect={against} ticketId={ticketId} />}
-        {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
-        <TextAreaField of={fields.note} layout="stack" rows={2} optional={act !== 'extend'} />
-      </Stack>
+        {forces && <TextField of={fields.forceReason} optional={false} />}
+        <TextAreaField of={fields.note} rows={2} optional={act !== 'extend'} />
+      </Card>
     </PlanPage>
   )
 }

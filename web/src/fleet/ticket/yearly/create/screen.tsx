@@ -11,7 +11,6 @@ import { useNow } from '../../../../kernel/now.ts'
 import { go } from '../../../../kernel/page/router.ts'
 import { page, useAnswers } from '../../../../page/page.tsx'
 import type { Handed } from '../../../../platform/referral/parts/handed.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import { Card } from '../../../../ui/show/card.tsx'
 import { instantOf } from '../../parts/car-options.ts'
@@ -55,7 +54,7 @@ function CreateForm({ given, handed, referralId }: CreateProps) {
     plan: (value) => value,
     car: ({ vehicleId }) => vehicleId,
     also: (value, forces) => planProblems(yearly, value, forces),
-    said: '年检单已创建',
+    said: '年检单已新建',
     referralId,
     onSent: ({ ticketId }) => go(ticketScreens.yearlyDetail, { ticketId }, { replace: true }),
   })
@@ -66,17 +65,11 @@ function CreateForm({ given, handed, referralId }: CreateProps) {
   const planned = parseWireTime(value.planStart)
   const warning = car && windowWarning(car.inspectionExpireOn, localDate(planned ?? now))
   return (
-    <PlanPage entry={entry} action="创建年检单" verb="并创建" handed={handed}>
-      <Stack as={Card} gap={12} pad={16}>
-        <SelectField
-          of={fields.vehicleId}
-          layout="stack"
-          options={optionsOf(cars)}
-          onSearch={onSearch}
-          title="选择车辆"
-        />
+    <PlanPage entry={entry} action="新建年检单" verb="并新建" handed={handed}>
+      <Card pad>
+        <SelectField of={fields.vehicleId} options={optionsOf(cars)} onSearch={onSearch} title="选择车辆" />
         {warning && <Notice tone="warning">{warning}</Notice>}
-      </Stack>
+      </Card>
       {value.vehicleId && <ViolationsNotice vehicleId={value.vehicleId} />}
       <PlanFields
         fields={fields}

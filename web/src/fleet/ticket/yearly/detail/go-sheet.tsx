@@ -62,14 +62,14 @@ export default function GoSheet({ ticket, act, answer }: Props) {
       {notice && <Notice>{notice}</Notice>}
       {act === 'repair' && (
         <>
-          <TextAreaField of={fields.items} optional={false} layout="stack" rows={2} placeholder="如：更换前刹车片" />
+          <TextAreaField of={fields.items} optional={false} rows={2} placeholder="如：更换前刹车片" />
           <GarageField of={fields.garageId} work={garageWork.repair} />
         </>
       )}
-      <MomentField of={fields.planEnd} label={end} layout="stack" from={now} optional={false} />
+      <MomentField of={fields.planEnd} label={end} from={now} optional={false} />
       {against && <EffectNotice effect={against} />}
-      {forces && <TextField of={fields.forceReason} optional={false} layout="stack" />}
-      {act === 'extend' && <TextAreaField of={fields.note} label="原因" layout="stack" rows={2} optional={false} />}
+      {forces && <TextField of={fields.forceReason} optional={false} />}
+      {act === 'extend' && <TextAreaField of={fields.note} label="原因" rows={2} optional={false} />}
     </EntrySheet>
   )
 }

@@ -37,10 +37,10 @@ export default function PassSheet({ ticket, answer }: { readonly ticket: Ticket 
     <EntrySheet title="年检合格" of={form} action="合格，更新车辆证件">
       <Notice>{paperEndOn === null ? '以证件上的有效期为准' : `原有效期至 ${paperEndOn}，以证件上的有效期为准`}</Notice>
       <UploadsField of={fields.photoIds} from={photos} optional={false} addLabel="添加证明" />
-      <DateField of={fields.inspectedOn} layout="stack" />
-      <DateField of={fields.newEndOn} layout="stack" optional={false} ahead />
-      {mayCost && <FenField of={fields.fee} layout="stack" />}
-      <TextAreaField of={fields.note} layout="stack" rows={2} />
+      <DateField of={fields.inspectedOn} />
+      <DateField of={fields.newEndOn} optional={false} ahead />
+      {mayCost && <FenField of={fields.fee} />}
+      <TextAreaField of={fields.note} rows={2} />
     </EntrySheet>
   )
 }

@@ -1,12 +1,10 @@
 import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
 import { ticketYearlyHandle } from '../../../../form/calls/ticket-yearly-handle.gen.ts'
-import { ReasonSheet } from '../../../../form/reason-sheet.tsx'
-import { useEntry } from '../../../../form/use-entry.ts'
-import type { Asks } from '../../../../page/opened-sheet.tsx'
+import { reasonSheet } from '../../../../form/reason-sheet.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
 import type { Ticket } from './screen.tsx'
 
-interface Props extends Asks<boolean> {
+interface Props {
   readonly ticket: Ticket
   readonly action: 'fail' | 'cancel'
 }
@@ -27,30 +25,23 @@ const words = {
 } as const
 
 /** Records a failed inspection or cancels the ticket; both need a reason. */
-export default function TicketReasonSheet({ ticket, action, answer }: Props) {
+export default reasonSheet(ticketYearlyHandle, ({ ticket, action }: Props) => {
   const { ticketId, version } = ticket
   const { title, verb, toast, usual } = words[action]
-  const form = useEntry(ticketYearlyHandle, {
+  return {
+    title,
+    field: 'note',
+    label: '原因',
+    usual,
+    action: verb,
+    variant: 'danger',
     start: { ticketId, version, action },
-    also: (_, { note }) => ({ note: !note?.trim() && '请填写原因' }),
+    missing: '请填写原因',
     toast,
-    onSent: () => answer(true),
-  })
-  return (
-    <ReasonSheet
-      title={title}
-      of={form}
-      field={form.fields.note}
-      label="原因"
-      usual={usual}
-      action={verb}
-      variant="danger"
-    >
-      {action === 'cancel' && (
-        <Notice>
-          {isInHand(ticket) ? '取消后不再占用车辆，请确认车已取回' : '取消后不再占用库存，系统不再自动创建'}
-        </Notice>
-      )}
-    </ReasonSheet>
-  )
-}
+    about: action === 'cancel' && (
+      <Notice>
+        {isInHand(ticket) ? '取消后不再占用车辆，请确认车已取回' : '取消后不再占用库存，系统不再自动创建'}
+      </Notice>
+    ),
+  }
+})

@@ -29,7 +29,7 @@ export default page(ticketScreens.yearlyDetail, ({ ticketId }) => {
     <TicketPage
       ticket={{ ...ticket, startPhotos: [], endPhotos: ticket.certificates }}
       ends={['送检', '年检证明']}
-      onRefresh={() => void refresh(asked)}
+      onRefresh={() => refresh(asked)}
       footer={<Actions ticket={ticket} />}
       facts={factsOf(ticket)}
       notices={

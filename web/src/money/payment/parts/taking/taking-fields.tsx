@@ -35,7 +35,7 @@ export function TakingFields({ fields, taking, hint, provesSlip = false, onLink 
           发付款链接给客户
         </Button>
       )}
-      {slipNo && hasSlip(payWay.value) && <TextField of={slipNo} layout="stack" optional />}
+      {slipNo && hasSlip(payWay.value) && <TextField of={slipNo} optional />}
       {!isByCode(payWay.value) && (
         <UploadsField
           of={voucherIds}

@@ -10,5 +10,5 @@ interface WayFieldProps extends Pick<RowProps<PayWay | null>, 'of' | 'optional' 
 
 /** Payment methods as tiles, the last used first. */
 export const WayField = ({ ways, usual, ...field }: WayFieldProps) => (
-  <CodeField {...field} layout="stack" look="tile" codes={{ values: usual.lastFirst(ways), text: payWays.text }} />
+  <CodeField {...field} look="tile" codes={{ values: usual.lastFirst(ways), text: payWays.text }} />
 )

@@ -126,7 +126,7 @@ function KnownIdentity({ renter }: { renter: Renter }) {
       label={identityTypes.text(renter.identityType)}
       extra={verified && <Icon name="shield" size={16} label="证件已核验" className="ink-success" />}
     >
-      <TextInput className="num" value={renter.identityNo} placeholder="未登记，取车时录入" readOnly />
+      <TextInput className="num" value={renter.identityNo} placeholder="未登记，取车时登记" readOnly />
     </Field>
   )
 }

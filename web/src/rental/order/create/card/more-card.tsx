@@ -65,7 +65,7 @@ export default function MoreCard({ booking }: { booking: Booking }) {
         <TagsInput value={entered.tags} onChange={(tags) => enter({ tags })} />
       </Field>
       <Box pad={[8, 16, 16]}>
-        <Field label="备注" layout="stack" error={problems.remark} optional>
+        <Field label="备注" error={problems.remark} optional>
           <TextArea
             value={entered.remark}
             maxLength={500}

@@ -53,7 +53,7 @@ export default function CodriverSheet({ chosen, renterId, onChange, answer }: Co
           put([...value, { personId: person.personId, name: person.name }])
         }}
       />
-      {found.data?.length === 0 && <Note pad={16}>没有匹配的客户，新驾驶人请先在取车时录入证件</Note>}
+      {found.data?.length === 0 && <Note pad={16}>没有匹配的客户，新驾驶人请先在取车时登记证件</Note>}
     </OpenedSheet>
   )
 }

@@ -74,14 +74,12 @@ export default function LocateSheet({ title, cityCode, position, answer }: Locat
         )}
         <Field
           label="位置"
-          layout="stack"
           error={problem}
           hint={
             mapless ? '此设备不能显示地图，请粘贴高德等地图的坐标或位置链接' : '点按地图选择，也可粘贴坐标、位置链接'
           }
         >
           <TextInput
-            look="box"
             className="num"
             value={text}
             placeholder="121.473700,31.230400"

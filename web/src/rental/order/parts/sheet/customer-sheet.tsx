@@ -30,10 +30,10 @@ export default function CustomerSheet({ order, answer }: { readonly order: Order
     <EntrySheet title="修改客户" of={form} action="修改客户">
       <StaleNotice staleness={staleness} />
       <Notice tone="primary">
-        原客户 {order.contactName} {order.phone}；新客户的证件在取车前录入，两位客户都会收到短信
+        原客户 {order.contactName} {order.phone}；新客户的证件在取车前登记，两位客户都会收到短信
       </Notice>
-      <TextField of={form.fields.contactName} layout="stack" optional={false} />
-      <TextField of={form.fields.contactPhone} layout="stack" inputMode="tel" optional={false} />
+      <TextField of={form.fields.contactName} optional={false} />
+      <TextField of={form.fields.contactPhone} inputMode="tel" optional={false} />
       {order.codrivers.length > 0 && (
         <SwitchField
           of={form.fields.keepCodrivers}

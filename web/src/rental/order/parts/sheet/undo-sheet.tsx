@@ -15,8 +15,8 @@ import { KeyValue } from '../../../../ui/show/rows.tsx'
 
 /** The title of each undo equals its button in the detail. */
 const undos = {
-  undoPickup: { title: '撤销取车', usual: ['误操作', '客户临时不取', '里程录入有误', '车辆有误'] },
-  undoReturn: { title: '撤销还车', usual: ['误操作', '客户继续用车', '里程录入有误', '还车时间有误'] },
+  undoPickup: { title: '撤销取车', usual: ['误操作', '客户临时不取', '里程有误', '车辆有误'] },
+  undoReturn: { title: '撤销还车', usual: ['误操作', '客户继续用车', '里程有误', '还车时间有误'] },
 } as const
 type Undo = keyof typeof undos
 

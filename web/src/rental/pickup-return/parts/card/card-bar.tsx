@@ -17,7 +17,7 @@ export function CardBar({ flow: { place, go }, cards, gaps }: CardBarProps) {
   return (
     <nav aria-label="办理步骤">
       <Steps
-        items={cards.map((card) => ({ label: card.mark, state: isDone(card) ? 'done' : 'todo' }))}
+        items={cards.map((card) => ({ label: card.name ?? card.mark, state: isDone(card) ? 'done' : 'todo' }))}
         current={opened >= 0 && next >= 0 && isDone(cards[opened]!) ? next : opened}
         onPick={(index) => go(gapsIn(cards[index]!, gaps)[0]?.step ?? cards[index]!.steps[0]!)}
       />

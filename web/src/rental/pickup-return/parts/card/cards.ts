@@ -4,9 +4,10 @@ import { isMoney } from '../step/step-check.ts'
 
 /* Groups the nine steps of a handover into the cards of its page: four at a pickup, three at a return. */
 
-/** One card: its mark, and the steps done in it. */
+/** One card: its mark, its name where the mark alone says too little, and the steps done in it. */
 export interface FlowCard {
   readonly mark: string
+  readonly name?: string
   readonly steps: readonly number[]
 }
 

@@ -15,11 +15,13 @@ interface FlowCardProps {
   readonly note: ReactNode
   /** The card has a text field: it stays open once opened, so that the layout does not shift during typing. */
   readonly typed?: boolean
+  /** What is missing stands line by line, not as one sentence. */
+  readonly lines?: boolean
   readonly children: ReactNode
 }
 
 /** One card of a handover: closed with a tick when complete, open when something is missing. */
-export function HandoverCard({ flow, card, gaps, title, note, typed = false, children }: FlowCardProps) {
+export function HandoverCard({ flow, card, gaps, title, note, typed = false, lines = false, children }: FlowCardProps) {
   const { place, go } = flow
   const missing = gapsIn(card, gaps)
   const done = missing.length === 0
@@ -60,7 +62,13 @@ export function HandoverCard({ flow, card, gaps, title, note, typed = false, chi
           </Disc>
           <span className="handover-card-words grow num">
             {title}
-            <small>{done ? note : missing.map(({ text }) => text).join('；')}</small>
+            {done ? (
+              <small>{note}</small>
+            ) : (
+              (lines ? missing.map(({ text }) => text) : [missing.map(({ text }) => text).join('；')]).map((text) => (
+                <small key={text}>{text}</small>
+              ))
+            )}
           </span>
           {done && (
             <>

@@ -74,7 +74,7 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
       }
     >
       {!known && (
-        <Field label="费用项" layout="stack" group error={problems.code}>
+        <Field label="费用项" group error={problems.code}>
           <ChipRadios
             look="tile"
             label="费用项"
@@ -84,10 +84,10 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
           />
         </Field>
       )}
-      <Field label="费用金额" layout="stack" error={problems.amount}>
-        <AmountInput look="box" value={typed.amount} onChange={(amount) => write({ amount })} />
+      <Field label="费用金额" error={problems.amount}>
+        <AmountInput value={typed.amount} onChange={(amount) => write({ amount })} />
       </Field>
-      <Field label="费用说明" layout="stack" optional error={problems.remark}>
+      <Field label="费用说明" optional error={problems.remark}>
         <TextArea
           value={typed.remark}
           maxLength={chargeRules.remark.max?.[0]}

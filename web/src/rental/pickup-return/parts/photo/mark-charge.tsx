@@ -45,7 +45,7 @@ interface KindFieldProps {
 
 /** What kind of damage it is. */
 export const KindField = ({ kind, error, onChange }: KindFieldProps) => (
-  <Field label={say('损伤类型')} layout="stack" group error={error}>
+  <Field label={say('损伤类型')} group error={error}>
     <ChipRadios
       look="tile"
       label={say('损伤类型')}
@@ -87,14 +87,14 @@ export function MarkCharge({ decided, set, amount, listed, may, orderId, problem
             : '收取车损由同事打开此标记办理；确定不收费的，写明原因'}
         </Notice>
         <WhoMay act="damage.create" orderId={orderId} note="请在还车中收取车损" />
-        <Field label={way === 'charge' ? '损伤说明' : '不收费的原因'} layout="stack" optional>
+        <Field label={way === 'charge' ? '损伤说明' : '不收费的原因'} optional>
           {words}
         </Field>
       </>
     )
   return (
     <>
-      <Field label="处理" layout="stack" group>
+      <Field label="处理" group>
         <ChipRadios
           look="tile"
           label="处理"
@@ -107,16 +107,11 @@ export function MarkCharge({ decided, set, amount, listed, may, orderId, problem
         />
       </Field>
       {way === 'charge' && (
-        <Field label="车损费用" layout="stack" error={problems.way} hint={listed}>
-          <AmountInput look="box" value={amount} onChange={(typed) => set({ ...decided, amount: typed })} />
+        <Field label="车损费用" error={problems.way} hint={listed}>
+          <AmountInput value={amount} onChange={(typed) => set({ ...decided, amount: typed })} />
         </Field>
       )}
-      <Field
-        label={way === 'charge' ? '损伤说明' : '不收费的原因'}
-        layout="stack"
-        optional={way === 'charge'}
-        error={problems.reason}
-      >
+      <Field label={way === 'charge' ? '损伤说明' : '不收费的原因'} optional={way === 'charge'} error={problems.reason}>
         {words}
       </Field>
     </>

@@ -135,7 +135,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
           problems={problems}
         />
       ) : (
-        <Field label={say('损伤说明')} layout="stack" optional>
+        <Field label={say('损伤说明')} optional>
           <TextArea
             value={decided.reason}
             maxLength={200}

@@ -20,7 +20,7 @@ interface PhotosFieldProps {
 
 /** A field for pictures, both stored and new ones. */
 export const PhotosField = ({ label, hint, error, stored, fresh, add, max, drop }: PhotosFieldProps) => (
-  <Field label={label} layout="stack" group optional hint={hint} error={error}>
+  <Field label={label} group optional hint={hint} error={error}>
     <UploadGrid
       {...fresh.grid}
       items={[...stored.map((one) => tileOf(one)), ...fresh.tiles]}

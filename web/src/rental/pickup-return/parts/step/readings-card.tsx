@@ -50,13 +50,11 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
       <div className="handover-mileage">
         <Field
           label="当前里程"
-          layout="stack"
           error={errors.mileageKm}
           hint={byDevice('mileageKm', before.mileageHint(mileageKm))}
           className="grow"
         >
           <TextInput
-            look="box"
             className="num"
             inputMode="numeric"
             placeholder="仪表盘读数"
@@ -161,7 +159,6 @@ function Reading({ icon, name, value, error, hint, children }: ReadingProps) {
   return (
     <Field
       group
-      layout="stack"
       className="handover-reading"
       label={
         <span className="handover-reading-head num">

@@ -77,7 +77,7 @@ export function VehicleStep({ flow }: StepProps) {
       {task.type === handoverType.return && (
         <Card pad>
           <Stack gap={12}>
-            <Field label="停放位置" layout="stack" optional>
+            <Field label="停放位置" optional>
               <TextInput
                 value={filled.parkingNote}
                 maxLength={50}
@@ -90,7 +90,7 @@ export function VehicleStep({ flow }: StepProps) {
         </Card>
       )}
       <Card pad>
-        <Field label="备注" layout="stack" optional>
+        <Field label="备注" optional>
           <TextArea value={filled.note} maxLength={500} onChange={(event) => edit({ note: event.target.value })} />
         </Field>
       </Card>
