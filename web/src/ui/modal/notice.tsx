@@ -1,6 +1,7 @@
 import './notice.css'
 import '../show/tag.css'
 import type { ReactNode } from 'react'
+import { say } from '../../words/words.ts'
 import { IconButton } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 
@@ -23,7 +24,7 @@ export function Notice({ tone = 'warning', children, action, onClose }: NoticePr
           {action.label}
         </button>
       )}
-      {onClose && <IconButton name="close" label="关闭提示" size={16} onClick={onClose} />}
+      {onClose && <IconButton name="close" label={say('关闭提示')} size={16} onClick={onClose} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import './calendar.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { addDays, isLocalDate, localDate } from '@cheyi/domain/time'
@@ -16,12 +17,11 @@ import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { LazyArea } from '../../../ui/frame/skeleton.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
-import { Box, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Card, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { ChangeLines, momentText } from '../parts/changes.tsx'
 import { layerOf, sellingRule, useLayers } from '../parts/layers.ts'
-import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
+import { modelFacts } from '../parts/model-strip.tsx'
 import { openPlans } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
 import { DayGrid } from './day-grid.tsx'
@@ -99,7 +99,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
         <>
           {row && (
             <Row gap={12} pad={[4, 16, 12]}>
-              <ModelPicture image={row.image} carType={row.carType} />
+              <CarPicture image={row.image} carType={row.carType} />
               <Stack as="span" grow className="model-strip-words">
                 <Select
                   title="车型"

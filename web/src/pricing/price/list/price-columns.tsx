@@ -4,10 +4,11 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
 import type { Mark } from '../../../ui/show/tag.tsx'
 import { follows, layerOf, type PriceRow, sellingRule } from '../parts/layers.ts'
-import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
+import { modelFacts } from '../parts/model-strip.tsx'
 import { priceScreens } from '../screens.ts'
 
 export type PricedModel = OutputOf<typeof calls.price.models>['list'][number]
@@ -133,7 +134,9 @@ export function priceText({ place, prices }: Priced, of: PriceColumn['of']): str
 
 export const factsOf = ({ model, vehicles }: Priced): string => `${modelFacts(model)} · ${vehicles} 辆`
 
-const Picture = ({ item: { model } }: { readonly item: Priced }) => <ModelPicture {...model} />
+const Picture = ({ item: { model } }: { readonly item: Priced }) => (
+  <CarPicture image={model.image} carType={model.carType} />
+)
 
 /** A model, and its prices under their headings. */
 export const columnsOf = (prices: readonly PriceColumn[]): readonly ListColumn<Priced>[] => [

@@ -4,9 +4,9 @@ import { useMay } from '../../../kernel/user.ts'
 import { Items, type OpenItem } from '../../../page/list/items.tsx'
 import type { ListView } from '../../../page/list/use-list-page.tsx'
 import { Grid, Note, Text } from '../../../ui/layout.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tags } from '../../../ui/show/tag.tsx'
-import { ModelPicture } from '../parts/model-strip.tsx'
 import { Calendar, columnsOf, factsOf, type PriceColumn, type Priced, priceText } from './price-columns.tsx'
 
 interface PriceListProps {
@@ -46,7 +46,7 @@ function PriceCard({ item, columns, link }: PriceCardProps) {
   const { name, model, marks, note } = item
   return (
     <RecordCard
-      before={<ModelPicture {...model} />}
+      before={<CarPicture image={model.image} carType={model.carType} />}
       title={
         <>
           <CardLink {...link}>{name}</CardLink>

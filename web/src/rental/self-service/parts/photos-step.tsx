@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { UploadGrid, type UploadItem, type UploadSlot } from '../../../ui/media/upload-grid.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
+import { say, translate } from '../../../words/words.ts'
 import type { SelfTask } from './task.ts'
 
 interface PhotosProps {
@@ -16,10 +17,14 @@ interface PhotosProps {
 }
 
 /** The parking place: photographed beside its description, not with the car. */
-export const parkingPlace: UploadSlot = { key: 'parking', label: photoSlots.parking }
+export const parkingPlace = (required: boolean): UploadSlot => ({ ...placeOf(PARKING), required })
+
+const PARKING = 'parking' satisfies PhotoSlot
+
+const placeOf = (key: PhotoSlot): UploadSlot => ({ key, label: say(photoSlots[key]) })
 
 /** The places of the car itself. */
-export const carSlots = (slots: readonly PhotoSlot[]): PhotoSlot[] => slots.filter((slot) => slot !== parkingPlace.key)
+export const carSlots = (slots: readonly PhotoSlot[]): PhotoSlot[] => slots.filter((slot) => slot !== PARKING)
 
 /** The photographed places, uploaded or uploading; a new picture replaces the earlier one. */
 function usePictures({ task, uploads, onDrop }: PhotosProps, isShown: (slot: string) => boolean) {
@@ -56,7 +61,7 @@ export function PhotoGrid({ places, onAdd, closed = false, ...of }: GridProps) {
         .filter(({ slot }) => isShown(slot))
         .map(({ slot, text }) => (
           <Notice key={slot} tone="danger">
-            {photoSlots[slot]}需要重拍：{text}
+            {say('{name}需要重拍：{reason}', { name: say(photoSlots[slot]), reason: translate(text) })}
           </Notice>
         ))}
       <UploadGrid
@@ -68,7 +73,7 @@ export function PhotoGrid({ places, onAdd, closed = false, ...of }: GridProps) {
         onRetry={uploads.retry}
         onRemove={onRemove}
         onOpen={(id) => {
-          const shown = task.photos.map(({ media, slot }) => viewOf(photoSlots[slot])(media))
+          const shown = task.photos.map(({ media, slot }) => viewOf(say(photoSlots[slot]))(media))
           view(
             shown,
             Math.max(
@@ -86,7 +91,7 @@ export function PhotoGrid({ places, onAdd, closed = false, ...of }: GridProps) {
 export function PhotosStep(of: PhotosProps) {
   const { task, uploads } = of
   const { stored, fresh } = usePictures(of, isOfCar)
-  const places = carSlots(task.slots).map((key) => ({ key, label: photoSlots[key], required: true }))
+  const places = carSlots(task.slots).map((key) => ({ ...placeOf(key), required: true }))
   function camera(first?: string) {
     void open(() => import('../../pickup-return/parts/photo/camera.tsx'), {
       of: uploads.of,
@@ -103,10 +108,10 @@ export function PhotosStep(of: PhotosProps) {
   return (
     <Stack gap={10} top={10}>
       <PhotoGrid {...of} places={places} onAdd={onAdd} />
-      {uploads.unsent > 0 && <Notice>{uploads.unsent} 张正在上传，断网后会自动续传</Notice>}
+      {uploads.unsent > 0 && <Notice>{say('{n} 张正在上传，断网后会自动续传', { n: uploads.unsent })}</Notice>}
       {hasCamera() && (
         <Button variant="tint" icon="camera" onClick={() => camera(carSlots(task.toTake)[0])}>
-          连续拍摄
+          {say('连续拍摄')}
         </Button>
       )}
     </Stack>
@@ -114,4 +119,4 @@ export function PhotosStep(of: PhotosProps) {
 }
 
 /** Includes free photos, but not those of marks. */
-const isOfCar = (slot: string): boolean => slot === '' || (slot in photoSlots && slot !== parkingPlace.key)
+const isOfCar = (slot: string): boolean => slot === '' || (slot in photoSlots && slot !== PARKING)
