@@ -40,9 +40,8 @@ test('an accident is entered on a phone, reported, assessed, repaired, paid by i
   await expect(page.getByText('导入完成')).toBeVisible({ timeout: 60_000 })
 
   await open(`/inventory/detail/${vehicleId}`, 'owner')
-  await expect(page.getByText(`人保财险 ${policyNo} 保额300万`)).toBeVisible()
-  const panel = page.locator('.card', { has: page.getByRole('heading', { name: '保险案件' }) })
-  await panel.getByRole('button', { name: '登记出险' }).click()
+  await expect(page.getByText(`人保财险 ${policyNo} · 保额300万`)).toBeVisible()
+  await page.getByRole('listitem').filter({ hasText: '无保险案件' }).getByRole('button', { name: '登记出险' }).click()
   await expect(page).toHaveTitle('车驿 · 登记出险')
   // Who had the car and what insures it is known before anything is typed.
   await expect(page.getByText('卢出险')).toBeVisible()

@@ -27,6 +27,8 @@ export interface DetailPageProps {
   readonly isBelow?: boolean
   readonly onRefresh?: () => Promise<unknown>
   readonly isBusy?: boolean
+  /** Text without a control: it can be focused, so that the keyboard scrolls it. */
+  readonly reading?: boolean
   /** Further buttons of the head, besides the refresh button. */
   readonly right?: ReactNode
   /** An `ActionBar` with the acts that are possible now: on a phone at the foot, on wide windows in the head. */
@@ -128,7 +130,7 @@ export function DetailPage({ state, subject, tags = [], next, note, isBelow = fa
           </header>
         }
       >
-        <Pull onRefresh={onRefresh}>
+        <Pull onRefresh={onRefresh} still={page.reading}>
           <div className="detail-main">{parts}</div>
         </Pull>
       </PageFrame>
@@ -145,7 +147,7 @@ export function DetailPage({ state, subject, tags = [], next, note, isBelow = fa
       }
       footer={acts}
     >
-      <Pull onRefresh={onRefresh}>
+      <Pull onRefresh={onRefresh} still={page.reading}>
         <div className="detail-main">
           <Card pad>
             <Row as="h2" gap={[4, 8]} wrap>

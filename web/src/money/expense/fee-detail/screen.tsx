@@ -35,6 +35,7 @@ export default page(
     return (
       <DetailPage
         isBelow
+        reading
         subject={plate ? <Plate plate={plate} /> : contactName}
         note={[orderNo, plate && contactName].filter(Boolean).join(' · ')}
         onRefresh={() => refresh(billOf(orderId))}

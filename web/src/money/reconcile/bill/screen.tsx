@@ -38,6 +38,7 @@ export default page(reconcileScreens.bill, ({ id }) => {
       }
       note={bill.merchantNo && `商户号 ${bill.merchantNo}`}
       onRefresh={again}
+      reading
       acts={isUncompared(state) && <Retry id={id} onDone={again} />}
       thing={!isUncompared(state) && <SumCard bill={bill} />}
       side={
