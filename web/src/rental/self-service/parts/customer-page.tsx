@@ -7,7 +7,7 @@ import { Door } from '../../../platform/customer-link/parts/door.tsx'
 import { Gate } from '../../../platform/customer-link/parts/gate.tsx'
 import { useBehind } from '../../../platform/customer-link/parts/use-behind.tsx'
 import { usePass } from '../../../platform/customer-link/parts/use-pass.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { SelfTask } from './task.ts'
 
 /** Polling interval for the progress, ms. */

@@ -1,8 +1,7 @@
 import { type ConsentKind, consentKinds, consentOf } from '@cheyi/domain/rental/driver/consent'
 import { useState } from 'react'
-import { Stack } from '../../../ui/layout.tsx'
+import { Notice, Stack } from '../../../ui/layout.tsx'
 import { UploadGrid, type UploadItem } from '../../../ui/media/upload-grid.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
 import { ConsentBox } from '../../driver/parts/consent-box.tsx'
 import type { Visit } from './visit.ts'
 

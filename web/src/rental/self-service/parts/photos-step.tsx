@@ -4,9 +4,8 @@ import type { Uploads } from '../../../kernel/media/uploads.ts'
 import { open } from '../../../page/open.ts'
 import { view, viewOf } from '../../../page/view.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Notice, Stack } from '../../../ui/layout.tsx'
 import { UploadGrid, type UploadItem, type UploadSlot } from '../../../ui/media/upload-grid.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
 import type { SelfTask } from './task.ts'
 
 interface PhotosProps {
