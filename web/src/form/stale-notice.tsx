@@ -1,4 +1,4 @@
-import { Notice } from '../ui/modal/notice.tsx'
+import { Notice } from '../ui/layout.tsx'
 
 /** State of a record that another user had changed before a write arrived. */
 export interface Staleness {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { go } from '../kernel/page/router.ts'
 import { acceptForeign, type CurrentUser } from '../kernel/user.ts'
 import { sessionScreens } from '../platform/session/screens.ts'
-import { Notice } from '../ui/modal/notice.tsx'
+import { Notice } from '../ui/layout.tsx'
 
 const leave = async () => (await import('../platform/session/parts/leave-account.ts')).leaveAccount()
 

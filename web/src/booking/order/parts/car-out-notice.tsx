@@ -1,6 +1,5 @@
-import type { CarOut } from '@cheyi/domain/fleet/stock/car-out'
-import { carOutWords } from '@cheyi/domain/fleet/stock/car-out'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { type CarOut, carOutWords } from '@cheyi/domain/fleet/stock/car-out'
+import { Notice } from '../../../ui/layout.tsx'
 import { useContact } from './use-contact.ts'
 
 /** The customer who still has the car, the delay, and a call button. */

@@ -1,6 +1,6 @@
 import { source as sources } from '@cheyi/domain/booking/order/codes'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { OrderDetail } from './order-words.ts'
 
 interface PlatformNoticeProps {

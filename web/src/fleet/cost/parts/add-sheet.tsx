@@ -13,7 +13,7 @@ import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 const kinds = typedKinds.map((value) => ({ value, label: costKinds.text(value) }))
 

@@ -80,7 +80,7 @@ export function NamesCard({ layout, changes, onChange }: ReadingProps) {
       <Card
         key={field}
         title={`${word}对应`}
-        extra={adding && <CardMore onClick={adding.onClick}>添加{word}</CardMore>}
+        extra={adding && <CardMore onClick={adding.onClick}>新建{word}</CardMore>}
         className="import-map"
       >
         <Note weight="r" pad={[6, 16, 4]}>

@@ -1,6 +1,6 @@
 import { useMayWhole } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { useDepositGaps } from './deposit-gaps.tsx'
 
 /** Opens the models without deposits, with the usual deposits of each class. */

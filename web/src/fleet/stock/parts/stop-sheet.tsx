@@ -17,8 +17,7 @@ import { TextArea } from '../../../ui/field/input.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { ChipChecks, ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Box, Stack, Text } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Box, Notice, Stack, Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 
 type Input = InputOf<typeof calls.stock.stopSave>

@@ -4,7 +4,7 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Garage } from '../parts/garage-sheet.tsx'
 
 /** Merges a garage that was recorded twice into its other record. */

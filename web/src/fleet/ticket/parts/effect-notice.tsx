@@ -3,7 +3,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { useMay } from '../../../kernel/user.ts'
 import type { HandedForm } from '../../../platform/referral/parts/handed.tsx'
 import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Effect } from './ticket-words.ts'
 
 type Brief = Effect['moved'][number]

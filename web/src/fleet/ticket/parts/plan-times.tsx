@@ -7,7 +7,7 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { HandedForm } from '../../../platform/referral/parts/handed.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { EffectNotice } from './effect-notice.tsx'
 import { type Effect, planned, soonest } from './ticket-words.ts'
 

@@ -2,7 +2,7 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { violationScreens } from '../../../rental/violation/screens.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 /**
  * Warns that the car has open violations, because the station refuses such a car. Renders nothing without the permission to see

@@ -5,7 +5,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { SwitchField, TextAreaField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 /** Cuts the engine: the reason, and whether it waits until the car stands still. */
 export default function CutSheet({ vehicleId, answer }: { readonly vehicleId: string } & Asks<boolean>) {

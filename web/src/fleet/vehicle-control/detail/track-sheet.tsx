@@ -9,8 +9,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
-import { Note } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Note, Notice } from '../../../ui/layout.tsx'
 import type { Looked } from './track-words.ts'
 
 const spans = { hour: '最近 1 小时', three: '最近 3 小时', today: '今天', yesterday: '昨天', own: '自选时段' } as const

@@ -6,7 +6,7 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { type CarDetail, reportedText, speedText } from '../parts/car-words.ts'
 
 interface UnlockProps extends Asks<boolean> {

@@ -1,6 +1,6 @@
 import { vehicleControlDeviceConfirm } from '../../../form/calls/vehicle-control-device-confirm.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 /** Ends the alarm 设备身份不符 of a device after an employee has checked it. */
 export default reasonSheet(vehicleControlDeviceConfirm, ({ deviceId, cause }: { deviceId: string; cause: string }) => ({

@@ -11,8 +11,7 @@ import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice, Stack } from '../../../ui/layout.tsx'
 import type { Device } from './screen.tsx'
 
 const protocols = [

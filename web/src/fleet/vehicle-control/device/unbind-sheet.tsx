@@ -4,7 +4,7 @@ import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Device } from './screen.tsx'
 
 /** Removes a device from its car; if the engine is cut, a picture of the removed relay is required. */

@@ -13,8 +13,7 @@ import { pick } from '../../../page/list/pick-filter.tsx'
 import { open } from '../../../page/open.ts'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Box, Note, Row } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Box, Note, Notice, Row } from '../../../ui/layout.tsx'
 import { bookkeepingScreens } from '../screens.ts'
 
 type Page = OutputOf<typeof calls.bookkeeping.list>

@@ -13,7 +13,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { ask, calls, useRead } from '../../../kernel/call/calls.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { refresh } from '../../../page/page.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 /** Only cash is counted; other payment methods are compared with their slips. */
 const checkWord = (way: PayWay) => (way === payWay.cash ? '清点' : '核对')

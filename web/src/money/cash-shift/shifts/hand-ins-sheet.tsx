@@ -6,8 +6,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Photos } from '../../../page/photos.tsx'
-import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Note, Notice, Row, Stack, Text } from '../../../ui/layout.tsx'
 
 /** Number of rows shown; older ones are in the list of payment movements. */
 const SHOWN = 50

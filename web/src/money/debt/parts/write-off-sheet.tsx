@@ -10,7 +10,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 /** Writes off a debt that will not be paid, with reason and proof. */
 export default function WriteOffSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {

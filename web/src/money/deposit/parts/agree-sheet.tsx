@@ -7,7 +7,7 @@ import { FenField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useMay } from '../../../kernel/user.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 
 interface AgreeSheetProps extends Asks<true> {

@@ -2,7 +2,7 @@ import { type DepositKind, depositKinds } from '@cheyi/domain/money/deposit/code
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
 import { depositWithdrawWaiver } from '../../../form/calls/deposit-withdraw-waiver.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 interface WaiverSheetProps {
   readonly orderId: string

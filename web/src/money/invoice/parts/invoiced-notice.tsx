@@ -1,7 +1,7 @@
 import { isIssued } from '@cheyi/domain/money/invoice/invoice'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 /** Warns before a refund that an issued invoice must be reversed by a red invoice afterwards. */
 export function InvoicedNotice({ orderId }: { readonly orderId: string }) {

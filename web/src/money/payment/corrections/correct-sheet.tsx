@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { handMades } from '@cheyi/domain/money/payment/correction'
 import { paymentCorrect } from '../../../form/calls/payment-correct.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import type { HandMade } from './screen.tsx'
 

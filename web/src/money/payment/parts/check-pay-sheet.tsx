@@ -10,8 +10,7 @@ import { Answer } from '../../../page/answer.tsx'
 import { open } from '../../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 
 type Checked = OutputOf<typeof calls.payment.toCheck>['list'][number]

@@ -3,7 +3,7 @@ import { type PayWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
 import { paymentGiveUp } from '../../../form/calls/payment-give-up.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 interface GiveUpProps {
   readonly orderId: string

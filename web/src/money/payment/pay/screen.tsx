@@ -11,8 +11,7 @@ import { BackToVisit } from '../../../platform/customer-link/parts/back-to-visit
 import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Card, Note, Stack } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card, Note, Notice, Stack } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { FeeLine, KeyValue } from '../../../ui/show/rows.tsx'
 import { sayMoment } from '../../../words/dates.ts'
@@ -108,8 +107,8 @@ function Asked({ page, token, back }: AskedProps) {
         <Card pad title={say('明细 {n} 笔', { n: page.lines.length })}>
           <Stack gap={4}>
             {page.lines.map(({ text, note, fen }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and lines never move.
               <FeeLine
+                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and lines never move.
                 key={index}
                 label={<Sent text={text} />}
                 basis={note && <Sent text={note} />}

@@ -7,7 +7,7 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Difference } from './difference-card.tsx'
 
 const usual = {

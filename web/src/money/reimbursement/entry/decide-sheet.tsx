@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
 import { reimbursementApprove } from '../../../form/calls/reimbursement-approve.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 interface DecideSheetProps {
   readonly id: string

@@ -12,7 +12,7 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { usePaySetting } from '../../../platform/merchant/parts/pay-setting.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { useUsualWay } from '../../payment/parts/taking/usual-way.ts'
 import { WayField } from '../../payment/parts/taking/way-field.tsx'
 

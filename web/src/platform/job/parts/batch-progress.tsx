@@ -1,7 +1,6 @@
 import { MainButton } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/frame/steps.tsx'
-import { Stack, Text } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice, Stack, Text } from '../../../ui/layout.tsx'
 import { ResultLink } from './job-progress.tsx'
 import { useJob } from './use-job.ts'
 

@@ -2,8 +2,7 @@ import './job-progress.css'
 import { isJobFailed } from '@cheyi/domain/platform/lookup/codes'
 import { Progress } from '../../../ui/frame/steps.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice, Stack } from '../../../ui/layout.tsx'
 import { useJob } from './use-job.ts'
 
 interface JobProgressProps {

@@ -1,7 +1,6 @@
 import { localDate } from '@cheyi/domain/time'
 import { momentText } from '../../../kernel/now.ts'
-import { Note, Stack } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Note, Notice, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import type { Channel } from './channels-card.tsx'
 

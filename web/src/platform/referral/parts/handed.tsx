@@ -1,6 +1,6 @@
 import type { DraftScreen } from '@cheyi/domain/platform/pending-work/kinds'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 /** A filled form that may be handed to a colleague; `value` is undefined while it is incomplete. */
 export interface HandedForm {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { agoText, useNow } from '../../../kernel/now.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 /** Open requests to colleagues about a record, on its page; nothing while there are none. */
 export default function OpenReferrals({

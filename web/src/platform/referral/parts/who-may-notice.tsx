@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { useReferral, type Wanted } from './use-referral.ts'
 
 export default function WhoMayNotice(wanted: Wanted) {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Wanted } from './use-referral.ts'
 
 const WhoMayNotice = lazy(() => import('./who-may-notice.tsx').catch(() => ({ default: Someone })))

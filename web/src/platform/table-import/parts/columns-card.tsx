@@ -3,8 +3,7 @@ import type { TableColumn } from '@cheyi/domain/platform/table-import/layout'
 import { useState } from 'react'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select, type SelectOption } from '../../../ui/field/select.tsx'
-import { Card, CardMore, Note, Stack } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card, CardMore, Note, Notice, Stack } from '../../../ui/layout.tsx'
 import { keyOf, type Layout, type ReadingProps, withColumn } from './reading.ts'
 
 interface ColumnsProps extends ReadingProps {

@@ -1,8 +1,7 @@
 import { isLease } from '@cheyi/domain/rental/agreement/codes'
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { Note, Text } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Note, Notice, Text } from '../../../ui/layout.tsx'
 import type { Paper } from './paper.ts'
 
 /** What does not wait for the file of a document. */

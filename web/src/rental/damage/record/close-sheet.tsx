@@ -4,7 +4,7 @@ import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
 import { damageSave } from '../../../form/calls/damage-save.gen.ts'
 import { asking, type Beside } from '../../../form/form-call.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { type Damage, damageName } from '../parts/damage-words.ts'
 
 const askClose = asking(damageSave, {

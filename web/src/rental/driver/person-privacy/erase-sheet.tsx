@@ -4,8 +4,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { TextAreaField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Note } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Note, Notice } from '../../../ui/layout.tsx'
 import type { Kept } from './data-card.tsx'
 
 interface EraseSheetProps extends Asks<true> {

@@ -12,7 +12,7 @@ import { refusedAs } from '../../../kernel/call/refused.ts'
 import { momentText } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 
 interface TerminateProps extends Asks<boolean> {

@@ -5,7 +5,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { FenField, NumberField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { InsuranceCase } from '../parts/insurance-words.ts'
 
 /** Requests excess and loss of use from the customer. */

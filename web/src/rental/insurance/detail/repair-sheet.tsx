@@ -4,7 +4,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { InsuranceCase } from '../parts/insurance-words.ts'
 
 /** Chooses the ticket that repairs the car. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { insuranceTakeBack } from '../../../form/calls/insurance-take-back.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 
 interface TakeBackProps {
   readonly receiptId: string

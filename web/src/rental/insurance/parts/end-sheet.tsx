@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import type { CaseEnd } from '@cheyi/domain/rental/insurance/codes'
 import { insuranceEnd } from '../../../form/calls/insurance-end.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { InsuranceItem } from './insurance-words.ts'
 
 const words: Readonly<

@@ -5,7 +5,7 @@ import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { InsuranceItem } from './insurance-words.ts'
 
 /** Submits the claim: the insurer owes it from now on. */

@@ -1,8 +1,7 @@
 import { calls, type InputOf, useRead } from '../../../kernel/call/calls.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Box, Stack } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Box, Notice, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 
 type AgreementSheetProps = InputOf<typeof calls.agreement.facts> & Asks<never> & { readonly title: string }

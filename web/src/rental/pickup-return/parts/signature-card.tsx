@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
-import { Card, Note, Stack } from '../../../ui/layout.tsx'
+import { Card, Note, Notice, Stack } from '../../../ui/layout.tsx'
 import { SignaturePad } from '../../../ui/media/later.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
 import type { StepProps } from './flow.ts'
 import { useSignature } from './use-signature.ts'
 

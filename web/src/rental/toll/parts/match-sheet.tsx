@@ -11,7 +11,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import { nearWords, spanWords } from '../../violation/parts/violation-words.ts'
 import type { TollLine } from './toll-line.ts'
 

@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { tollName } from '@cheyi/domain/rental/toll/toll'
 import { tollCancel } from '../../../form/calls/toll-cancel.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { TollLine } from './toll-line.ts'
 
 /** Voids a line that was wrong; its cost of the car goes with it. */

@@ -5,7 +5,7 @@ import { asking, type Beside } from '../../../form/form-call.ts'
 import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Violation } from '../parts/violation-words.ts'
 
 const askResult = asking(violationAppealResult, { result: { label: '申诉结果' } as Beside<'upheld' | 'rejected'> })

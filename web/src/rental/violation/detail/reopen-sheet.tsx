@@ -1,7 +1,7 @@
 import { REOPEN_DAYS } from '@cheyi/domain/rental/violation/violation'
 import { violationHandle } from '../../../form/calls/violation-handle.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Violation } from '../parts/violation-words.ts'
 
 /** Reopens a violation that was closed too early, with a reason. */

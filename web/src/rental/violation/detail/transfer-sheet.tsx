@@ -4,7 +4,7 @@ import { TextAreaField } from '../../../form/fields.tsx'
 import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Violation } from '../parts/violation-words.ts'
 
 /** The office's answer on the transfer to the renter. */

@@ -1,6 +1,6 @@
 import { violationCancel } from '../../../form/calls/violation-cancel.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Violation } from '../parts/violation-words.ts'
 
 /** Voids a violation that did not exist or was entered by mistake, with a reason. */

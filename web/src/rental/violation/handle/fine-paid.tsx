@@ -5,7 +5,7 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Violation } from '../parts/violation-words.ts'
 
 /** Whether the merchant paid the fine, for accounts that handle money. */

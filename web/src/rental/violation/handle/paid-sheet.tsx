@@ -8,7 +8,7 @@ import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useUsualWay } from '../../../money/payment/parts/taking/usual-way.ts'
 import { WayField } from '../../../money/payment/parts/taking/way-field.tsx'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Violation } from '../parts/violation-words.ts'
 
 /** The store's card machine cannot pay an office. */

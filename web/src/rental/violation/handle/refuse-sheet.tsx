@@ -1,6 +1,6 @@
 import { violationHandle } from '../../../form/calls/violation-handle.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Violation } from '../parts/violation-words.ts'
 
 /** Refuses the customer's proof, with a reason. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { violationWaive } from '../../../form/calls/violation-waive.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Violation } from '../parts/violation-words.ts'
 
 /** Waives the uncollected rest, with a reason. */

@@ -1,7 +1,7 @@
 import { leaseFilingStatus } from '@cheyi/domain/rental/violation/codes'
 import { violationSetLease } from '../../../form/calls/violation-set-lease.gen.ts'
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice } from '../../../ui/layout.tsx'
 import type { Lease } from './screen.tsx'
 
 /** Records that the police platform refused the contract, with a reason. */

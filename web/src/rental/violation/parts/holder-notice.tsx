@@ -1,6 +1,5 @@
 import { useNow } from '../../../kernel/now.ts'
-import { Note } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Note, Notice } from '../../../ui/layout.tsx'
 import { type Holder, holderWords, nearWords, spanWords } from './violation-words.ts'
 
 /** The customer who held the car at that minute, or those shortly before and after. */

@@ -14,8 +14,7 @@ import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
-import { Cell, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Cell, Notice, Row, Stack, Text } from '../../../ui/layout.tsx'
 import type { StatementLine } from './statement-tab.tsx'
 
 interface FindSheetProps extends Asks<boolean> {

@@ -7,8 +7,7 @@ import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Notice, Row, Stack } from '../../../ui/layout.tsx'
 import type { StatementLine } from './statement-tab.tsx'
 
 interface HandleSheetProps extends Asks<boolean> {

@@ -1,8 +1,7 @@
 import { copyText } from '../../../kernel/device/native-acts.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
-import { Card, Note, Stack, Text } from '../../../ui/layout.tsx'
-import { Notice } from '../../../ui/modal/notice.tsx'
+import { Card, Note, Notice, Stack, Text } from '../../../ui/layout.tsx'
 
 interface SecretSheetProps extends Asks<true> {
   /** Missing: of a secret without a number, which signs messages to the platform. */

@@ -7,7 +7,7 @@ import { NumberField } from '../../../../form/fields.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 import type { CareCar } from './screen.tsx'
 
 /** Records maintenance that was done without a ticket; the next due date and mileage are computed from it. */

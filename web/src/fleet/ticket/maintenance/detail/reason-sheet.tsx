@@ -1,7 +1,7 @@
 import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
 import { ticketMaintenanceHandle } from '../../../../form/calls/ticket-maintenance-handle.gen.ts'
 import { reasonSheet } from '../../../../form/reason-sheet.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 import type { Ticket } from './screen.tsx'
 
 interface Props {

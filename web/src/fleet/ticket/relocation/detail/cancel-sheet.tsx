@@ -4,7 +4,7 @@ import { ReasonSheet } from '../../../../form/reason-sheet.tsx'
 import { SelectField } from '../../../../form/select-field.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 import type { Ticket } from './screen.tsx'
 
 /** Cancels a move; if the car is already on the way, the clerk says where it is now. */

@@ -5,7 +5,7 @@ import { ticketRelocationEdit } from '../../../../form/calls/ticket-relocation-e
 import { ask, calls } from '../../../../kernel/call/calls.ts'
 import { go } from '../../../../kernel/page/router.ts'
 import { Page, page, useAnswers } from '../../../../page/page.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 import { CarLine } from '../../parts/car-line.tsx'
 import { PlanPage } from '../../parts/plan-page.tsx'
 import { planProblems } from '../../parts/plan-problems.ts'

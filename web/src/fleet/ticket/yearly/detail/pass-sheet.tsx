@@ -10,7 +10,7 @@ import { useUploads } from '../../../../kernel/media/uploads.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 import type { Ticket } from './screen.tsx'
 
 /**

@@ -4,7 +4,7 @@ import { TextField } from '../../../../form/fields.tsx'
 import type { FormField } from '../../../../form/form-field.ts'
 import { UploadsField } from '../../../../form/uploads-field.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 import { isByCode, type Taking } from './use-taking.ts'
 import { WayField } from './way-field.tsx'
 

@@ -8,7 +8,7 @@ import { isStale } from '../../../../form/stale.ts'
 import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 
 /** Changes the customer of an order. */
 export default function CustomerSheet({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>) {

@@ -8,7 +8,7 @@ import { isStale } from '../../../../form/stale.ts'
 import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 
 /** Refuses a pending order: refunds the full amount, with a reason. */
 export default function RefuseSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {

@@ -10,7 +10,7 @@ import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import { Answer } from '../../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 import { KeyValue } from '../../../../ui/show/rows.tsx'
 
 /** The title of each undo equals its button in the detail. */

@@ -8,7 +8,7 @@ import { WhoMay } from '../../../../platform/referral/parts/who-may.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../../ui/frame/chips.tsx'
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 import { say, translate } from '../../../../words/words.ts'
 import type { BegunMark } from '../entered.ts'
 

@@ -1,4 +1,4 @@
-import { Notice } from '../../../../ui/modal/notice.tsx'
+import { Notice } from '../../../../ui/layout.tsx'
 import type { StepProps } from '../flow.ts'
 import { withoutMoney } from './step-check.ts'
 
