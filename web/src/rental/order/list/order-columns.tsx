@@ -105,7 +105,7 @@ export const orderColumns = (
     title: titles.source,
     kind: 'tag',
     width: 92,
-    card: 'meta',
+    card: 'plate',
     extra: true,
     of: ({ source }) => [{ text: sourceName(source), tone: sourceTone(source) }],
   },
