@@ -19,6 +19,7 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
 
   await expect(page).toHaveTitle('车驿 · 权限设置')
+  await page.getByRole('button', { name: /^订单/ }).click()
   await page.getByRole('checkbox', { name: '短租订单' }).check({ force: true })
   await page.getByRole('searchbox').fill('车辆编辑')
   await page.getByRole('checkbox', { name: '车辆编辑' }).check({ force: true })
@@ -49,6 +50,7 @@ test('the owner makes a role, hires somebody with it, and both see what it opens
   // The owner takes the orders away: the page that shows them is left.
   await page.goto('/role')
   await page.getByRole('link', { name: roleName }).click()
+  await page.getByRole('button', { name: /^订单/ }).click()
   await page.getByRole('checkbox', { name: '短租订单' }).uncheck({ force: true })
   await page.getByRole('button', { name: /^保存（2 项）/ }).click()
   await expect(page.getByRole('dialog')).toContainText('移除 1 项：短租订单')
@@ -95,6 +97,7 @@ test('two who edit one role at once: the second sees both versions and merges th
   const { roleId } = await api.ask(role.save, { name: `两人改${String(Date.now()).slice(-6)}` })
   await api.ask(role.auth, { roleId, menuIds: idsOf(['order.list']) })
   await open(`/role/edit/${roleId}`)
+  await page.getByRole('button', { name: /^订单/ }).click()
   await page.getByRole('checkbox', { name: '新建订单' }).check({ force: true })
   await api.ask(role.auth, { roleId, menuIds: idsOf(['order.list', 'price']) })
 

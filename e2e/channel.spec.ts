@@ -141,7 +141,7 @@ test('a platform’s key is narrowed and switched off by one person, and a new o
   await expect(sheet.getByText('「不是地址」不是IP或网段')).toBeVisible()
   await sheet.getByRole('textbox', { name: '来源地址' }).fill('203.0.113.0/24')
   await sheet.getByRole('checkbox', { name: '价格' }).uncheck({ force: true })
-  await sheet.getByRole('switch', { name: '启用密钥' }).click({ force: true })
+  await sheet.getByRole('switch', { name: '启用' }).click({ force: true })
   await sheet.getByRole('button', { name: '保存' }).click()
   await expect(page.getByRole('status').getByText('密钥设置已保存')).toBeVisible()
   await expect(card).toContainText('门店车型、库存、订单')

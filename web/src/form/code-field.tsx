@@ -2,29 +2,35 @@ import type { Codes } from '@cheyi/domain/enumeration'
 import { ChipChecks, ChipRadios } from '../ui/frame/chips.tsx'
 import type { Option } from '../ui/frame/tabs.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
+import { labelOf } from './form-field.ts'
 
 const optionsOf = <V extends number>({ values, text }: Codes<V>) =>
   values.map((value) => ({ value, label: text(value) }))
 
-interface CodeFieldProps<V extends number> extends RowProps<V | null> {
-  readonly codes: Codes<NoInfer<V>>
+interface ChoiceFieldProps<V extends string | number> extends RowProps<V | null | undefined> {
+  readonly options: readonly Option<NoInfer<V>>[]
   readonly look?: 'wrap' | 'tile'
 }
 
+/** One of a few choices, as chips. */
+export const ChoiceField = <V extends string | number>({ of, options, look = 'wrap', ...row }: ChoiceFieldProps<V>) => (
+  <FieldRow {...row} of={of} group words={(value) => options.find((one) => one.value === value)?.label ?? ''}>
+    <ChipRadios
+      look={look}
+      label={labelOf(of, row.label)}
+      options={options}
+      value={of.value ?? undefined}
+      onChange={of.set}
+    />
+  </FieldRow>
+)
+
+type CodeFieldProps<V extends number> = Omit<ChoiceFieldProps<V>, 'options'> & { readonly codes: Codes<NoInfer<V>> }
+
 /** One of a few codes, as chips. */
-export function CodeField<V extends number>({ of, codes, look = 'wrap', ...row }: CodeFieldProps<V>) {
-  return (
-    <FieldRow {...row} of={of} group words={(value) => (value === null ? '' : codes.text(value))}>
-      <ChipRadios
-        look={look}
-        label={of.rules.label ?? ''}
-        options={optionsOf(codes)}
-        value={of.value ?? undefined}
-        onChange={of.set}
-      />
-    </FieldRow>
-  )
-}
+export const CodeField = <V extends number>({ codes, ...row }: CodeFieldProps<V>) => (
+  <ChoiceField {...row} options={optionsOf(codes)} />
+)
 
 /** Any number of a few codes, as chips; stored in the order of the codes. */
 export function CodesField<V extends number>({

@@ -2,6 +2,7 @@ import { localDate } from '@cheyi/domain/time'
 import { useNow } from '../kernel/now.ts'
 import { DateInput } from '../ui/date/date-input.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
+import { labelOf } from './form-field.ts'
 
 interface DateFieldProps extends RowProps<string | null> {
   /** Today or later. */
@@ -14,7 +15,7 @@ export function DateField({ of, ahead, ...row }: DateFieldProps) {
   return (
     <FieldRow {...row} of={of} words={(date) => date ?? ''}>
       <DateInput
-        title={typeof row.label === 'string' ? row.label : (of.rules.label ?? '')}
+        title={labelOf(of, row.label)}
         value={of.value}
         onChange={of.set}
         today={today}

@@ -1,5 +1,5 @@
 import { Switch } from '../ui/field/choice.tsx'
-import { AmountInput, TextArea, TextInput, type TextInputProps } from '../ui/field/input.tsx'
+import { AmountInput, TextArea, type TextAreaProps, TextInput, type TextInputProps } from '../ui/field/input.tsx'
 import { NumberInput, type NumberInputProps } from '../ui/field/number-input.tsx'
 import { yuan } from '../ui/show/money.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
@@ -9,7 +9,18 @@ const asText = (value: string | null): string => value ?? ''
 
 interface TextFieldProps
   extends RowProps<string | null>,
-    Pick<TextInputProps, 'look' | 'inputMode' | 'autoCapitalize' | 'placeholder' | 'disabled' | 'className'> {}
+    Pick<
+      TextInputProps,
+      | 'look'
+      | 'inputMode'
+      | 'autoCapitalize'
+      | 'placeholder'
+      | 'disabled'
+      | 'readOnly'
+      | 'className'
+      | 'maxLength'
+      | 'onBlur'
+    > {}
 
 /** One line of text, limited to the length that the contract allows. */
 export function TextField({ of, label, hint, extra, optional = isOptional(of.rules), ...rest }: TextFieldProps) {
@@ -17,26 +28,24 @@ export function TextField({ of, label, hint, extra, optional = isOptional(of.rul
     <FieldRow {...{ of, label, hint, extra, optional }} words={asText}>
       <TextInput
         placeholder={optional ? undefined : '请填写'}
+        maxLength={of.rules.max?.[0]}
         {...rest}
         value={of.value ?? ''}
-        maxLength={of.rules.max?.[0]}
         onChange={({ target }) => of.set(target.value)}
       />
     </FieldRow>
   )
 }
 
-interface TextAreaFieldProps extends RowProps<string | null> {
-  readonly placeholder?: string
-  readonly rows?: number
-}
+type TextAreaFieldProps = RowProps<string | null> & Pick<TextAreaProps, 'placeholder' | 'rows' | 'maxLength' | 'ref'>
 
-export function TextAreaField({ of, placeholder, rows, ...row }: TextAreaFieldProps) {
+export function TextAreaField({ of, placeholder, rows, maxLength, ref, ...row }: TextAreaFieldProps) {
   return (
     <FieldRow {...row} of={of} words={asText}>
       <TextArea
+        ref={ref}
         value={of.value ?? ''}
-        maxLength={of.rules.max?.[0]}
+        maxLength={maxLength ?? of.rules.max?.[0]}
         placeholder={placeholder}
         rows={rows}
         onChange={({ target }) => of.set(target.value)}

@@ -7,7 +7,7 @@ export interface FormField<V> {
   readonly name: string
   readonly rules: Rules
   readonly value: V
-  readonly set: (value: V) => void
+  set(value: V): void
   /** All messages of the form, by path. */
   readonly problems: Problems
   /** Validates the field when it loses the focus and shows its error. @returns whether it is valid */
@@ -53,3 +53,17 @@ export const fieldBeside = <V>(name: string, value: V, set: (value: V) => void, 
   check: () => true,
   decide: () => {},
 })
+
+/** The values of a state as fields, each with its messages; whether one may stay empty is said where it is drawn. */
+export const fieldsOf = <T extends object>(value: T, write: (more: Partial<T>) => void, problems: Problems = {}) =>
+  new Proxy({} as { readonly [K in keyof T]-?: FormField<T[K]> }, {
+    get: (_, name: string) => ({
+      ...fieldBeside(name, value[name as keyof T], (one) => write({ [name]: one } as Partial<T>)),
+      rules: { missing: '' },
+      problems,
+    }),
+  })
+
+/** The name of a field for its group of choices. */
+export const labelOf = (of: Pick<FormField<never>, 'rules'>, label: unknown): string =>
+  typeof label === 'string' ? label : (of.rules.label ?? '')

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import type { calls, OutputOf } from '../kernel/call/calls.ts'
 import type { Uploads } from '../kernel/media/uploads.ts'
-import { Note } from '../ui/layout.tsx'
+import { Card, Note } from '../ui/layout.tsx'
 import { UploadGrid } from '../ui/media/upload-grid.tsx'
-import { Card } from '../ui/show/card.tsx'
 import { FieldNote } from './field-row.tsx'
 import type { FormField } from './form-field.ts'
 

@@ -1,5 +1,6 @@
 import { Select, type SelectAdd, type SelectOption } from '../ui/field/select.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
+import { labelOf } from './form-field.ts'
 
 interface SelectFieldProps<V extends string | number> extends RowProps<V | null> {
   readonly options: readonly SelectOption<NoInfer<V>>[]
@@ -22,7 +23,7 @@ export function SelectField<V extends string | number>(props: SelectFieldProps<V
       words={(value) => options.find((one) => one.value === value)?.label ?? String(value ?? '')}
     >
       <Select<V>
-        title={title ?? of.rules.label ?? ''}
+        title={title ?? labelOf(of, row.label)}
         options={options}
         placeholder={placeholder}
         disabled={disabled}

@@ -5,9 +5,8 @@ import { useTableWide } from '../kernel/device/media-query.ts'
 import { useBack, useHasList, useRow } from '../kernel/page/pages.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { PageFrame } from '../ui/frame/page-frame.tsx'
-import { Row, Stack, Text } from '../ui/layout.tsx'
+import { Card, Row, Stack, Text } from '../ui/layout.tsx'
 import { Pull, RefreshButton } from '../ui/list/pull.tsx'
-import { Card } from '../ui/show/card.tsx'
 import { type Due, dueInk } from '../ui/show/record-card.tsx'
 import { StatusDot, type StatusMark, Tags, type Tone } from '../ui/show/tag.tsx'
 import { Page } from './page.tsx'
@@ -21,10 +20,13 @@ export interface DetailPageProps {
   /** The next step in one sentence: red when it is late, amber when it is near. */
   readonly next?: Due | null | undefined
   /** Number of the record, and where it belongs. */
-  readonly note?: string
+  readonly note?: ReactNode
+  /** Its way through its states: on a phone in the head, on wide windows below it. */
+  readonly steps?: ReactNode
   /** A page that a record leads to: beside the list of records it has its title and a way back. */
   readonly isBelow?: boolean
   readonly onRefresh?: () => Promise<unknown>
+  readonly isBusy?: boolean
   /** Further buttons of the head, besides the refresh button. */
   readonly right?: ReactNode
   /** An `ActionBar` with the acts that are possible now: on a phone at the foot, on wide windows in the head. */
@@ -58,13 +60,13 @@ export function None({ of, add }: { readonly of: string; readonly add?: ReactNod
 
 /** The page of one record. From 1,200 px its parts stand in two columns beside the list, and its acts in the head. */
 export function DetailPage({ state, subject, tags = [], next, note, isBelow = false, ...page }: DetailPageProps) {
-  const { onRefresh, right, acts, notices, thing, side, log } = page
+  const { onRefresh, right, acts, notices, steps, thing, side, log } = page
   const wide = useTableWide()
   const hasBack = !useHasList() || isBelow
   const row = useRow()
   const back = useBack()
   const [line, setLine] = useState<HTMLElement | null>(null)
-  const refresh = onRefresh && <RefreshButton onRefresh={() => void onRefresh()} />
+  const refresh = onRefresh && <RefreshButton busy={page.isBusy} onRefresh={() => void onRefresh()} />
   const title = (
     <>
       {state && (
@@ -84,7 +86,7 @@ export function DetailPage({ state, subject, tags = [], next, note, isBelow = fa
         </Text>
       )}
       {note && (
-        <Text as="p" num note>
+        <Text as="div" num note>
           {note}
         </Text>
       )}
@@ -92,13 +94,18 @@ export function DetailPage({ state, subject, tags = [], next, note, isBelow = fa
   )
   const parts = (
     <NoneLine value={line}>
-      <div className="detail-part">{notices}</div>
+      <div className="detail-part">
+        {notices}
+        {wide && steps && <Card>{steps}</Card>}
+      </div>
       <div className="detail-columns">
         <div className="detail-part detail-thing">{thing}</div>
-        <div className="detail-part detail-side">{side}</div>
+        <div className="detail-part detail-side">
+          {side}
+          <ul ref={setLine} className="detail-none note" />
+        </div>
         <div className="detail-part detail-log">{log}</div>
       </div>
-      <ul ref={setLine} className="detail-none note" />
     </NoneLine>
   )
   if (wide)
@@ -145,6 +152,7 @@ export function DetailPage({ state, subject, tags = [], next, note, isBelow = fa
               {title}
             </Row>
             {below}
+            {steps}
           </Card>
           {parts}
         </div>

@@ -1,5 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useReducer } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react'
 import { type Ask, queries } from '../kernel/call/calls.ts'
 import { baseCode, CallFailure, hasCode } from '../kernel/call/failure.ts'
 import { feedback } from '../kernel/call/feedback.ts'
@@ -25,13 +34,25 @@ export interface PageProps extends Omit<PageFrameProps, 'header'> {
   readonly head?: ReactNode
 }
 
+const CountContext = createContext<(words: string) => void>(() => {})
+
+/** Shows beside the title of the page how many records its table has: 共 28 单. */
+export function useCount(words: string): void {
+  const show = useContext(CountContext)
+  useEffect(() => {
+    show(words)
+    return () => show('')
+  }, [show, words])
+}
+
 const LanguageSwitch = later(() => import('./language-switch.tsx'), null)
 
 /** The frame of a screen: title, back button and width come from its row. */
-export function Page({ title, onBack, right, head, ...frame }: PageProps) {
+export function Page({ title, onBack, right, head, children, ...frame }: PageProps) {
   const row = useRow()
   const leave = useBack()
   const isRoom = useIsRoom()
+  const [count, setCount] = useState('')
   const back = onBack === undefined ? (isRoom ? undefined : leave) : (onBack ?? undefined)
   return (
     <PageFrame
@@ -41,6 +62,7 @@ export function Page({ title, onBack, right, head, ...frame }: PageProps) {
         <>
           <NavBar
             title={title ?? translate(row.title)}
+            count={count}
             onBack={back}
             right={right ?? (row.forCustomers && <LanguageSwitch />)}
           />
@@ -48,7 +70,9 @@ export function Page({ title, onBack, right, head, ...frame }: PageProps) {
           {head}
         </>
       }
-    />
+    >
+      <CountContext value={setCount}>{children}</CountContext>
+    </PageFrame>
   )
 }
 

@@ -1,6 +1,16 @@
 import './layout.css'
-import { type ComponentProps, type CSSProperties, createElement, type ElementType } from 'react'
+import './show/card.css'
+import './show/cell.css'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  createElement,
+  type ElementType,
+  type MouseEventHandler,
+  type ReactNode,
+} from 'react'
 import { cx } from './class-names.ts'
+import { Icon } from './icon.tsx'
 import type { Tone } from './show/tag.tsx'
 
 /** A distance of the scale: pixels at the design width of 375. */
@@ -171,4 +181,116 @@ export function Text<T extends ElementType = 'span'>(props: PartProps<T>) {
 /** Secondary text on a separate line. */
 export function Note<T extends ElementType = 'p'>(props: PartProps<T>) {
   return draw('p', 'note block', props)
+}
+
+export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
+  /** Heading of the card. */
+  title?: ReactNode
+  /** At the right of the heading: a `CardMore`, a tag, or a short note. */
+  extra?: ReactNode
+  /** 16 on all sides; off for cards of `Cell`s, which have their own padding. */
+  pad?: boolean
+}
+
+/**
+ * White surface with a corner radius of 12. A link with the class `card-link` makes the whole card tappable; buttons
+ * inside stay above it.
+ */
+export function Card({ title, extra, pad, className, children, ...rest }: CardProps) {
+  return (
+    <section {...rest} className={cx('card', pad && 'card-pad', className)}>
+      {title !== undefined && (
+        <div className="card-head">
+          <h2>{title}</h2>
+          {typeof extra === 'string' ? <span className="note num">{extra}</span> : extra}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** The small link at the right of a card's heading: 全部 14 ›. */
+export function CardMore({ children, ...rest }: ComponentProps<'button'>) {
+  return (
+    <button type="button" {...rest} className="card-more row reach note num">
+      {children}
+      <Icon name="chevron-right" size={14} />
+    </button>
+  )
+}
+
+/** A grey box inside a card, for a period or a pair of amounts. */
+export function Well({ className, ...rest }: ComponentProps<'div'>) {
+  return <div {...rest} className={cx('well', className)} />
+}
+
+export type CellProps = {
+  label?: ReactNode
+  /** The value. */
+  children?: ReactNode
+  /** Shown when there is no value. */
+  placeholder?: string
+  /** A second line below the label (without a value) or below the value. */
+  note?: ReactNode
+  /** Before the label: an avatar, an icon. */
+  lead?: ReactNode
+  /** After the value: tags, a switch. */
+  extra?: ReactNode
+  /** `left` aligns the value with the form's column, `right` (details) puts it before the chevron. */
+  align?: 'left' | 'right'
+  /** Makes the row a button with a chevron. */
+  onClick?: MouseEventHandler<HTMLElement>
+  /** Makes the row a link with a chevron. */
+  href?: string
+  chevron?: boolean
+  /** The selected row of a list. */
+  current?: boolean
+  className?: string
+}
+
+/** One row of a card: label, value, chevron; a hairline from the text edge separates it from the row above. */
+export function Cell(props: CellProps) {
+  const { label, children, placeholder, note, lead, extra, align = 'left', onClick, href, current, className } = props
+  const pressable = onClick !== undefined || href !== undefined
+  const alone = children === undefined && placeholder === undefined
+  const content = (
+    <>
+      {lead}
+      {label !== undefined && (
+        <span className={alone ? 'cell-main' : 'cell-label'}>
+          {label}
+          {alone && note && <small className="block">{note}</small>}
+        </span>
+      )}
+      {!alone && (
+        <span className="cell-value">
+          {children ?? <span className="ink-3">{placeholder}</span>}
+          {note && <small className="block">{note}</small>}
+        </span>
+      )}
+      {extra}
+      {(props.chevron ?? pressable) && (
+        <span className="cell-chevron">
+          <Icon name="chevron-right" size={16} />
+        </span>
+      )}
+    </>
+  )
+  const classes = cx('cell', align === 'right' && 'cell-right', pressable && 'cell-press', className)
+  if (href !== undefined) {
+    return (
+      <a className={classes} href={href} onClick={onClick} aria-current={current || undefined}>
+        {content}
+      </a>
+    )
+  }
+  if (onClick) {
+    return (
+      <button type="button" className={classes} onClick={onClick} aria-current={current || undefined}>
+        {content}
+      </button>
+    )
+  }
+  return <div className={classes}>{content}</div>
 }

@@ -70,6 +70,8 @@ const VehicleCard = z.object({
   modelId: out.id,
   modelName: z.string(),
   carType: out.code(carTypes),
+  /** The first picture of its model; null: the silhouette of its car type is drawn. */
+  image: z.string().nullable(),
   homeStoreId: out.id,
   storeId: out.id,
   storeName: z.string(),

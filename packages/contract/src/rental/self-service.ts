@@ -1,4 +1,5 @@
 import { orderKinds, orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { carTypes } from '@cheyi/domain/fleet/inventory/codes'
 import { commandStates, commandTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { payKinds } from '@cheyi/domain/money/payment/codes'
 import { maxBytes } from '@cheyi/domain/platform/media/path'
@@ -103,6 +104,8 @@ const SelfTask = z.object({
   renterName: z.string(),
   plate: z.string(),
   modelName: z.string(),
+  carType: out.code(carTypes),
+  image: z.string().nullable(),
   ...shopFields,
   storeAddress: z.string(),
   pickupAt: out.time,

@@ -30,7 +30,7 @@ export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleI
   ])
   return {
     ...vehicle,
-    ...cardOf(vehicle, holdings),
+    ...cardOf(ctx, vehicle, holdings),
     care: careShown(found(care), localDate(ctx.now)),
     vinChecked: isVinChecked(vehicle.vin),
     purchase: ctx.can('inventory.edit') ? vehicle.purchaseFen : null,

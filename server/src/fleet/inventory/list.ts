@@ -58,7 +58,7 @@ export async function listVehicles(input: Input, ctx: Context): Promise<Output> 
     page.rows.map((row) => row.id),
   )
   return {
-    list: page.rows.map((row) => cardOf(row, holdings)),
+    list: page.rows.map((row) => cardOf(ctx, row, holdings)),
     ...totalOf(counts && store.totalOfRows(counts.rows, ask)),
     nextCursor: page.nextCursor,
     counts: counts && countsOf(counts),

@@ -95,6 +95,7 @@ export interface FleetRow {
   readonly modelId: string
   readonly modelName: string
   readonly carType: Columns['carType']
+  readonly images: readonly string[]
   readonly homeStoreId: string
   readonly currentStoreId: string
   readonly storeName: string
@@ -113,7 +114,7 @@ export interface FleetRow {
 const ownColumns = `v.id, v.plate, v.plate_color, v.model_id, v.home_store_id, v.current_store_id, v.parking_note,
   v.odometer_km, v.lifecycle, v.insurance_expire_on, v.inspection_expire_on, v.commercial_expire_on, v.plate_expire_on,
   v.version`
-const cardColumns = `${ownColumns}, st.run_state, ${rankSql} as rank, m.name as model_name, m.car_type, s.name as store_name`
+const cardColumns = `${ownColumns}, st.run_state, ${rankSql} as rank, m.name as model_name, m.car_type, m.images, s.name as store_name`
 const withState = `vehicle v left join ${states} st on st.vehicle_id = v.id`
 const joined = `${withState}
   join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
@@ -177,9 +178,9 @@ export async function page(
         order by f.key, f.id limit $13 offset $14) f),
      page as materialized (select ${ownColumns}, f.run_state, f.rank, f.place from firsts f,
         lateral (select * from vehicle v where v.id = f.id offset 0) v),
-     ${namedRows('models', 'name, car_type', 'model', 'page', 'model_id')},
+     ${namedRows('models', 'name, car_type, images', 'model', 'page', 'model_id')},
      ${namedRows('stores', 'name', 'store', 'page', 'current_store_id')},
-     cards as (select f.*, m.name as model_name, m.car_type, s.name as store_name
+     cards as (select f.*, m.name as model_name, m.car_type, m.images, s.name as store_name
        from page f join models m on m.id = f.model_id join stores s on s.id = f.current_store_id)
      ${
        counted

@@ -71,6 +71,8 @@ it('shows its first picture wherever it is listed', async () => {
     { token: w.tokens.clerk },
   )
   expect(free!.image).toContain('/media/')
+  const cars = (await t.call(contract.inventory.list, {}, fleet())).list
+  for (const { modelId, image } of cars) expect(image !== null, modelId).toBe(modelId === w.models.qin)
 })
 
 describe('a change', () => {

@@ -15,6 +15,7 @@ import {
   submittedAt,
 } from '@cheyi/domain/rental/self-service/visit'
 import { lockOrder, readOrder, touchOrder } from '../../booking/order/actions.ts'
+import { modelImage } from '../../fleet/model/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { dueAtPickup, linkToPay } from '../../money/payment/online/actions.ts'
@@ -102,6 +103,8 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
       renterName: order.contactName,
       plate: displayPlate(vehicle?.plate ?? ''),
       modelName: head.ownModelName ?? head.modelName,
+      carType: head.ownCarType ?? head.carType,
+      image: modelImage(inside, head.ownImages ?? head.images),
       merchantName: head.merchantName,
       logoUrl: joinedPicture(inside, head.logoPath, head.logoThumb),
       storeName: head.storeName,

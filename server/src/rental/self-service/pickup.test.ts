@@ -82,7 +82,7 @@ describe('a pickup by the customer alone', () => {
     )
     const phone = await unlock(t, await selfLink(t, w, orderId), type, mobile)
     const first = await task(phone)
-    expect(first).toMatchObject({ status: selfStatus.open, keyNote: null, paper: 'none', money: [] })
+    expect(first).toMatchObject({ status: selfStatus.open, keyNote: null, paper: 'none', money: [], carType: 1, image: null })
     expect(first.rules.map(({ title }) => title)).toEqual(['租期', '费用', '押金', '约定'])
     expect(first.gaps.map(({ step }) => step)).toEqual(expect.arrayContaining(['rules', 'photos', 'readings', 'paper']))
 

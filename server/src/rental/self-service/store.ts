@@ -59,7 +59,11 @@ export const headOf = (db: Db, orderId: string, type: HandoverType) =>
       's.address as storeAddress',
       's.phones as storePhones',
       'm.name as modelName',
+      'm.carType',
+      'm.images',
       'own.name as ownModelName',
+      'own.carType as ownCarType',
+      'own.images as ownImages',
       'v.keyNote',
       'v.parkingNote',
     ])

@@ -9,6 +9,7 @@ import { yuan } from '../../ui/show/money.tsx'
 import { CardLink } from '../../ui/show/record-card.tsx'
 import { choose } from '../choose.ts'
 import { open } from '../open.ts'
+import { useCount } from '../page.tsx'
 import { Cell, isAtEnd, isShared, isSortable, type ListColumn, sortValueOf, widthOf } from './columns.tsx'
 import type { ItemsProps, TableFormat } from './items.tsx'
 import { useTable } from './use-table.ts'
@@ -58,6 +59,7 @@ export default function ItemTable<T>({
   useEffect(() => {
     if (lacks && !isLoadingMore) loadMore()
   }, [lacks, isLoadingMore, loadMore])
+  useCount(totalWords(first.total === null ? { total: of.items.length, totalCapped: hasMore } : first, unit))
   const items = by && local ? sorted(of.items, by, local.down, now) : of.items
   const index = items.findIndex((item) => keyOf(item) === at)
   useRowKeys(items.length, index, (next) => setAt(keyOf(items[next] as T)))
@@ -112,9 +114,6 @@ export default function ItemTable<T>({
   return (
     <>
       <Row pad={[0, 16]} gap={20} high={36} note num line="below">
-        <span role="status">
-          {totalWords(first.total === null ? { total: items.length, totalCapped: hasMore } : first, unit)}
-        </span>
         {by && hasMore && !lacks && <Text>{`前 ${items.length} ${unit}排序，可先筛选`}</Text>}
         <Row as="button" push reach type="button" aria-haspopup="dialog" onClick={() => void chooseColumns()}>
           {`列 ${chosen.length}/${possible.length}`}

@@ -6,7 +6,13 @@ import { Row, Stack } from '../layout.tsx'
 import { Checkbox } from './checkbox.tsx'
 
 /** Groups contain rows; a row is itself a leaf or contains the leaves shown as chips. Only leaves are granted. */
-export type TreeNode = { key: string; label: string; children?: readonly TreeNode[] }
+export type TreeNode = {
+  key: string
+  label: string
+  /** A leaf that moves or shows money: marked, and counted in the head of its group. */
+  isMoney?: boolean
+  children?: readonly TreeNode[]
+}
 
 export type PermissionTreeProps = {
   groups: readonly TreeNode[]
@@ -20,13 +26,13 @@ export type PermissionTreeProps = {
 }
 
 /** Keys of all leaves below a node, or its own key when it is a leaf. */
-export function leavesOf(node: TreeNode): string[] {
-  return node.children ? node.children.flatMap(leavesOf) : [node.key]
-}
+export const leavesOf = (node: TreeNode): string[] => nodesOf(node).map(({ key }) => key)
 
-/** A tree with three states: all, some, none; the actions of a page are chips below it. */
+const nodesOf = (node: TreeNode): readonly TreeNode[] => node.children?.flatMap(nodesOf) ?? [node]
+
+/** A tree with three states: all, some, none; the actions of a page are chips below it. Its groups begin folded. */
 export function PermissionTree({ groups, value, onChange, locked, query = '' }: PermissionTreeProps) {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
 
   function set(keys: readonly string[], on: boolean) {
     const next = new Set(value)
@@ -38,16 +44,18 @@ export function PermissionTree({ groups, value, onChange, locked, query = '' }: 
     onChange(next)
   }
   function toggle(key: string) {
-    const next = new Set(closed)
+    const next = new Set(opened)
     if (!next.delete(key)) next.add(key)
-    setClosed(next)
+    setOpened(next)
   }
   const shown = query ? groups.flatMap((group) => matching(group, query) ?? []) : groups
   return (
     <Stack gap={12} className="permission-tree">
       {shown.map((group) => {
-        const open = query !== '' || !closed.has(group.key)
-        const leaves = leavesOf(group)
+        const open = query !== '' || opened.has(group.key)
+        const leaves = nodesOf(group)
+        const granted = leaves.filter(({ key }) => value.has(key))
+        const money = granted.filter(({ isMoney }) => isMoney).length
         return (
           <section key={group.key} className="card">
             <Row gap={12} pad={[0, 16, 0, 0]}>
@@ -64,7 +72,8 @@ export function PermissionTree({ groups, value, onChange, locked, query = '' }: 
                 <Icon name={open ? 'chevron-down' : 'chevron-right'} size={16} className="ink-2" />
                 <b className="grow">{group.label}</b>
                 <span className="note num">
-                  {leaves.filter((key) => value.has(key)).length} / {leaves.length}
+                  {money > 0 && `资金 ${money} · `}
+                  {granted.length} / {leaves.length}
                 </span>
               </Row>
               <Mark node={group} value={value} locked={locked} onSet={set} />
@@ -81,7 +90,7 @@ export function PermissionTree({ groups, value, onChange, locked, query = '' }: 
                       label={row.label}
                       options={row.children.map((leaf) => ({
                         value: leaf.key,
-                        label: leaf.label,
+                        label: leaf.isMoney ? `¥ ${leaf.label}` : leaf.label,
                         disabled: locked?.has(leaf.key),
                       }))}
                       value={row.children.map((leaf) => leaf.key).filter((key) => value.has(key))}

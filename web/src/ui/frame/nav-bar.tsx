@@ -8,6 +8,8 @@ import { Icon, type IconName } from '../icon.tsx'
 export type NavBarProps = {
   /** The page's `h1`, centred; a `Segmented` is possible too. */
   title: ReactNode
+  /** Beside the title: how many records the page lists. */
+  count?: string
   /** Undefined: no back button. */
   onBack?: () => void
   /** Replaces the back button at the left. */
@@ -17,7 +19,7 @@ export type NavBarProps = {
 }
 
 /** The bar at the top of every page: 44 high with a centred title, on wide windows 52 with the title at the left. */
-export function NavBar({ title, onBack, left, right }: NavBarProps) {
+export function NavBar({ title, count, onBack, left, right }: NavBarProps) {
   return (
     <header className="nav-bar">
       <div className="nav-bar-side">
@@ -25,6 +27,11 @@ export function NavBar({ title, onBack, left, right }: NavBarProps) {
         {left}
       </div>
       {typeof title === 'string' ? <h1 className="size-l text-center">{title}</h1> : title}
+      {count && (
+        <span role="status" className="note num nowrap">
+          {count}
+        </span>
+      )}
       <div className="nav-bar-side nav-bar-right">{right}</div>
     </header>
   )

@@ -19,3 +19,13 @@ export const CarSilhouette = ({ carType, size = 's' }: CarSilhouetteProps) => (
     </Suspense>
   </span>
 )
+
+export type CarPictureProps = CarSilhouetteProps & { readonly image: string | null }
+
+/** A photo of the model, or else the silhouette of its type. Decoration: the model's name is beside it. */
+export const CarPicture = ({ image, size = 's', ...of }: CarPictureProps) =>
+  image === null ? (
+    <CarSilhouette {...of} size={size} />
+  ) : (
+    <img className={`car-silhouette car-silhouette-${size}`} src={image} alt="" loading="lazy" decoding="async" />
+  )

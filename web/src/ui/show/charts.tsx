@@ -16,13 +16,8 @@ export interface BarScale {
 
 const percent = (share: number) => `${Math.round(share * 10_000) / 100}%`
 
-interface ZeroBarProps {
-  readonly value: number
-  readonly scale: BarScale
-}
-
 /** A bar to the right of zero, or in red to its left. Beside the figure in words. */
-export function ZeroBar({ value, scale: { low, high } }: ZeroBarProps) {
+export function ZeroBar({ value, scale: { low, high } }: { readonly value: number; readonly scale: BarScale }) {
   const least = Math.min(0, low)
   const span = Math.max(0, high) - least || 1
   return (

@@ -1,8 +1,7 @@
 import './record-card.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from '../class-names.ts'
-import { Row, Text } from '../layout.tsx'
-import { Card } from './card.tsx'
+import { Card, Row, Text } from '../layout.tsx'
 
 /** A deadline: red when it has passed, amber when it is near. */
 export interface Due {

@@ -2,8 +2,7 @@ import { addDays, localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { useNow } from '../../../kernel/now.ts'
 import { shortDate } from '../../../ui/date/civil-date.ts'
-import { Box, Grow, Note, Row } from '../../../ui/layout.tsx'
-import { CardMore } from '../../../ui/show/card.tsx'
+import { Box, CardMore, Grow, Note, Row } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 
 interface Planned {

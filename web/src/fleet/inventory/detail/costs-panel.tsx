@@ -8,9 +8,7 @@ import { useMay } from '../../../kernel/user.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { open } from '../../../page/open.ts'
 import { tollScreens } from '../../../rental/toll/screens.ts'
-import { Note } from '../../../ui/layout.tsx'
-import { Card, CardMore } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, CardMore, Cell, Note } from '../../../ui/layout.tsx'
 import { costScreens } from '../../cost/screens.ts'
 
 interface CostsPanelProps {

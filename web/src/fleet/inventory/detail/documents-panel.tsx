@@ -3,9 +3,7 @@ import { EXPIRY_WARN_DAYS, expiryText, sumInsuredText } from '@cheyi/domain/flee
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
-import { Note } from '../../../ui/layout.tsx'
-import { Card, CardMore } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, CardMore, Cell, Note } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { VehicleDetail, VehicleDocument } from '../parts/vehicle-words.ts'
 

@@ -1,6 +1,6 @@
 import { ownerships, plateColors, plateKinds, useNatures } from '@cheyi/domain/fleet/inventory/codes'
 import { formatKm } from '@cheyi/domain/length'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { ParkingPlace } from '../parts/parking-place.tsx'

@@ -3,9 +3,7 @@ import { ownerScreens } from '../../../insight/owner/screens.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Note } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, Cell, Note } from '../../../ui/layout.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** The owner of a car that the merchant does not own, and what was agreed; nothing for its own cars. */

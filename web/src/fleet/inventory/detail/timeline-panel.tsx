@@ -7,8 +7,7 @@ import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { type Reach, useReach } from '../../../kernel/page/reach.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { Timeline, type TimelineItem } from '../../../ui/frame/steps.tsx'
-import { Note } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note } from '../../../ui/layout.tsx'
 
 type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
 

@@ -6,8 +6,7 @@ import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { startOfWeek } from '../../../ui/date/civil-date.ts'
-import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { SpanStrip } from '../../../ui/show/charts.tsx'
 import { CardLink } from '../../../ui/show/record-card.tsx'
 import { ShareDot } from '../../../ui/show/shares.tsx'
@@ -16,13 +15,8 @@ import { freeDays, spansOf, type Taken } from './weeks.ts'
 
 const WEEKS = 6
 
-interface PanelProps {
-  readonly vehicleId: string
-  readonly now: number
-}
-
 /** What a car is taken for in this week and the next five, and how many of the days to come are free. */
-export function WeeksPanel({ vehicleId, now }: PanelProps) {
+export function WeeksPanel({ vehicleId, now }: { readonly vehicleId: string; readonly now: number }) {
   const first = startOfWeek(localDate(now))
   const from = startOfDate(first)
   const to = startOfDate(addDays(first, 7 * WEEKS))

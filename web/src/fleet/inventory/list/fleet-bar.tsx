@@ -1,7 +1,6 @@
 import { fleetGroupNames, fleetGroups } from '@cheyi/domain/fleet/inventory/fleet-group'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { ShareBar, ShareNames } from '../../../ui/show/shares.tsx'
 
 interface FleetBarProps {

@@ -5,7 +5,7 @@ import { type ExpiryKind, expiriesOf } from '@cheyi/domain/fleet/inventory/paper
 import { formatKm } from '@cheyi/domain/length'
 import { localDate } from '@cheyi/domain/time'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { expiryMarks, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
 
 /** A day that is near or past; on a card a tag says so. */
@@ -30,7 +30,7 @@ export const vehicleColumns: readonly ListColumn<VehicleCard>[] = [
     key: 'picture',
     title: '图片',
     kind: 'picture',
-    Picture: ({ item }) => <CarSilhouette carType={item.carType} size="s" />,
+    Picture: ({ item }) => <CarPicture image={item.image} carType={item.carType} />,
   },
   {
     key: 'plate',

@@ -14,8 +14,7 @@ import { goBack } from '../../../kernel/page/router.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Note } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import {
   emptyModel,

@@ -1,4 +1,3 @@
-import './model-list.css'
 import { carTypes, energies, gearboxes, isModelOff } from '@cheyi/domain/fleet/inventory/codes'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { linkTo } from '../../../kernel/page/reach.ts'
@@ -6,7 +5,7 @@ import { chips } from '../../../page/list/chips-filter.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage, opens } from '../../../page/list/list-page.tsx'
 import { Box } from '../../../ui/layout.tsx'
-import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { useDepositGaps } from '../parts/deposit-gaps.tsx'
 import { DepositGapsNotice } from '../parts/deposit-gaps-notice.tsx'
 import { modelScreens } from '../screens.ts'
@@ -37,12 +36,9 @@ function Gaps() {
 }
 
 /** A photo of the model, or a drawing of its type. */
-const Picture = ({ item: { image, carType } }: { readonly item: Model }) =>
-  image ? (
-    <img className="model-card-image" src={image} alt="" loading="lazy" decoding="async" />
-  ) : (
-    <CarSilhouette carType={carType} />
-  )
+const Picture = ({ item: { image, carType } }: { readonly item: Model }) => (
+  <CarPicture image={image} carType={carType} />
+)
 
 function useModelColumns(): readonly ListColumn<Model>[] {
   const gaps = useDepositGaps()

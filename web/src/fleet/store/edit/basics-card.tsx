@@ -14,7 +14,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { PickButton } from '../../../ui/field/pick-row.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card } from '../../../ui/layout.tsx'
 import { phonesOf, placeOf, type StoreDetail, type StoreInput } from './store-form.ts'
 
 export type StoreFields = Form<StoreInput>['fields']

@@ -8,8 +8,7 @@ import { weekdayOptions } from '../../../ui/date/civil-date.ts'
 import { TimeInput } from '../../../ui/date/time-input.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { ChipChecks } from '../../../ui/frame/chips.tsx'
-import { Box, Note, Row, Stack } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Box, Card, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { everyDay, type Hours, usualHours } from './store-form.ts'
 
 /** Weekly opening hours of the store. */

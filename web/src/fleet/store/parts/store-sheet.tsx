@@ -1,6 +1,6 @@
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Cell } from '../../../ui/layout.tsx'
 import { ALL_STORES, useCurrentStore } from './current-store.ts'
 
 /** Chooses the store whose data is shown; one tap applies it to all pages. */

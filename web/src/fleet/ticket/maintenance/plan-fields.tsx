@@ -6,7 +6,7 @@ import { FenField, TextAreaField } from '../../../form/fields.tsx'
 import type { FormCall } from '../../../form/form-call.ts'
 import type { Entry } from '../../../form/use-entry.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card } from '../../../ui/layout.tsx'
 import { GarageField, type GarageFieldProps } from '../parts/garage-field.tsx'
 import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
 

@@ -1,6 +1,5 @@
 import { formatKm } from '@cheyi/domain/length'
-import { Note, Row, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import type { TicketRow } from './ticket-words.ts'
 

@@ -7,7 +7,7 @@ import type { FormCall } from '../../../form/form-call.ts'
 import { SelectField } from '../../../form/select-field.tsx'
 import type { Entry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card } from '../../../ui/layout.tsx'
 import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
 
 type EditInput = typeof ticketRelocationEdit extends FormCall<infer I, infer _O> ? I : never

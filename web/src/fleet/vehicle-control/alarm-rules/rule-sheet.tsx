@@ -1,15 +1,14 @@
 import { alarmKind, limitProblem } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
 import { alarmLevels, alarmType, alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { useState } from 'react'
+import { NumberField, SwitchField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
+import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { useProblems } from '../../../form/use-problems.ts'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/field/choice.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { NumberInput } from '../../../ui/field/number-input.tsx'
-import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import type { Rule } from './screen.tsx'
 
@@ -29,6 +28,7 @@ export default function RuleSheet({ rule, answer }: { readonly rule: Rule } & As
     feedback.toast('规则已保存，几秒内生效')
     answer(true)
   }
+  const fields = fieldsOf(typed, put, problems)
   return (
     <OpenedSheet
       title={alarmTypes.text(rule.type)}
@@ -40,29 +40,18 @@ export default function RuleSheet({ rule, answer }: { readonly rule: Rule } & As
     >
       <Stack gap={12} ref={frame}>
         {note !== undefined && <Note>{note}</Note>}
-        <Field label="启用" inline>
-          <Switch checked={typed.active} onChange={({ target }) => put({ active: target.checked })} />
-        </Field>
+        <SwitchField of={fields.active} label="启用" />
         {threshold !== undefined && (
-          <Field label={threshold.title} error={problems.limit}>
-            <NumberInput
-              className="num"
-              suffix={threshold.unit}
-              times={threshold.tenths ? 10 : 1}
-              decimals={threshold.tenths ? 1 : 0}
-              value={typed.limit}
-              onChange={(limit) => put({ limit })}
-            />
-          </Field>
+          <NumberField
+            of={fields.limit}
+            label={threshold.title}
+            unit={threshold.unit}
+            times={threshold.tenths ? 10 : 1}
+            decimals={threshold.tenths ? 1 : 0}
+          />
         )}
-        {rule.type !== alarmType.area && (
-          <Field label="级别" group>
-            <Segmented label="级别" options={levels} value={typed.level} onChange={(level) => put({ level })} />
-          </Field>
-        )}
-        <Field label="通知员工" hint="有「车控」权限、能看到该车的员工" inline>
-          <Switch checked={typed.notify} onChange={({ target }) => put({ notify: target.checked })} />
-        </Field>
+        {rule.type !== alarmType.area && <SegmentedField of={fields.level} label="级别" options={levels} />}
+        <SwitchField of={fields.notify} label="通知员工" hint="有「车控」权限、能看到该车的员工" />
       </Stack>
     </OpenedSheet>
   )

@@ -8,8 +8,7 @@ import { useMay } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Disc, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Disc, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import type { CarDetail } from '../parts/car-words.ts'
 
 interface Act {

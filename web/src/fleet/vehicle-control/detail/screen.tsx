@@ -14,12 +14,11 @@ import { useMay, useMayWhole } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
-import { Box, Grid, Row, Text } from '../../../ui/layout.tsx'
+import { Box, Card, CardMore, Cell, Grid, Row, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card, CardMore } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { inventoryScreens } from '../../inventory/screens.ts'
@@ -64,13 +63,20 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
     <DetailPage
       state={{ text: mark.text, mark: mark.tone }}
       subject={<Plate plate={plate} />}
-      tags={warningMarks(car)}
+      tags={warningMarks({ ...car, alarms: 0 })}
       next={alarms > 0 ? { text: `${alarms} 条报警未处理`, late: true } : null}
       note={[modelName, storeName, parkingNote, runState !== null && runStates.text(runState)]
         .concat(`${reportedText(lastMsgAt, now)}更新`)
         .filter(Boolean)
         .join(' · ')}
       onRefresh={onRefresh}
+      acts={
+        alarms > 0 && (
+          <ActionBar>
+            <MainButton onClick={() => go(vehicleControlScreens.alarms, { keyword: plate })}>处理报警</MainButton>
+          </ActionBar>
+        )
+      }
       notices={<DoubtCard car={car} now={now} />}
       thing={
         <>
@@ -81,14 +87,6 @@ function CarPage({ car, onRefresh }: { readonly car: CarDetail; readonly onRefre
       }
       side={
         <>
-          {alarms > 0 && (
-            <Card>
-              <Cell
-                label={`未处理报警 ${alarms}`}
-                {...linkTo(reach, vehicleControlScreens.alarms, { keyword: plate })}
-              />
-            </Card>
-          )}
           {car.order === null ? (
             <None of="进行中的订单" />
           ) : (

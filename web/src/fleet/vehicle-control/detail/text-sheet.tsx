@@ -3,14 +3,10 @@ import { vehicleControlCommand } from '../../../form/calls/vehicle-control-comma
 import { reasonSheet } from '../../../form/reason-sheet.tsx'
 import { Note } from '../../../ui/layout.tsx'
 
-interface TextProps {
-  readonly vehicleId: string
-}
-
 const usual = ['租期已到，请尽快还车', '您已驶出约定区域，请尽快驶回', '请减速慢行', '请联系门店'] as const
 
 /** A text that the terminal of a car speaks. */
-export default reasonSheet(vehicleControlCommand, ({ vehicleId }: TextProps) => ({
+export default reasonSheet(vehicleControlCommand, ({ vehicleId }: { readonly vehicleId: string }) => ({
   title: '语音播报',
   field: 'text',
   label: '播报内容',

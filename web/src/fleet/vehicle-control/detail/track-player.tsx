@@ -6,9 +6,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Slider } from '../../../ui/field/range.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Box, Disc, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Cell, Disc, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { later } from '../../../ui/media/later.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
 import { lastingText, nearText, speedText } from '../parts/car-words.ts'
 import type { Track } from './track-words.ts'
 
@@ -100,14 +99,9 @@ export function TrackPlayer({ track, now }: { readonly track: Track; readonly no
 
 const stopText = ({ from, to }: Track['stops'][number]): string => lastingText(to - from)
 
-interface StopsProps {
-  readonly stops: Track['stops']
-  readonly onStop: (from: number) => void
-}
-
 /** The stops of a track; a tap moves the replay there. It is not rendered again with each frame of the replay. */
 const Stops = memo(
-  ({ stops, onStop }: StopsProps) =>
+  ({ stops, onStop }: { readonly stops: Track['stops']; readonly onStop: (from: number) => void }) =>
     stops.length === 0 ? (
       <Stack pad={[4, 16, 16]}>
         <Row gap={6} note>

@@ -1,15 +1,16 @@
 import { deviceClock, deviceClocks, deviceProfile, deviceProfiles } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { devicePhone } from '@cheyi/domain/fleet/vehicle-control/device'
 import { useState } from 'react'
+import { ChoiceField } from '../../../form/code-field.tsx'
+import { SwitchField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
-import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { Device } from './screen.tsx'
@@ -73,6 +74,7 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
       onChange={({ target }) => put({ [name]: target.value })}
     />
   )
+  const fields = fieldsOf(typed, put)
   return (
     <OpenedSheet
       title={device === null ? '添加设备' : '编辑设备'}
@@ -91,38 +93,26 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
             {text('plate', 10)}
           </Field>
         )}
-        <Field label="协议版本" group>
-          <ChipRadios
-            look="wrap"
-            label="协议版本"
-            options={protocols}
-            value={typed.protocol}
-            onChange={(protocol) => put({ protocol })}
-          />
-        </Field>
-        <Field label="断油电" group hint="按设备说明书选择；选错时终端不执行">
-          <ChipRadios
-            look="wrap"
-            label="断油电"
-            options={deviceProfiles.values.map((value) => ({ value, label: deviceProfiles.text(value) }))}
-            value={typed.profile}
-            onChange={(profile) => put({ profile })}
-          />
-        </Field>
+        <ChoiceField of={fields.protocol} label="协议版本" look="wrap" options={protocols} />
+        <ChoiceField
+          of={fields.profile}
+          label="断油电"
+          hint="按设备说明书选择；选错时终端不执行"
+          look="wrap"
+          options={deviceProfiles.values.map((value) => ({ value, label: deviceProfiles.text(value) }))}
+        />
         {device?.behind && (
           <Notice tone="warning">
             该设备上报的时间一直比实际早8小时，很可能是按UTC时间上报，请将设备时间改为UTC时间
           </Notice>
         )}
-        <Field label="设备时间" group hint="设备上报时间所用的时区，标准为北京时间；选错时时间差8小时或定位被拒收">
-          <ChipRadios
-            look="wrap"
-            label="设备时间"
-            options={deviceClocks.values.map((value) => ({ value, label: deviceClocks.text(value) }))}
-            value={typed.clock}
-            onChange={(clock) => put({ clock })}
-          />
-        </Field>
+        <ChoiceField
+          of={fields.clock}
+          label="设备时间"
+          hint="设备上报时间所用的时区，标准为北京时间；选错时时间差8小时或定位被拒收"
+          look="wrap"
+          options={deviceClocks.values.map((value) => ({ value, label: deviceClocks.text(value) }))}
+        />
         <Field label="终端ID" optional hint="填写后，注册时终端须与之一致">
           {text('terminalId', 30)}
         </Field>
@@ -132,12 +122,8 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
         <Field label="ICCID" optional>
           {text('iccid', 20)}
         </Field>
-        <Field label="开锁关锁取反" inline>
-          <Switch checked={typed.doorInverted} onChange={({ target }) => put({ doorInverted: target.checked })} />
-        </Field>
-        <Field label="锁车指令省略数量" inline>
-          <Switch checked={typed.ctlShort} onChange={({ target }) => put({ ctlShort: target.checked })} />
-        </Field>
+        <SwitchField of={fields.doorInverted} label="开锁关锁取反" />
+        <SwitchField of={fields.ctlShort} label="锁车指令省略数量" />
         <Field label="备注" optional>
           {text('remark', 200)}
         </Field>

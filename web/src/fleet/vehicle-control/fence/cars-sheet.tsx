@@ -7,8 +7,7 @@ import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Search } from '../../../ui/field/search.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Cell, Note, Row, Stack } from '../../../ui/layout.tsx'
 
 /** Plates by vehicle. */
 type Chosen = ReadonlyMap<string, string>

@@ -1,13 +1,14 @@
 import { alarmLevels, fenceRule, fenceRules } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { shapeProblem } from '@cheyi/domain/fleet/vehicle-control/fence'
+import { type FenceHours, hoursText, shapeProblem } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { circleRing } from '@cheyi/domain/platform/geo/distance'
 import { useState } from 'react'
 import { vehicleControlFenceSave } from '../../../form/calls/vehicle-control-fence-save.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
+import { FieldNote } from '../../../form/field-row.tsx'
 import { NumberField, SwitchField, TextField } from '../../../form/fields.tsx'
 import type { Typed } from '../../../form/form-call.ts'
-import { errorOf } from '../../../form/form-field.ts'
+import { errorOf, type FormField } from '../../../form/form-field.ts'
 import { FormPage } from '../../../form/form-page.tsx'
 import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
@@ -20,16 +21,16 @@ import { useMayWhole } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
+import { TimeInput } from '../../../ui/date/time-input.tsx'
+import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Box, Note, Row } from '../../../ui/layout.tsx'
+import { Box, Card, Note, Row } from '../../../ui/layout.tsx'
 import { later } from '../../../ui/media/later.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { ALL_STORES, useCurrentStore } from '../../store/parts/current-store.ts'
 import { areaWords } from '../../store/parts/map/points.ts'
 import { vehicleControlScreens } from '../screens.ts'
-import { HoursFields } from './hours-fields.tsx'
 
 const RingPage = later(() => import('../../store/parts/map/ring-page.tsx'))
 const CirclePage = later(() => import('./circle-page.tsx'))
@@ -248,4 +249,41 @@ function useStart(storeId: string | null) {
   return store
     ? { place: { lat: store.lat!, lng: store.lng! }, cityCode: store.cityCode }
     : { place: null, cityCode: '' }
+}
+
+const NIGHT = { from: 22 * 60, to: 6 * 60 }
+
+const clock = (minute: number): string => hoursText({ from: minute, to: 0 }).slice(0, 5)
+const minuteOf = (time: string): number => {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  return hour * 60 + minute
+}
+
+/** The hours at which a fence holds; the end may be on the next day. */
+function HoursFields({ of }: { readonly of: FormField<FenceHours | null> }) {
+  const { value, set } = of
+  return (
+    <Card title="时段">
+      <Field label="全天" inline>
+        <Switch checked={value === null} onChange={({ target }) => set(target.checked ? null : NIGHT)} />
+      </Field>
+      {value !== null && (
+        <>
+          <Field label="开始时间">
+            <TimeInput
+              value={clock(value.from)}
+              onChange={(time) => time !== '' && set({ ...value, from: minuteOf(time) })}
+            />
+          </Field>
+          <Field label="结束时间" hint={value.to < value.from ? '次日结束' : undefined}>
+            <TimeInput
+              value={clock(value.to)}
+              onChange={(time) => time !== '' && set({ ...value, to: minuteOf(time) })}
+            />
+          </Field>
+        </>
+      )}
+      <FieldNote of={of} words={hoursText} />
+    </Card>
+  )
 }

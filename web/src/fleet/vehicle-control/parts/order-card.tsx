@@ -4,8 +4,7 @@ import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useContact } from '../../../booking/order/parts/use-contact.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, Cell } from '../../../ui/layout.tsx'
 import type { CarDetail } from './car-words.ts'
 
 /** Calls the customer who has the car, for an account that may open the order. */

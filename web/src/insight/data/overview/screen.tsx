@@ -1,6 +1,7 @@
 import { type FigureKey, figureOf } from '@cheyi/domain/insight/data/figures'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatClock, localDate } from '@cheyi/domain/time'
+import { formatDay } from '@cheyi/domain/near'
+import { addDays, formatClock, localDate, startOfDate } from '@cheyi/domain/time'
 import { ask, calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
@@ -13,15 +14,14 @@ import { askAhead, Page, page } from '../../../page/page.tsx'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { HeatStrip } from '../../../ui/show/charts.tsx'
 import { CardLink } from '../../../ui/show/record-card.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 import { type DataInput, inputOf, windowText } from '../parts/filter.ts'
 import { Filters } from '../parts/filters.tsx'
-import { Change, valueText } from '../parts/value.tsx'
+import { Change, unitText, valueText } from '../parts/value.tsx'
 import { dataScreens } from '../screens.ts'
-import { HeatCard } from './heat.tsx'
 import { MixCard, RankCard } from './shares.tsx'
 import { TrendCard } from './trends.tsx'
 
@@ -253,5 +253,52 @@ function Ranks({
     <Answer of={useRead(calls.data.rank, { ...input, by })}>
       {({ list }) => <RankCard title={title} list={list} />}
     </Answer>
+  )
+}
+
+const DAYS = 30
+/** More rows say less than the ranking below. */
+const MOST = 20
+
+/** How the cars of each model were used on each of the last thirty days, whatever days are chosen above. */
+function HeatCard({ input: { storeIds, modelIds, source } }: { readonly input: DataInput }) {
+  const now = useNow()
+  const today = localDate(now)
+  const rank = useRead(calls.data.rank, {
+    from: addDays(today, 1 - DAYS),
+    to: today,
+    by: 'model',
+    daily: DAYS,
+    storeIds,
+    modelIds,
+    source,
+  })
+  const text = (share: number) => unitText('bp', Math.round(share * 10_000))
+  return (
+    <Card pad title={`近${DAYS}天出租率`} extra="越深越满">
+      <Answer of={rank} cards={1}>
+        {({ days, list }) =>
+          list.length === 0 ? (
+            <Note>没有车辆数据</Note>
+          ) : (
+            <HeatStrip
+              title={`各车型近${DAYS}天出租率`}
+              text={text}
+              days={days.map((day, index) => ({
+                key: day,
+                tick: index % 7 === 0 ? day.slice(5) : '',
+                name: formatDay(startOfDate(day), now),
+              }))}
+              rows={list.slice(0, MOST).map(({ id, name, used, utilisation }) => ({
+                key: id,
+                name,
+                values: used.map((share) => (share === null ? null : share / 10_000)),
+                mean: utilisation === null ? '—' : unitText('bp', utilisation),
+              }))}
+            />
+          )
+        }
+      </Answer>
+    </Card>
   )
 }

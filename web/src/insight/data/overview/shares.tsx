@@ -1,8 +1,7 @@
 import { orderKinds, type Source } from '@cheyi/domain/booking/order/codes'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
-import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { StackedBar } from '../../../ui/show/charts.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { ShareOf } from '../../../ui/show/shares.tsx'
@@ -49,13 +48,8 @@ function Parts({ title, of, name }: PartsProps) {
   )
 }
 
-interface RankProps {
-  readonly title: string
-  readonly list: Ranked
-}
-
 /** Compares stores or models: the revenue of each, and the utilisation of its cars. */
-export function RankCard({ title, list }: RankProps) {
+export function RankCard({ title, list }: { readonly title: string; readonly list: Ranked }) {
   const size = ({ revenue, created }: Ranked[number]) => Math.max(0, revenue ?? created)
   const most = Math.max(1, ...list.map(size))
   return (

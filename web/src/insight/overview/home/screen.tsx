@@ -1,34 +1,36 @@
+import { formatMoney } from '@cheyi/domain/money'
+import { formatNear, weekdayWord } from '@cheyi/domain/near'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { useNow } from '../../../kernel/now.ts'
+import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { cashShiftScreens } from '../../../money/cash-shift/screens.ts'
+import { open } from '../../../page/open.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { Disc, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Avatar, Tag } from '../../../ui/show/tag.tsx'
 import './home.css'
-import { weekdayWord } from '@cheyi/domain/near'
 import { formatLocal } from '@cheyi/domain/time'
 import { lazy, type ReactNode, useEffect, useState } from 'react'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { useStoreFilter } from '../../../fleet/store/parts/use-store-filter.ts'
-import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
-import { useNow } from '../../../kernel/now.ts'
 import { prefetch } from '../../../kernel/page/prefetch.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useShortcut } from '../../../kernel/page/shortcuts.ts'
 import { useMayWhole, useUser } from '../../../kernel/user.ts'
-import { open } from '../../../page/open.ts'
 import { useUnread } from '../../../platform/notify/parts/use-unread.ts'
 import { notifyScreens } from '../../../platform/notify/screens.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
 import { Later } from '../../../ui/frame/later.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { LazyArea, Skeleton } from '../../../ui/frame/skeleton.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Disc, Row } from '../../../ui/layout.tsx'
 import { Pull, RefreshButton } from '../../../ui/list/pull.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
-import { Avatar } from '../../../ui/show/tag.tsx'
 import { begin, beginningsOf } from '../parts/beginnings.ts'
 import { Counters } from './counters.tsx'
 import type { SideProps } from './home-side.tsx'
 import { greeting } from './home-words.ts'
 import { Setup } from './setup.tsx'
-import { NoShiftLine, ShiftLine } from './shift-line.tsx'
 import { Todos } from './todos.tsx'
 
 const finder = () => import('../parts/finder.tsx')
@@ -214,5 +216,40 @@ function Bell() {
       dot={unread > 0}
       onClick={() => go(notifyScreens.notices)}
     />
+  )
+}
+
+type Shift = NonNullable<OutputOf<typeof calls.overview.home>['shift']>
+
+/** The shift that records payments now, the cash that its cash shift should have, and whether it was left open overnight. */
+function ShiftLine({ shift }: { readonly shift: Shift }) {
+  const now = useNow()
+  const place = linkTo(useReach(), cashShiftScreens.shifts, {})
+  if (place === undefined) return null
+  return (
+    <Row as="a" gap={8} pad={[10, 16]} justify="between" fill="surface" round className="home-shift" {...place}>
+      <Text shrink num>
+        应有现金 <Text as="b">{formatMoney(shift.cash)}</Text>
+        <Note as="small">
+          我的班次 · {shift.storeName} · {formatNear(shift.openedAt, now)} 开班
+        </Note>
+      </Text>
+      <Tag tone={shift.overnight ? 'danger' : 'success'}>{shift.overnight ? '隔夜未交班' : '进行中'}</Tag>
+    </Row>
+  )
+}
+
+/** Cash was received today outside of any shift: the sum, and the button to open a shift, at which this cash is counted. */
+function NoShiftLine({ cash }: { readonly cash: number }) {
+  return (
+    <Row gap={8} pad={[10, 16]} justify="between" fill="surface" round className="home-shift">
+      <Text shrink num>
+        今日收现金 <Text as="b">{formatMoney(cash)}</Text>
+        <Note as="small">未开班，这些现金还没有人清点</Note>
+      </Text>
+      <Button size="s" onClick={() => void open(() => import('../../../money/cash-shift/parts/open-sheet.tsx'), {})}>
+        开班
+      </Button>
+    </Row>
   )
 }

@@ -12,8 +12,7 @@ import { merchantScreens } from '../../../platform/merchant/screens.ts'
 import { priceScreens } from '../../../pricing/price/screens.ts'
 import { Progress } from '../../../ui/frame/steps.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Box, Disc, Note, Row, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Box, Card, Disc, Note, Row, Text } from '../../../ui/layout.tsx'
 
 /** Data that decides which screen a step opens. */
 interface Facts {

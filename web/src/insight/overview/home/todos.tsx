@@ -16,8 +16,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty, LoadError } from '../../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Box, Grow, Note, Row, Text } from '../../../ui/layout.tsx'
-import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Box, Card, CardMore, Grow, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import {
   endsOf,

@@ -2,8 +2,7 @@ import { costKinds } from '@cheyi/domain/fleet/cost/codes'
 import { incomeOfPart } from '@cheyi/domain/insight/owner/statement'
 import type { ReactNode } from 'react'
 import { AsWritten, Sent } from '../../../platform/customer-link/parts/as-written.tsx'
-import { Note, Row, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import { sayMonth } from '../../../words/dates.ts'
@@ -16,13 +15,8 @@ interface Opened {
   readonly costs: (part: Part, text: string, kind: number) => ReactNode
 }
 
-interface PartCardProps {
-  readonly part: Part
-  readonly opened?: Opened
-}
-
 /** The part of a car in a statement: income, rent, fee and costs, and what its owner gets. */
-export function PartCard({ part, opened }: PartCardProps) {
+export function PartCard({ part, opened }: { readonly part: Part; readonly opened?: Opened }) {
   const { plate, modelName, terms, earlier, fixed, fee, costs, owner } = part
   const income = incomeOfPart(part)
   const hasFixed = fixed !== 0

@@ -6,8 +6,7 @@ import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
-import { Box, Note, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Box, Card, Note, Text } from '../../../ui/layout.tsx'
 import { profitScreens } from '../screens.ts'
 
 type Income = OutputOf<typeof calls.profit.income>

@@ -2,8 +2,7 @@ import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
 import { type ProfitKey, profitFigure } from '@cheyi/domain/insight/profit/profit'
 import { calls, type InputOf, useRead } from '../../../kernel/call/calls.ts'
 import { Answer } from '../../../page/answer.tsx'
-import { Box, Grid, Note } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Box, Card, Grid, Note, Text } from '../../../ui/layout.tsx'
 import { ZeroBar } from '../../../ui/show/charts.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 import { figureText, figureValue, idleText, type ShownSums } from '../parts/sums.ts'
@@ -40,7 +39,15 @@ export function Groups({ input, title }: { readonly input: Asked; readonly title
                         {money && <ZeroBar value={profitOf(sums)} scale={scale} />}
                       </Grid>
                     ),
-                    cells: [`${cars} 辆`, ...keys.map((one) => figureText(one, sums)), idleText(sums, cars)],
+                    cells: [
+                      `${cars} 辆`,
+                      ...keys.map((one) => (
+                        <Text key={one} ink={one === 'contribution' && profitOf(sums) < 0 ? 'danger' : 'inherit'}>
+                          {figureText(one, sums)}
+                        </Text>
+                      )),
+                      idleText(sums, cars),
+                    ],
                   }))}
                 />
               )}

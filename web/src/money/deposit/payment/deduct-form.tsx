@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { depositKinds, waiveType } from '@cheyi/domain/money/deposit/codes'
+import { type DepositKind, depositKinds, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { freedByMachine, isByMachine } from '@cheyi/domain/money/deposit/hold'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import type { ReactNode } from 'react'
@@ -14,6 +14,7 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
+import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { Page } from '../../../page/page.tsx'
@@ -26,17 +27,19 @@ import { TextArea, TextInput } from '../../../ui/field/input.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Card, Note, Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
 import { supplementScreensOf } from '../../supplement/screens.ts'
 import { isDeductMode, modeText } from '../parts/deduct-mode.ts'
+import { depositNotes, depositStateMark } from '../parts/deposit-words.ts'
 import { ChargesCard } from './charges-card.tsx'
 import {
   type DepositDetail,
+  type DepositRow,
   type Entry,
   emptyReason,
   noEntry,
@@ -46,7 +49,6 @@ import {
   tickedOf,
   totalOf,
 } from './deduct.ts'
-import { DepositCard } from './deposit-card.tsx'
 
 interface DeductFormProps {
   readonly orderId: string
@@ -178,7 +180,6 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
             {byMachine && (
               <Field label="流水号" error={problems.slipNo} hint="先在POS机做预授权完成；一笔预授权只能完成一次">
                 <TextInput
-                  look="box"
                   placeholder="预授权完成小票上的流水号"
                   value={entry.slipNo ?? ''}
                   onChange={({ target }) => change({ ...entry, slipNo: target.value })}
@@ -234,3 +235,52 @@ function agreed({ name, total, left, atPlatform }: Agreed): Promise<boolean> {
 /** The deposit after the deduction. Completing an authorization also releases its rest to the card. */
 const leftWords = (left: number, freed: number): string =>
   `${freed > 0 ? `余额 ${formatMoney(freed)} 随即解冻，` : ''}扣后可用 ${formatMoney(left)}`
+
+interface DepositCardProps {
+  readonly orderStatus: OrderStatus
+  readonly rows: readonly DepositRow[]
+  /** The deposit that pays. */
+  readonly row: DepositRow
+  readonly onKind: (kind: DepositKind) => void
+}
+
+/** Held, deducted and remaining amount of the paying deposit; a choice is shown only if several may pay. */
+function DepositCard({ orderStatus, rows, row, onKind }: DepositCardProps) {
+  const now = useNow()
+  const mark = depositStateMark(row, orderStatus)
+  const sums = [
+    ['可用', row.available],
+    ['持有', row.held],
+    ['已扣', row.captured],
+  ] as const
+  // The deducted amount is already shown above.
+  const note = depositNotes({ ...row, captured: 0, platformTaken: 0 }, now).join(' · ')
+  return (
+    <Card pad title={depositKinds.text(row.kind)} extra={<Tag tone={mark.tone}>{mark.text}</Tag>}>
+      {rows.length > 1 && (
+        <Segmented
+          label="扣自"
+          className="deposit-payment-kinds"
+          options={rows.map(({ kind }) => ({ value: kind, label: depositKinds.text(kind) }))}
+          value={row.kind}
+          onChange={onKind}
+        />
+      )}
+      <dl className="deposit-payment-sums num">
+        {sums.map(([word, fen], index) => (
+          <div key={word}>
+            <dt className="note">{word}</dt>
+            <dd>
+              <Money fen={fen} size={index === 0 ? 'l' : 'm'} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {note && (
+        <Note num top={8}>
+          {note}
+        </Note>
+      )}
+    </Card>
+  )
+}

@@ -1,6 +1,5 @@
 import { Vouchers } from '../../../booking/order/parts/vouchers.tsx'
-import { Box, Grid, Note, Row, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Box, Card, Grid, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Money, yuan } from '../../../ui/show/money.tsx'
 import { FeeLine, FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
 import { type Bill, basisOf, depositAmount, enteredWords, type Line, sumsOf, toneInks } from './bill-words.ts'

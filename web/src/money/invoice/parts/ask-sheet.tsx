@@ -14,8 +14,7 @@ import { Answer } from '../../../page/answer.tsx'
 import { ItemCard } from '../../../page/list/columns.tsx'
 import { open } from '../../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Note } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note } from '../../../ui/layout.tsx'
 import { invoiceColumns } from './invoice-columns.ts'
 
 interface AskProps extends Asks<boolean> {

@@ -15,8 +15,7 @@ import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { screensOf } from '../../../rental/order/screens.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 
 export type Difference = OutputOf<typeof calls.reconcile.differences>['list'][number]

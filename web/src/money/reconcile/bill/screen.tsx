@@ -8,8 +8,7 @@ import { DetailPage, None } from '../../../page/detail.tsx'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Note } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { accountOf, type Bill, toneOf } from '../parts/bill-words.ts'
@@ -40,7 +39,8 @@ export default page(reconcileScreens.bill, ({ id }) => {
       note={bill.merchantNo && `商户号 ${bill.merchantNo}`}
       onRefresh={again}
       acts={isUncompared(state) && <Retry id={id} onDone={again} />}
-      thing={
+      thing={!isUncompared(state) && <SumCard bill={bill} />}
+      side={
         <>
           {list.map((difference) => (
             <DifferenceCard key={difference.id} difference={difference} onDone={again} />
@@ -49,7 +49,6 @@ export default page(reconcileScreens.bill, ({ id }) => {
           {list.length === 0 && !isUncompared(state) && <None of="差异" />}
         </>
       }
-      side={!isUncompared(state) && <SumCard bill={bill} />}
     />
   )
 })

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Empty, LoadError } from '../../../ui/frame/empty.tsx'
 import { Skeleton } from '../../../ui/frame/skeleton.tsx'
+import { Cell } from '../../../ui/layout.tsx'
 import { VirtualList } from '../../../ui/list/virtual-list.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
-import { Cell } from '../../../ui/show/cell.tsx'
 
 const again = () => toast('已刷新')
 

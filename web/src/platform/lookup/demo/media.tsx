@@ -2,12 +2,11 @@ import { carDrawing } from '@cheyi/domain/rental/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { useState } from 'react'
 import { view } from '../../../page/view.ts'
-import { Grid, Stack } from '../../../ui/layout.tsx'
+import { Card, Grid, Stack } from '../../../ui/layout.tsx'
 import type { OutlineMark } from '../../../ui/media/car-outline.tsx'
 import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
 import { CarOutline, SignaturePad } from '../../../ui/media/later.tsx'
 import { UploadGrid, type UploadItem } from '../../../ui/media/upload-grid.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { Specimen } from './specimen.tsx'
 
 const kinds = ['经济', '舒适', 'SUV', '商务', '豪华', '跑车', '房车', '皮卡', '其他']

@@ -5,8 +5,7 @@ import { DateRangeField } from '../../../ui/date/date-range-field.tsx'
 import { TimeWheels } from '../../../ui/date/wheel.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Chip, ChipChecks, ChipRadios, ChipRow } from '../../../ui/frame/chips.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, Cell } from '../../../ui/layout.tsx'
 import { Specimen } from './specimen.tsx'
 
 /** A fixed date, so that screenshots of the gallery do not change. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Box, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Box, Card, Row, Stack, Text } from '../../../ui/layout.tsx'
 
 interface SpecimenProps {
   readonly name: string

@@ -2,9 +2,8 @@ import { cities, citiesOf, districtsOf, provinceOf, provinces } from '@cheyi/dom
 import { useState } from 'react'
 import { Search } from '../../../ui/field/search.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Box } from '../../../ui/layout.tsx'
+import { Box, Cell } from '../../../ui/layout.tsx'
 import { Sheet } from '../../../ui/modal/sheet.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
 import { useCitySounds } from './sounds.ts'
 
 export interface Place {

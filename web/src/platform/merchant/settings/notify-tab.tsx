@@ -21,8 +21,7 @@ import { calls, type InputOf, type OutputOf, useRead } from '../../../kernel/cal
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note, Stack } from '../../../ui/layout.tsx'
 import type { MerchantDetail } from './rules-tab.tsx'
 import { TabFrame, type TabProps } from './tab-frame.tsx'
 

@@ -3,9 +3,7 @@ import { payWays } from '@cheyi/domain/money/payment/codes'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Box } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Box, Card, Cell } from '../../../ui/layout.tsx'
 
 export type StorePay = OutputOf<typeof calls.merchant.storePay>[number]
 

@@ -11,8 +11,7 @@ import { Items } from '../../../page/list/items.tsx'
 import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, Cell } from '../../../ui/layout.tsx'
 import { Tag, type Tone } from '../../../ui/show/tag.tsx'
 
 type Asked = OutputOf<typeof calls.approval.page>['list'][number]

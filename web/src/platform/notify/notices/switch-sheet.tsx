@@ -4,7 +4,7 @@ import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Cell } from '../../../ui/layout.tsx'
 
 /**
  * The types of notices that the user receives, and the ways. A notice of a disabled type is still stored here,

@@ -10,9 +10,7 @@ import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
-import { Box, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Box, Card, Cell, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { actionsOf, type Merchant } from './reviewing.ts'
 
 const tabs = [

@@ -14,7 +14,6 @@ import { Search } from '../../../ui/field/search.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Progress } from '../../../ui/frame/steps.tsx'
 import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Avatar } from '../../../ui/show/tag.tsx'
 import { roleScreens } from '../screens.ts'
@@ -101,15 +100,14 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
       onBack={back}
       right={<NavAction onClick={() => setMine(everything(!all))}>{all ? '全不选' : '全选'}</NavAction>}
       head={
-        <Row gap={12} pad={[4, 16, 12]} className="role-edit-head">
+        <Row gap={12} pad={[4, 16, 12]}>
           <Avatar square>{name.slice(0, 1)}</Avatar>
           <Grow>
             <Text as="h2" size="l">
               {name}
             </Text>
-            <Note num>{`${userCount} 个账号使用 · 已选 ${mine.size} / ${rights.keys.length} 项`}</Note>
+            <Note num>{`${userCount} 个账号 · 已选 ${mine.size} / ${rights.keys.length} 项 · ¥ 涉及资金`}</Note>
           </Grow>
-          <Progress value={(mine.size / rights.keys.length) * 100} label="已选权限" />
         </Row>
       }
       footer={
@@ -148,7 +146,9 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
           <Diff {...difference(base.keys, theirs.keys, rights)} />
         </Conflict>
       )}
-      <Search value={query} onChange={setQuery} placeholder="搜索权限" tone="surface" debounce={0} />
+      <Row>
+        <Search value={query} onChange={setQuery} placeholder="搜索权限" tone="surface" debounce={0} />
+      </Row>
       {found ? (
         <PermissionTree
           groups={sections}

@@ -1,3 +1,4 @@
+import type { PermissionKey } from '@cheyi/domain/permission'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { TreeNode } from '../../../ui/field/permission-tree.tsx'
 
@@ -32,7 +33,32 @@ const orderRows: Readonly<Record<string, string>> = {
   person: '客户证件',
 }
 
-const leaf = ({ key, name }: Pick<Menu, 'key' | 'name'>): TreeNode => ({ key, label: name })
+/** Rights by which money is taken, given up, given back, or seen. */
+const money: ReadonlySet<string> = new Set<PermissionKey>([
+  'order.discount',
+  'order.payment',
+  'order.supplement',
+  'order.refund',
+  'order.refundApprove',
+  'deposit.collect',
+  'deposit.deduct',
+  'deposit.release',
+  'deposit.waive',
+  'damage.refund',
+  'longOrder.instalment',
+  'longOrder.flow',
+  'longOrder.terminate',
+  'price.edit',
+  'data.money',
+  'finance.reconcile',
+  'ticket.cost',
+  'violation.deduct',
+  'violation.refund',
+  'channel.finance',
+  'merchant.pay',
+])
+
+const leaf = ({ key, name }: Pick<Menu, 'key' | 'name'>): TreeNode => ({ key, label: name, isMoney: money.has(key) })
 
 function rowsOf(root: Menu): TreeNode[] {
   if (root.children.length === 0) return [leaf(root)]

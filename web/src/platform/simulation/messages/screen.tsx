@@ -3,9 +3,8 @@ import { ask, calls } from '../../../kernel/call/calls.ts'
 import { momentText } from '../../../kernel/now.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Card, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { simulationScreens } from '../screens.ts'
 
 const sentMessages = ask(calls.simulation.messages, {}, { every: 3000 })

@@ -3,9 +3,8 @@ import type { TableColumn } from '@cheyi/domain/platform/table-import/layout'
 import { useState } from 'react'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select, type SelectOption } from '../../../ui/field/select.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Card, CardMore, Note, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card, CardMore } from '../../../ui/show/card.tsx'
 import { keyOf, type Layout, type ReadingProps, withColumn } from './reading.ts'
 
 interface ColumnsProps extends ReadingProps {

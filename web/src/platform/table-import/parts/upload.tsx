@@ -10,9 +10,8 @@ import { sendFile } from '../../../kernel/media/upload-send.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/frame/steps.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Box, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Card, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { useJob } from '../../job/parts/use-job.ts'
 
 export interface Trial {

@@ -20,6 +20,8 @@ interface DayGridProps {
 /** The days of six weeks. A tap picks one, two taps pick a range, and so does dragging across the days. */
 export function DayGrid({ first, today, days, picked, onPick }: DayGridProps) {
   const byDate = new Map(days.map((day) => [day.date, day]))
+  const prices = days.flatMap(({ date, price }) => (price === null || date < today ? [] : [price]))
+  const [low, high] = [Math.min(...prices), Math.max(...prices)]
   const chosen = new Set(picked === null ? [] : pickedDates(picked))
   /** The day where the pointer went down; `moved`: the gesture became a drag, so its click must not count as a tap. */
   const drag = useRef<{ from: LocalDate; moved: boolean } | null>(null)
@@ -74,6 +76,7 @@ export function DayGrid({ first, today, days, picked, onPick }: DayGridProps) {
             date={date}
             day={byDate.get(date)}
             today={today}
+            tint={tintOf(byDate.get(date)?.price, low, high)}
             on={chosen.has(date)}
             onTap={() => tap(date)}
           />
@@ -93,6 +96,8 @@ interface DayCellProps {
   readonly date: LocalDate
   readonly day: Day | undefined
   readonly today: LocalDate
+  /** 0 a low price among the days shown, 1 a middle one, 2 a high one; undefined where all are alike. */
+  readonly tint: number | undefined
   readonly on: boolean
   readonly onTap: () => void
 }
@@ -100,7 +105,13 @@ interface DayCellProps {
 /** At or below this number of free cars, a day counts as almost sold out. */
 const FEW = 1
 
-function DayCell({ date, day, today, on, onTap }: DayCellProps) {
+/** Third of the span of prices in which one lies. */
+const tintOf = (price: number | null | undefined, low: number, high: number): number | undefined =>
+  price === null || price === undefined || low >= high
+    ? undefined
+    : Math.min(2, Math.max(0, Math.floor(((price - low) / (high - low)) * 3)))
+
+function DayCell({ date, day, today, tint, on, onTap }: DayCellProps) {
   const past = date < today
   const free = day?.free ?? null
   const note = noteOf(day)
@@ -119,12 +130,14 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
       round
       type="button"
       data-date={date}
+      data-tint={past || on ? undefined : tint}
       className={cx(
         'month-day',
         past && 'month-past',
         weekday(date) > 5 && 'month-weekend',
         on && 'month-on',
         day?.own && !day.stop && 'month-own',
+        !past && (day?.stop ? 'month-stop' : free === 0 && 'month-full'),
         day?.holiday && 'month-holiday',
         day?.makeUpWorkday && 'month-work',
       )}
@@ -141,7 +154,7 @@ function DayCell({ date, day, today, on, onTap }: DayCellProps) {
       <Text size="s" className={cx('month-price', day?.stop && 'month-stopped')} aria-hidden="true">
         {day?.price === null || day === undefined ? '—' : shortPrice(day.price)}
       </Text>
-      <Text as="small" ink={3} size="xs" className={cx('month-note', tone)} aria-hidden="true">
+      <Text as="small" ink={2} size="xs" className={cx('month-note', tone)} aria-hidden="true">
         {isToday ? '今天' : note}
       </Text>
     </Stack>

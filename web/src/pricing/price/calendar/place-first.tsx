@@ -4,7 +4,7 @@ import { usePatch } from '../../../kernel/page/pages.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/field/select.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card } from '../../../ui/layout.tsx'
 
 /** Asks for the store and the model, because a calendar belongs to one model at one store. */
 export default function PlaceFirst({ storeId: asked }: { storeId: string | undefined }) {

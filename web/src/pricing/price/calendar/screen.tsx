@@ -1,3 +1,4 @@
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import './calendar.css'
 import { formatMoney } from '@cheyi/domain/money'
 import { addDays, isLocalDate, localDate } from '@cheyi/domain/time'
@@ -16,12 +17,11 @@ import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { LazyArea } from '../../../ui/frame/skeleton.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
-import { Box, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Card, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { ChangeLines, momentText } from '../parts/changes.tsx'
 import { layerOf, sellingRule, useLayers } from '../parts/layers.ts'
-import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
+import { modelFacts } from '../parts/model-strip.tsx'
 import { openPlans } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
 import { DayGrid } from './day-grid.tsx'
@@ -29,6 +29,15 @@ import type { Picked } from './pick.ts'
 
 const EditPanel = lazy(() => import('./edit-panel.tsx'))
 const PlaceFirst = lazy(() => import('./place-first.tsx'))
+
+/** What the ground of a day says. */
+const keys = [
+  ['price-low', '低价'],
+  ['price-middle', '中价'],
+  ['price-high', '高价'],
+  ['price-full', '满'],
+  ['price-stop', '停售'],
+] as const
 
 /** The price calendar; asks for store and model if the address does not contain them. */
 export default function PriceCalendar() {
@@ -90,7 +99,7 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
         <>
           {row && (
             <Row gap={12} pad={[4, 16, 12]}>
-              <ModelPicture image={row.image} carType={row.carType} />
+              <CarPicture image={row.image} carType={row.carType} />
               <Stack as="span" grow className="model-strip-words">
                 <Select
                   title="车型"
@@ -149,8 +158,13 @@ function Calendar({ storeId, modelId }: { storeId: string; modelId: string }) {
             </Answer>
           </Box>
           <Row as="p" gap={[4, 14]} pad={[0, 4]} wrap note className="price-legend">
+            {keys.map(([look, text]) => (
+              <Text key={look}>
+                <i className={look} />
+                {text}
+              </Text>
+            ))}
             <span className="status-success">{layer === 0 ? '特价' : '独立价'}</span>
-            <span className="status-danger">停售</span>
             <span className="status-warning">库存紧张</span>
             <small>点两天或横向拖动选择日期</small>
           </Row>

@@ -1,9 +1,9 @@
 import type { PageLink } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Grid, Note, Text } from '../../../ui/layout.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tags } from '../../../ui/show/tag.tsx'
-import { ModelPicture } from '../parts/model-strip.tsx'
 import { Calendar, factsOf, type PriceColumn, type Priced, priceText } from './price-columns.tsx'
 
 interface PriceCardProps {
@@ -18,7 +18,7 @@ export function PriceCard({ item, columns, link }: PriceCardProps) {
   const { name, model, marks, note } = item
   return (
     <RecordCard
-      before={<ModelPicture {...model} />}
+      before={<CarPicture image={model.image} carType={model.carType} />}
       title={
         <>
           <CardLink {...link}>{name}</CardLink>
@@ -28,7 +28,7 @@ export function PriceCard({ item, columns, link }: PriceCardProps) {
       end={mayEdit && <Calendar item={item} />}
     >
       <Note num>{[factsOf(item), note].filter(Boolean).join(' · ')}</Note>
-      <Grid as="dl" columns={3} gap={[8, 4]} top={4} num>
+      <Grid as="dl" columns={columns.length > 3 ? 4 : 3} gap={[8, 4]} top={4} num>
         {columns.map(({ title, of }) => (
           <div key={title}>
             <Note as="dt">{title}</Note>

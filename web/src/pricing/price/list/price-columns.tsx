@@ -4,10 +4,11 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
 import type { Mark } from '../../../ui/show/tag.tsx'
 import { follows, layerOf, type PriceRow, sellingRule } from '../parts/layers.ts'
-import { ModelPicture, modelFacts } from '../parts/model-strip.tsx'
+import { modelFacts } from '../parts/model-strip.tsx'
 import { priceScreens } from '../screens.ts'
 
 export type PricedModel = OutputOf<typeof calls.price.models>['list'][number]
@@ -133,13 +134,15 @@ export function priceText({ place, prices }: Priced, of: PriceColumn['of']): str
 
 export const factsOf = ({ model, vehicles }: Priced): string => `${modelFacts(model)} · ${vehicles} 辆`
 
-const Picture = ({ item: { model } }: { readonly item: Priced }) => <ModelPicture {...model} />
+const Picture = ({ item: { model } }: { readonly item: Priced }) => (
+  <CarPicture image={model.image} carType={model.carType} />
+)
 
 /** A model, and its prices under their headings. */
 export const columnsOf = (prices: readonly PriceColumn[]): readonly ListColumn<Priced>[] => [
   { key: 'picture', title: '图片', kind: 'picture', Picture },
-  { key: 'name', title: '车型', kind: 'text', width: 160, card: 'title', of: ({ name }) => name },
-  { key: 'facts', title: '配置', kind: 'text', width: 112, of: ({ model }) => modelFacts(model) },
+  { key: 'name', title: '车型', kind: 'text', width: 132, card: 'title', of: ({ name }) => name },
+  { key: 'facts', title: '配置', kind: 'text', width: 92, of: ({ model }) => modelFacts(model) },
   { key: 'vehicles', title: '车辆', kind: 'number', width: 56, unit: '辆', of: ({ vehicles }) => vehicles },
   ...prices.map(
     ({ title, of }): ListColumn<Priced> => ({
@@ -152,8 +155,8 @@ export const columnsOf = (prices: readonly PriceColumn[]): readonly ListColumn<P
       words: (_, item) => priceText(item, of),
     }),
   ),
-  { key: 'marks', title: '状态', kind: 'tag', width: 148, of: ({ marks }) => marks },
-  { key: 'note', title: '说明', kind: 'text', width: 208, of: ({ note }) => note },
+  { key: 'marks', title: '状态', kind: 'tag', width: 120, of: ({ marks }) => marks },
+  { key: 'note', title: '说明', kind: 'text', width: 256, of: ({ note }) => note },
   {
     key: 'act',
     title: '操作',

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { useReach } from '../../../kernel/page/reach.ts'
-import type { OpenItem } from '../../../page/list/items.tsx'
-import { Items } from '../../../page/list/items.tsx'
+import { Items, type OpenItem } from '../../../page/list/items.tsx'
 import type { ListView } from '../../../page/list/use-list-page.tsx'
 import { PriceCard } from './price-card.tsx'
 import { columnsOf, type PriceColumn, type Priced } from './price-columns.tsx'

@@ -3,8 +3,7 @@ import { useAnswersFor, useMay } from '../../../kernel/user.ts'
 import { Answer, type AnswerProps } from '../../../page/answer.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 
 interface TermsListProps<Row> {

@@ -1,8 +1,8 @@
 import './model-strip.css'
-import { type CarType, energies, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
+import { energies, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
 import type { ReactNode } from 'react'
 import { Row, Stack } from '../../../ui/layout.tsx'
-import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import type { PriceRow } from './layers.ts'
 
 type Model = Pick<PriceRow, 'name' | 'carType' | 'energy' | 'gearbox' | 'displacement' | 'image' | 'vehicles'>
@@ -15,20 +15,11 @@ export const modelFacts = ({
 }: Pick<Model, 'displacement' | 'energy' | 'gearbox'>): string =>
   [displacement || energies.text(energy), gearboxes.text(gearbox)].join(' ')
 
-/** Picture of a model, or the silhouette of its type of car. */
-export function ModelPicture({ image, carType }: { image: string | null; carType: CarType }) {
-  return (
-    <span className="model-picture" aria-hidden="true">
-      {image ? <img src={image} alt="" loading="lazy" /> : <CarSilhouette carType={carType} />}
-    </span>
-  )
-}
-
 /** The model that a page is about, shown below the bar of the page. */
 export function ModelStrip({ model, note }: { readonly model: Model; readonly note: ReactNode }) {
   return (
     <Row gap={12} pad={[4, 16, 12]}>
-      <ModelPicture image={model.image} carType={model.carType} />
+      <CarPicture image={model.image} carType={model.carType} />
       <Stack as="span" grow className="model-strip-words">
         <b className="cut">
           {model.name} {modelFacts(model)}

@@ -2,9 +2,8 @@ import './paper.css'
 import { carDrawing } from '@cheyi/domain/rental/pickup-return/outline'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { view } from '../../../page/view.ts'
-import { Box, Grid, Note, Text } from '../../../ui/layout.tsx'
+import { Box, Card, Grid, Note, Text } from '../../../ui/layout.tsx'
 import { CarOutline } from '../../../ui/media/later.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { FeeLine, KeyValue } from '../../../ui/show/rows.tsx'
 
 type Paper = OutputOf<typeof calls.agreement.signPage>['paper']

@@ -6,9 +6,8 @@ import { Binding } from '../../../platform/customer-link/parts/as-written.tsx'
 import { SmsCodeInput, useSmsCode } from '../../../platform/session/parts/sms-code-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Card, Stack } from '../../../ui/layout.tsx'
 import { SignaturePad } from '../../../ui/media/later.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { say } from '../../../words/words.ts'
 
 interface SignCardProps {

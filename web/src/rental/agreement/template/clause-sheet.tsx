@@ -1,13 +1,13 @@
 import { type TemplateClause, textProblem } from '@cheyi/domain/rental/agreement/template'
 import { useRef } from 'react'
+import { TextAreaField, TextField } from '../../../form/fields.tsx'
 import { type Fields, problemsOf } from '../../../form/form-call.ts'
+import { fieldsOf } from '../../../form/form-field.ts'
 import { useTyped } from '../../../form/use-typed.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextArea, TextInput } from '../../../ui/field/input.tsx'
 import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 
 export type Variables = OutputOf<typeof calls.agreement.templates>['variables']
@@ -38,28 +38,15 @@ export default function ClauseSheet({ clause, index, variables, rules, answer }:
       box.current?.setSelectionRange(from + variable.length, from + variable.length)
     })
   }
+  const fields = fieldsOf(written, write, problems)
   return (
     <OpenedSheet
       title={`第${index + 1}条`}
       footer={<MainButton onClick={() => isWhole() && answer(written)}>确定</MainButton>}
     >
       <Stack gap={12} pad={[4, 0, 12]} ref={frame}>
-        <Field label={rules.title?.label} error={problems.title}>
-          <TextInput
-            value={written.title}
-            maxLength={rules.title?.max?.[0]}
-            onChange={({ target }) => write({ title: target.value })}
-          />
-        </Field>
-        <Field label={rules.text?.label} error={problems.text}>
-          <TextArea
-            ref={box}
-            rows={8}
-            value={written.text}
-            maxLength={rules.text?.max?.[0]}
-            onChange={({ target }) => write({ text: target.value })}
-          />
-        </Field>
+        <TextField of={fields.title} label={rules.title?.label} maxLength={rules.title?.max?.[0]} />
+        <TextAreaField of={fields.text} label={rules.text?.label} ref={box} rows={8} maxLength={rules.text?.max?.[0]} />
         <Row justify="between" as="label">
           <Text>
             加粗 <Text note>减免本店责任、加重客户责任的条款须加粗提示</Text>

@@ -5,8 +5,7 @@ import { momentText } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
-import { Note, Stack, Text } from '../../../ui/layout.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Cell, Note, Stack, Text } from '../../../ui/layout.tsx'
 
 export type Version = OutputOf<typeof calls.agreement.templateVersion>
 

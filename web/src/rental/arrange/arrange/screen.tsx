@@ -1,12 +1,16 @@
+import { formatNear, formatPeriod } from '@cheyi/domain/near'
+import type { Instant } from '@cheyi/domain/time'
+import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { open } from '../../../page/open.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Box, Card, Cell, Disc, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { type Errand, errandsOf, placeText } from './drivers.ts'
 import './arrange.css'
 import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/booking/order/codes'
 import { formatSold } from '@cheyi/domain/booking/order/sold/length'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
-import { formatPeriod } from '@cheyi/domain/near'
 import { can } from '@cheyi/domain/step'
-import type { Instant } from '@cheyi/domain/time'
 import { useState } from 'react'
-import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { PlatformNotice } from '../../../booking/order/parts/platform-notice.tsx'
 import { backToOrder } from '../../../booking/order/parts/profile.ts'
 import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
@@ -24,14 +28,12 @@ import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
-import { Box, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { StatusDot } from '../../../ui/show/tag.tsx'
 import { type Candidate, canTake } from '../parts/candidate.ts'
 import { CandidateList } from '../parts/candidate-list.tsx'
 import { arrangeScreens } from '../screens.ts'
-import { DriverCells } from './driver-cells.tsx'
 import { firstChoice, firstRelation, type Relation, relationChips } from './plan.ts'
 import { useArrange } from './use-arrange.ts'
 
@@ -225,5 +227,39 @@ function OrderStrip({ order, now }: { order: OrderDetail; now: Instant }) {
         {facts.join(' · ')}
       </Note>
     </Box>
+  )
+}
+
+/** The drivers who deliver and collect the car, where the customer does not come to the store. */
+function DriverCells({ order, now }: { order: OrderDetail; now: Instant }) {
+  const errands = errandsOf(order)
+  const arrange = (errand: Errand) => void open(() => import('./driver-sheet.tsx'), { order, errand })
+  if (errands.length === 0) return null
+  return (
+    <Card>
+      {errands.map((errand) => (
+        <Cell
+          key={errand.type}
+          label={errand.title}
+          note={placeText(errand)}
+          lead={
+            <Disc across={36} className="tone-neutral">
+              <Icon name="person" />
+            </Disc>
+          }
+          extra={
+            errand.task ? (
+              <Text ink="link" text="right" num>
+                {errand.task.driverName}
+                <Note as="small">{formatNear(errand.task.planAt, now)} 出发</Note>
+              </Text>
+            ) : (
+              <Text ink="warning">请选择{errand.title}</Text>
+            )
+          }
+          onClick={() => arrange(errand)}
+        />
+      ))}
+    </Card>
   )
 }

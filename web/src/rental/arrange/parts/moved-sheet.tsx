@@ -1,8 +1,7 @@
 import { useNow } from '../../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
-import { Note } from '../../../ui/layout.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Cell, Note } from '../../../ui/layout.tsx'
 import { type Moved, movedWords } from './moved.ts'
 
 interface MovedSheetProps extends Asks<true> {

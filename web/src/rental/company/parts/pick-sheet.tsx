@@ -5,8 +5,7 @@ import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
-import { Note, Row } from '../../../ui/layout.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Cell, Note, Row } from '../../../ui/layout.tsx'
 import { creditWords } from './company-words.ts'
 
 interface Picked {

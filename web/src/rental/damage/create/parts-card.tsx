@@ -4,10 +4,8 @@ import { carDrawing } from '@cheyi/domain/rental/pickup-return/outline'
 import { carParts, partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { useState } from 'react'
 import { open } from '../../../page/open.ts'
-import { Box, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Box, Card, Cell, Note, Row, Text } from '../../../ui/layout.tsx'
 import { CarOutline } from '../../../ui/media/later.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 
 interface PartsCardProps {

@@ -11,13 +11,8 @@ const askClose = asking(damageSave, {
   reason: { label: '关闭原因', max: [200, '关闭原因不能超过200字'] } as Beside<string>,
 })
 
-interface CloseProps {
-  readonly orderId: string
-  readonly row: Damage
-}
-
 /** Withdraws a case: its claim is cancelled, and collected money is refunded. */
-export default reasonSheet(askClose, ({ orderId, row }: CloseProps) => ({
+export default reasonSheet(askClose, ({ orderId, row }: { readonly orderId: string; readonly row: Damage }) => ({
   title: '关闭车损单',
   usual: ['原有旧伤', '客户自行修复', '保险全额赔付', '登记有误'],
   action: '关闭',

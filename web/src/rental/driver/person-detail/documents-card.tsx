@@ -1,7 +1,6 @@
 import { useNow } from '../../../kernel/now.ts'
 import { view } from '../../../page/view.ts'
-import { Grid, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Grid, Text } from '../../../ui/layout.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 import { shownDocuments } from './file-words.ts'
 

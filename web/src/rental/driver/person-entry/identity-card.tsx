@@ -1,12 +1,13 @@
-import { type Gender, genders, type IdentityType, identityType, identityTypes } from '@cheyi/domain/rental/driver/codes'
+import { type Gender, genders, identityType, identityTypes } from '@cheyi/domain/rental/driver/codes'
+import { TextField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
+import { SelectField } from '../../../form/select-field.tsx'
 import { DateInput } from '../../../ui/date/date-input.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
-import { Select } from '../../../ui/field/select.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Box } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Box, Card } from '../../../ui/layout.tsx'
 import { bornOf } from '../parts/entry.ts'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
@@ -16,25 +17,15 @@ export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (pers
   const { entry, stored, today, enter, leave, problems, twin, numbers, reveal, revealing } = form
   const born = bornOf(entry, stored)
   const secret = { onReveal: reveal, revealing }
+  const fields = fieldsOf(entry, enter, problems)
   return (
     <Card>
-      <Field label="证件类型" error={problems.identityType}>
-        <Select<IdentityType>
-          title="证件类型"
-          options={identityTypes.values.map((value) => ({ value, label: identityTypes.text(value) }))}
-          value={entry.identityType}
-          onChange={(type) => enter({ identityType: type })}
-        />
-      </Field>
-      <Field label="姓名" error={problems.name}>
-        <TextInput
-          value={entry.name}
-          maxLength={30}
-          placeholder="与证件一致"
-          onChange={(event) => enter({ name: event.target.value })}
-          onBlur={() => leave('name')}
-        />
-      </Field>
+      <SelectField
+        of={fields.identityType}
+        label="证件类型"
+        options={identityTypes.values.map((value) => ({ value, label: identityTypes.text(value) }))}
+      />
+      <TextField of={fields.name} label="姓名" maxLength={30} placeholder="与证件一致" onBlur={() => leave('name')} />
       <Field
         label="证件号码"
         error={problems.identityNo}
@@ -132,9 +123,7 @@ export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (pers
           </Field>
         </>
       )}
-      <Field label="地址" optional error={problems.address}>
-        <TextInput value={entry.address} maxLength={200} onChange={(event) => enter({ address: event.target.value })} />
-      </Field>
+      <TextField of={fields.address} label="地址" optional maxLength={200} />
     </Card>
   )
 }

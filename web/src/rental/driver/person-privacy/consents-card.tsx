@@ -5,9 +5,7 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { choose } from '../../../page/choose.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, Cell, Text } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 
 interface ConsentsCardProps {

@@ -4,9 +4,7 @@ import { useMay } from '../../../kernel/user.ts'
 import { choose } from '../../../page/choose.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, Cell, Text } from '../../../ui/layout.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
 
 interface HoldsCardProps {

@@ -28,13 +28,8 @@ const words: Readonly<
   },
 }
 
-interface EndProps {
-  readonly one: InsuranceItem
-  readonly as: CaseEnd
-}
-
 /** Ends a case, or records that the insurer rejected it. */
-export default reasonSheet(insuranceEnd, ({ one, as }: EndProps) => {
+export default reasonSheet(insuranceEnd, ({ one, as }: { readonly one: InsuranceItem; readonly as: CaseEnd }) => {
   const { title, action, usual, note } = words[as]
   return {
     title,

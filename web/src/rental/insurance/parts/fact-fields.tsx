@@ -9,7 +9,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Cell } from '../../../ui/layout.tsx'
 
 /** Accidents are entered afterwards, but not years later. */
 const LATEST = 366 * DAY

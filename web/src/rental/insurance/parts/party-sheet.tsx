@@ -1,10 +1,10 @@
 import type { AccidentParty } from '@cheyi/domain/rental/insurance/insurance-case'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
+import { TextField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
 import { useTyped } from '../../../form/use-typed.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
 
 interface PartySheetProps extends Asks<AccidentParty | 'removed'> {
   readonly known?: AccidentParty
@@ -19,6 +19,7 @@ export default function PartySheet({ known, answer }: PartySheetProps) {
   function send() {
     if (isWhole({})) answer({ plate: value.plate.trim(), insurer: value.insurer.trim(), note: value.note.trim() })
   }
+  const fields = fieldsOf(value, write, problems)
   return (
     <EntrySheet
       title="对方车辆"
@@ -32,15 +33,9 @@ export default function PartySheet({ known, answer }: PartySheetProps) {
         )
       }
     >
-      <Field label="对方车牌" error={problems.plate}>
-        <TextInput value={value.plate} maxLength={10} onChange={({ target }) => write({ plate: target.value })} />
-      </Field>
-      <Field label="对方保险公司" optional>
-        <TextInput value={value.insurer} maxLength={40} onChange={({ target }) => write({ insurer: target.value })} />
-      </Field>
-      <Field label="对方说明" optional>
-        <TextInput value={value.note} maxLength={100} onChange={({ target }) => write({ note: target.value })} />
-      </Field>
+      <TextField of={fields.plate} label="对方车牌" maxLength={10} />
+      <TextField of={fields.insurer} label="对方保险公司" optional maxLength={40} />
+      <TextField of={fields.note} label="对方说明" optional maxLength={100} />
     </EntrySheet>
   )
 }

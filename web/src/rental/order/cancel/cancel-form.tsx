@@ -1,9 +1,12 @@
-import type { CancelReason, Responsibility } from '@cheyi/domain/booking/order/codes'
+import type { CancelReason } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { PlatformNotice } from '../../../booking/order/parts/platform-notice.tsx'
 import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
+import { TextAreaField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
+import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { isStale } from '../../../form/stale.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
@@ -20,17 +23,15 @@ import { confirm } from '../../../page/confirm.ts'
 import { Page } from '../../../page/page.tsx'
 import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 import { RadioList, Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { TextArea } from '../../../ui/field/input.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Box, Card, Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import { Amounts } from './amounts.tsx'
 import { OrderStrip } from './order-strip.tsx'
 import {
   amountsOf,
@@ -40,14 +41,17 @@ import {
   type Choice,
   cancelLabel,
   canWaive,
+  depositNote,
   heldDeposits,
   letsCustomerOff,
   noChoice,
+  penaltyRows,
   problemsOf,
   reasonRows,
+  ruleNotes,
+  untilPickup,
   usualBearer,
 } from './penalty.ts'
-import { RuleCard } from './rule-card.tsx'
 
 interface CancelFormProps {
   readonly order: OrderDetail
@@ -112,6 +116,7 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
   const waives = choice.waive && offersWaiver
   const off = letsCustomerOff(rule, choice)
   const bearerHint = off && !waives ? `少收 ${formatMoney(amounts.full)}，请填写说明，操作会留痕` : undefined
+  const fields = fieldsOf(choice, change, problems)
   return (
     <Page
       footer={
@@ -163,28 +168,26 @@ export function CancelForm({ order, rule, onRule }: CancelFormProps) {
         </Card>
         {rule.penalty > 0 && !mayWaive && <WhoMay act="order.discount" orderId={orderId} note="请取消订单并免违约金" />}
         <Card>
-          <Field label="责任方" group hint={bearerHint}>
-            <Segmented<Responsibility>
-              label="责任方"
-              options={bearerOptions(choice.reason, source, rule.penalty > 0 && !mayWaive)}
-              value={choice.responsibility}
-              onChange={(responsibility) => change({ responsibility })}
-            />
-          </Field>
+          <SegmentedField
+            of={fields.responsibility}
+            label="责任方"
+            hint={bearerHint}
+            options={bearerOptions(choice.reason, source, rule.penalty > 0 && !mayWaive)}
+          />
           {offersWaiver && (
             <Field label="免违约金" hint={waives ? `少收 ${formatMoney(amounts.full)}，操作会留痕` : undefined} inline>
               <Switch checked={waives} onChange={(event) => change({ waive: event.target.checked })} />
             </Field>
           )}
-          <Field label="说明" optional={!off} error={problems.note} className="order-cancel-words">
-            <TextArea
-              rows={2}
-              maxLength={200}
-              placeholder={off ? '为什么免除违约金' : '补充取消的经过'}
-              value={choice.note}
-              onChange={(event) => change({ note: event.target.value })}
-            />
-          </Field>
+          <TextAreaField
+            of={fields.note}
+            label="说明"
+            optional={!off}
+            className="order-cancel-words"
+            rows={2}
+            maxLength={200}
+            placeholder={off ? '为什么免除违约金' : '补充取消的经过'}
+          />
         </Card>
         <Amounts rule={rule} amounts={amounts} />
       </Stack>
@@ -213,4 +216,77 @@ function agreed(rule: CancelRule, { penalty, refund, receivable }: CancelAmounts
     cancel: '再想想',
     danger: true,
   })
+}
+
+const refundNote = (refunding: number): string =>
+  `${refunding > 0 ? `其中 ${formatMoney(refunding)} 已在退款中；` : ''}按原支付方式退回，线下收款由财务转账`
+
+/** The amount paid, the part kept, the refund, and the deposits. */
+function Amounts({ rule, amounts }: { rule: CancelRule; amounts: CancelAmounts }) {
+  const { full, penalty, refund, receivable } = amounts
+  const deposits = heldDeposits(rule)
+  const note = depositNote(rule, amounts)
+  return (
+    <Card pad className="num">
+      <KeyValue
+        rows={[
+          { label: '已付金额', value: <Money fen={rule.paid} /> },
+          {
+            label: '违约金',
+            value: (
+              <>
+                {full > penalty && (
+                  <Text ink={3}>
+                    <Money fen={full} old />
+                  </Text>
+                )}{' '}
+                <Money fen={penalty} free />
+              </>
+            ),
+          },
+        ]}
+      />
+      {receivable > 0 ? (
+        <FeeTotal label="转为待收" fen={receivable} note="已付金额不足以抵扣违约金，取消后仍可收款" />
+      ) : (
+        <FeeTotal label="退给客户" fen={refund} note={refund > 0 ? refundNote(rule.refunding) : undefined} />
+      )}
+      {note && (
+        <Box pad={[6, 0, 0]} top={10} line>
+          <KeyValue rows={deposits.map(({ name, amount }) => ({ label: name, value: <Money fen={amount} /> }))} />
+          <Note>{note}</Note>
+        </Box>
+      )}
+    </Card>
+  )
+}
+
+/** The penalty by time of cancellation, with the current row highlighted. */
+function RuleCard({ rule }: { rule: CancelRule }) {
+  const notes = ruleNotes(rule)
+  return (
+    <Card pad title="取消规则" extra={untilPickup(rule.minutesToPickup)}>
+      <Box as="table" full round size="s" className="order-cancel-rule num">
+        <caption className="visually-hidden">取消时间与违约金</caption>
+        <tbody>
+          {penaltyRows(rule).map(({ when, charge, fen, current }) => (
+            <tr
+              key={when}
+              className={cx(current && 'order-cancel-current', current && fen === 0 && 'order-cancel-free')}
+            >
+              <th scope="row">
+                {when}
+                {current && <em>当前</em>}
+              </th>
+              <td>
+                {charge}
+                {fen > 0 && <small>{formatMoney(fen)}</small>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+      {notes.length > 0 && <Note top={8}>{notes.join('；')}</Note>}
+    </Card>
+  )
 }

@@ -45,7 +45,7 @@ export function HeadActions(props: PanelProps) {
   const more = rest.filter((act) => act !== second)
   const remark = pageOf(props, 'remark')
   return (
-    <Row gap={[4, 8]} className="order-detail-acts">
+    <Row gap={[4, 8]}>
       {more.length > 0 && (
         <IconButton
           name="more"

@@ -1,9 +1,8 @@
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { can } from '@cheyi/domain/step'
 import { linkTo } from '../../../kernel/page/reach.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Note, Row } from '../../../ui/layout.tsx'
-import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { None } from '../../../page/detail.tsx'
+import { Card, CardMore, Note, Row } from '../../../ui/layout.tsx'
 import { damageScreens } from '../../damage/screens.ts'
 import { damageWords } from './detail-words.ts'
 import type { PanelProps } from './panel.ts'
@@ -13,7 +12,8 @@ export function DamagePanel({ order, reach }: PanelProps) {
   const { orderId, counts, chargedDamage, status } = order
   const record = linkTo(reach, damageScreens.record, { orderId })
   const create = can(orderSteps, 'damage', status).ok ? linkTo(reach, damageScreens.create, { orderId }) : undefined
-  if (counts.damage === 0 && chargedDamage === 0 && create === undefined) return null
+  const add = create && <CardMore onClick={() => create.onClick()}>登记车损</CardMore>
+  if (counts.damage === 0 && chargedDamage === 0) return create ? <None of="车损" add={add} /> : null
   const all = counts.damage > 0 && record && (
     <CardMore onClick={() => record.onClick()}>{`全部 ${counts.damage}`}</CardMore>
   )
@@ -21,11 +21,7 @@ export function DamagePanel({ order, reach }: PanelProps) {
     <Card pad title="车损" extra={all}>
       <Row gap={8} justify="between">
         <Note num>{damageWords(order)}</Note>
-        {create && (
-          <Button size="s" onClick={() => create.onClick()}>
-            登记车损
-          </Button>
-        )}
+        {add}
       </Row>
     </Card>
   )

@@ -170,5 +170,5 @@ export function damageWords({
     counts.damage > 0 && expectedDamage === 0 && `已登记 ${counts.damage} 单`,
     expectedDamage > 0 && `待定损，预计客户承担 ${formatMoney(expectedDamage)}`,
   ].filter(Boolean)
-  return words.length > 0 ? words.join('，') : '暂无车损'
+  return words.join('，')
 }

@@ -1,8 +1,6 @@
 import { formatNear } from '@cheyi/domain/near'
 import { driverTaskStatuses } from '@cheyi/domain/rental/driver/codes'
-import { Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, Cell, Text } from '../../../ui/layout.tsx'
 import { drivesOf } from './detail-words.ts'
 import { type PanelProps, pageOf } from './panel.ts'
 

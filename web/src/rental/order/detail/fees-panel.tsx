@@ -1,6 +1,5 @@
 import { owesRest } from '../../../booking/order/parts/order-words.ts'
-import { Row, Text } from '../../../ui/layout.tsx'
-import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Card, CardMore, Row, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'

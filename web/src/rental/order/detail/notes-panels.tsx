@@ -2,12 +2,12 @@ import { formatNear } from '@cheyi/domain/near'
 import { useState } from 'react'
 import { calls } from '../../../kernel/call/calls.ts'
 import { useList } from '../../../kernel/call/lists.ts'
+import { None } from '../../../page/detail.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
 import { SkeletonBar } from '../../../ui/frame/skeleton.tsx'
 import { Timeline } from '../../../ui/frame/steps.tsx'
-import { Box, Note, Text } from '../../../ui/layout.tsx'
-import { Card, CardMore } from '../../../ui/show/card.tsx'
+import { Box, Card, CardMore, Text } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
 
@@ -17,9 +17,12 @@ export function RemarksPanel(props: PanelProps) {
   const page = pageOf(props, 'remark')
   const { remarks, remark, counts } = order
   if (!page && remarks.length === 0 && !remark) return null
-  const more = counts.remark > 0 ? `全部 ${counts.remark}` : '添加'
+  const more = page && (
+    <CardMore onClick={() => page.onClick()}>{counts.remark > 0 ? `全部 ${counts.remark}` : '添加'}</CardMore>
+  )
+  if (!remark && remarks.length === 0) return <None of="备注" add={more} />
   return (
-    <Card pad title="备注" extra={page && <CardMore onClick={() => page.onClick()}>{more}</CardMore>}>
+    <Card pad title="备注" extra={more}>
       <Box divided>
         {remark && (
           <div>
@@ -46,7 +49,6 @@ export function RemarksPanel(props: PanelProps) {
           </div>
         ))}
       </Box>
-      {!remark && remarks.length === 0 && <Note>暂无备注</Note>}
     </Card>
   )
 }

@@ -8,30 +8,30 @@ import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { useProfile } from '../../../booking/order/parts/profile.ts'
 import { useDetail, useStaleness } from '../../../booking/order/parts/use-detail.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
-import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
+import { useTableWide, useWide } from '../../../kernel/device/media-query.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useBack, useRow, useScreen } from '../../../kernel/page/pages.tsx'
 import { useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import { DetailPage } from '../../../page/detail.tsx'
 import { NotLoaded } from '../../../page/not-loaded.tsx'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
 import { Referred } from '../../../platform/referral/parts/referred.tsx'
 import { NavBar } from '../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { Skeleton } from '../../../ui/frame/skeleton.tsx'
-import { Box, Stack } from '../../../ui/layout.tsx'
-import { Pull, RefreshButton } from '../../../ui/list/pull.tsx'
+import { Steps } from '../../../ui/frame/steps.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
-import { Card } from '../../../ui/show/card.tsx'
 import { useAct } from '../parts/use-act.ts'
 import { orderScreens, screensOf } from '../screens.ts'
 import { FootActions, HeadActions } from './actions.tsx'
 import { CustomerPanel } from './customer-panel.tsx'
 import { DamagePanel } from './damage-panel.tsx'
 import { DepositsPanel } from './deposits-panel.tsx'
+import { stagesOf } from './detail-words.ts'
 import { DriversPanel } from './drivers-panel.tsx'
 import { FeesPanel } from './fees-panel.tsx'
-import { DetailHead, DetailStages } from './head.tsx'
+import { headOf } from './head.tsx'
 import { InstalmentsPanel } from './instalments-panel.tsx'
 import { LogPanel, RemarksPanel } from './notes-panels.tsx'
 import type { PanelProps } from './panel.ts'
@@ -56,8 +56,17 @@ const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
   log: LogPanel,
 }
 
-/** Panels of the right column in a two-column layout: money, remarks and log. */
-const right: ReadonlySet<Panel> = new Set(['fees', 'instalments', 'deposits', 'damage', 'violation', 'remarks', 'log'])
+/** What stands beside the order: money and papers; and what comes last. */
+const side: ReadonlySet<Panel> = new Set([
+  'fees',
+  'instalments',
+  'deposits',
+  'damage',
+  'violation',
+  'agreements',
+  'records',
+])
+const log: ReadonlySet<Panel> = new Set(['remarks', 'log'])
 
 /** One order: its status, all its data, and the permitted actions. */
 export default function Detail() {
@@ -89,8 +98,7 @@ export default function Detail() {
 type Refetch = ReturnType<typeof useDetail>['refetch']
 
 function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch; busy: boolean }) {
-  const wide = useWide()
-  const desktop = useDesktop()
+  const wide = useTableWide()
   const now = useNow()
   const reach = useReach()
   const sourceName = useSourceNames()
@@ -106,54 +114,23 @@ function Loaded({ order, refetch, busy }: { order: OrderDetail; refetch: Refetch
     const { error } = await refetch()
     if (error) toast(error.message, { error: true })
   }
-  const button = <RefreshButton busy={busy} onRefresh={() => void refresh()} />
-  const head = <DetailHead order={order} now={now} sourceName={sourceName} />
-  const { title } = useRow()
-  const bar = <NavBar title={title} onBack={useBack()} right={button} />
-
-  if (desktop) {
-    return (
-      <PageFrame
-        fill
-        header={
-          <DetailHead order={order} now={now} sourceName={sourceName}>
-            <HeadActions {...props} />
-          </DetailHead>
-        }
-      >
-        <Pull onRefresh={refresh}>
-          <Stack gap={12} className="order-detail-wide">
-            <StaleNotice staleness={staleness} />
-            {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
-            <Referred subject="order" id={order.orderId} />
-            <Card className="order-detail-stages">
-              <DetailStages order={order} now={now} precise />
-            </Card>
-            <Stack gap={12} className="order-detail-column">
-              {names.filter((name) => !right.has(name)).map(draw)}
-            </Stack>
-            <Stack gap={12} className="order-detail-column">
-              {names.filter((name) => right.has(name)).map(draw)}
-            </Stack>
-          </Stack>
-        </Pull>
-      </PageFrame>
-    )
-  }
   return (
-    <PageFrame fill header={!wide && bar} footer={<FootActions {...props} />}>
-      <Pull onRefresh={refresh}>
-        <Box fill="surface">
-          {head}
-          <DetailStages order={order} now={now} />
-        </Box>
-        <Stack gap={12} pad={[12, 12, 24]}>
+    <DetailPage
+      {...headOf(order, now, sourceName)}
+      steps={<Steps {...stagesOf(order, now, wide)} />}
+      onRefresh={refresh}
+      isBusy={busy}
+      acts={wide ? <HeadActions {...props} /> : <FootActions {...props} />}
+      notices={
+        <>
           <StaleNotice staleness={staleness} />
           {order.carOut && <CarOutNotice carOut={order.carOut} now={now} />}
           <Referred subject="order" id={order.orderId} />
-          {names.map(draw)}
-        </Stack>
-      </Pull>
-    </PageFrame>
+        </>
+      }
+      thing={names.filter((name) => !side.has(name) && !log.has(name)).map(draw)}
+      side={names.filter((name) => side.has(name)).map(draw)}
+      log={names.filter((name) => log.has(name)).map(draw)}
+    />
   )
 }

@@ -9,9 +9,8 @@ import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Grow, Row, Text } from '../../../ui/layout.tsx'
-import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Grow, Row, Text } from '../../../ui/layout.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { modelFacts, readingsOf } from './detail-words.ts'
@@ -34,11 +33,7 @@ export function VehiclePanel(props: PanelProps) {
   return (
     <Card>
       <Row gap={12} pad={[14, 16, 12]}>
-        {looks.image ? (
-          <img className="order-detail-photo" src={looks.image} alt="" loading="lazy" decoding="async" />
-        ) : (
-          <CarSilhouette carType={looks.carType} size="m" />
-        )}
+        <CarPicture image={looks.image} carType={looks.carType} size="m" />
         <Grow>
           <Text as="h2" below={4} size="l">
             {vehicle?.modelName ?? model.name}

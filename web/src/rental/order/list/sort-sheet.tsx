@@ -1,6 +1,6 @@
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Cell } from '../../../ui/layout.tsx'
 import type { ListValues, sortsOf } from './filter.ts'
 
 interface SortSheetProps extends Asks<ListValues['sort']> {

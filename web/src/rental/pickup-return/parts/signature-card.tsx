@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { Card, Note, Stack } from '../../../ui/layout.tsx'
 import { SignaturePad } from '../../../ui/media/later.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import type { StepProps } from './flow.ts'
 import { useSignature } from './use-signature.ts'
 

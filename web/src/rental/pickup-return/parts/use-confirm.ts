@@ -1,5 +1,5 @@
 import { expenseSettle } from '@cheyi/domain/money/expense/codes'
-import type { PayWay } from '@cheyi/domain/money/payment/codes'
+import { type PayWay, payKind, payKinds } from '@cheyi/domain/money/payment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { pickupStep, returnStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { useRef, useState } from 'react'
@@ -16,12 +16,12 @@ import { useOnceSent } from '../../../kernel/media/once-sent.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { ownerKey } from '../../../kernel/token.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { useCodes } from '../../../money/payment/parts/taking/use-codes.ts'
 import { open } from '../../../page/open.ts'
 import type { Promised } from '../../../platform/todo/parts/refund-task-words.ts'
 import { allSteps, doneSteps } from './card/cards.ts'
 import type { Flow } from './flow.ts'
 import { balanceText, confirmLabel } from './money/settlement-words.ts'
-import { useCode } from './money/use-code.ts'
 import type { Paying } from './money/use-paying.ts'
 import { openOrder } from './order-pages.ts'
 import { capturedProblems, fileBlocks, ownBlocks, slipOf } from './own-blocks.ts'
@@ -291,6 +291,36 @@ export function useConfirm(
         settle({ backdateReason: problems.backdateReason })
       },
       error: problems.overrideReason,
+    },
+  }
+}
+
+/** Payment kind of the balance of a handover, which is paid before the confirmation. */
+const kinds = { [handoverType.pickup]: payKind.rent, [handoverType.return]: payKind.settlement }
+
+/** The amount due has changed, or nothing is due. */
+const isOther = refusedAs('amountWrong', 'alreadyPaid')
+
+/** Result: `other`, the amount due has changed; `open`, the customer has not paid and may use another way. */
+type Paid = 'paid' | 'other' | 'open'
+
+interface Code {
+  readonly pending: boolean
+  /** Shows the customer a code for this amount (fen) until it is paid or cancelled. */
+  readonly take: (fen: number, way: PayWay) => Promise<Paid>
+}
+
+/** Lets the customer pay a balance by a code. `then`: what the page continues with after the payment. */
+function useCode({ task }: Flow, then: string): Code {
+  const codes = useCodes(task.order.orderId, { handles: isOther, then })
+  return {
+    pending: codes.pending,
+    async take(fen, way) {
+      const kind = kinds[task.type]
+      const came = await codes.show(way, [{ payKind: kind, amount: fen, name: payKinds.text(kind) }])
+      if (came !== 'refused') return came
+      const why = codes.why()
+      return why && isOther(why) ? 'other' : 'open'
     },
   }
 }

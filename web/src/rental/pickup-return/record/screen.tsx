@@ -12,9 +12,8 @@ import { Page, page, useAnswers } from '../../../page/page.tsx'
 import { view, viewOf } from '../../../page/view.ts'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Box, Grow, Note, Row } from '../../../ui/layout.tsx'
+import { Box, Card, Grow, Note, Row } from '../../../ui/layout.tsx'
 import { CarOutline } from '../../../ui/media/later.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -103,13 +102,8 @@ function DamageCompare({ segment: { pickup, back } }: { segment: Segment }) {
   )
 }
 
-interface RecordCardProps {
-  readonly title: string
-  readonly record: HandoverRecord
-}
-
 /** Other facts of one handover: accessories, note and signature. */
-function RecordCard({ title, record }: RecordCardProps) {
+function RecordCard({ title, record }: { readonly title: string; readonly record: HandoverRecord }) {
   const { at, accessories: listed, note, parkingNote, keyNote, signature, byCustomer, verify } = record
   const present = listed.filter((one) => one.present).map(({ code }) => accessories[code])
   const absent = listed.filter((one) => !one.present).map(({ code }) => accessories[code])

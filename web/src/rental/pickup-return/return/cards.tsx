@@ -1,16 +1,19 @@
 import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated'
+import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/record'
 import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
+import { toMinute } from '@cheyi/domain/time'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { momentText } from '../../../kernel/now.ts'
 import { Answer } from '../../../page/answer.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextArea } from '../../../ui/field/input.tsx'
+import { Card } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { AgreementCard } from '../parts/agreement-card.tsx'
 import { carNote } from '../parts/card/car-note.ts'
 import { returnCards } from '../parts/card/cards.ts'
 import { HandoverCard, Place } from '../parts/card/flow-card.tsx'
-import type { StepProps } from '../parts/flow.ts'
+import type { Flow, StepProps } from '../parts/flow.ts'
 import { FlowFrame } from '../parts/flow-frame.tsx'
 import { balanceText, depositFenOf, methodText, settlementChanges } from '../parts/money/settlement-words.ts'
 import { usePaying } from '../parts/money/use-paying.ts'
@@ -24,7 +27,6 @@ import { ExpensesStep } from './expenses-step.tsx'
 import { SettlementCard } from './settlement-card.tsx'
 import { TimeStep } from './time-step.tsx'
 import { useHandBack } from './use-hand-back.ts'
-import { useSettlement } from './use-settlement.ts'
 
 /** The cards of a return: car, money and document; then the car is back. */
 export function Cards({ flow }: StepProps) {
@@ -133,4 +135,27 @@ function SettlementState({ flow, state }: StepProps & { state: ReturnType<typeof
       {() => null}
     </Answer>
   )
+}
+
+/** The settlement of the return with the entered values; not requested before the readings exist. */
+function useSettlement({ task, filled, now }: Flow) {
+  const { mileageKm, fuelEighths, batteryPct } = filled
+  const ready =
+    mileageKm !== null &&
+    (fuelEighths !== null || !readsFuel(task.fuelKind)) &&
+    (batteryPct !== null || !readsBattery(task.fuelKind))
+  const actualReturnAt = filled.at ?? toMinute(now)
+  const answer = useRead(
+    calls.pickupReturn.settlement,
+    {
+      orderId: task.order.orderId,
+      actualReturnAt,
+      returnStoreId: filled.returnStoreId ?? undefined,
+      mileageKm: mileageKm ?? 0,
+      fuelEighths: fuelEighths ?? undefined,
+      batteryPct: batteryPct ?? undefined,
+    },
+    { enabled: ready, keepPrevious: true },
+  )
+  return { ...answer, ready, actualReturnAt }
 }

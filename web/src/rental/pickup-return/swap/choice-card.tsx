@@ -1,16 +1,16 @@
 import { swapReasons } from '@cheyi/domain/rental/pickup-return/swap'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { TextAreaField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
 import { momentText } from '../../../kernel/now.ts'
 import { open } from '../../../page/open.ts'
 import { pickMoment } from '../../../page/pick-moment.ts'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { TextArea } from '../../../ui/field/input.tsx'
 import { PickButton } from '../../../ui/field/pick-row.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Card, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { stopsOldCar } from './entered.ts'
 import type { Swap } from './use-swap.ts'
@@ -30,17 +30,11 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
     })
     if (car) await swap.choose(car)
   }
+  const fields = fieldsOf(entered, set, problems)
   return (
     <Card pad>
       <Stack gap={12}>
-        <Field label="换车原因" error={problems.reason}>
-          <TextArea
-            value={entered.reason}
-            maxLength={200}
-            placeholder="为什么换车，可补充说明"
-            onChange={(event) => set({ reason: event.target.value })}
-          />
-        </Field>
+        <TextAreaField of={fields.reason} label="换车原因" maxLength={200} placeholder="为什么换车，可补充说明" />
         <ChipRadios
           look="wrap"
           label="常用原因"

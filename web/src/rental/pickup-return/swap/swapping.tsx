@@ -1,12 +1,16 @@
+import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { Field } from '../../../ui/field/field.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { Card, Grow, Row } from '../../../ui/layout.tsx'
+import { type Swap, useSwap } from './use-swap.ts'
 import '../parts/flow.css'
 import { useRef, useState } from 'react'
-import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { Page } from '../../../page/page.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Grow, Row } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -22,8 +26,6 @@ import { PhotosCard } from '../parts/photo/photos-card.tsx'
 import { beforePickup, ReadingsCard } from '../parts/step/readings-card.tsx'
 import { ChoiceCard } from './choice-card.tsx'
 import { type Readings, swapCards } from './entered.ts'
-import { StoreCard } from './store-card.tsx'
-import { useSwap } from './use-swap.ts'
 
 interface SwappingProps {
   readonly order: OrderDetail
@@ -125,3 +127,30 @@ function Seen({ car }: { car: CarEntry | null }) {
 /** `18,236 km · 5 张照片`. */
 const Read = ({ car, readings }: { car: CarEntry | null; readings: Readings }) =>
   `${kilometres(readings.mileageKm ?? 0)} km · ${car?.uploads.items.filter(({ slot }) => photoSlotOf(slot) !== null).length ?? 0} 张照片`
+
+/** Store that the car is returned to. */
+function StoreCard({ order, swap }: { readonly order: OrderDetail; readonly swap: Swap }) {
+  const stores = useRead(calls.store.list, {}, { freshFor: 300_000 }).data ?? []
+  const { entered, set } = swap
+  const home = order.pickupPlace.storeId
+  if (stores.length < 2) return null
+  return (
+    <Card className="handover-fields">
+      <Field
+        label="收回门店"
+        hint={
+          entered.storeId === undefined || entered.storeId === home
+            ? undefined
+            : '与取车门店不同，按异店还车处理车辆归属'
+        }
+      >
+        <Select
+          title="收回门店"
+          options={stores.map(({ id, name, cityName }) => ({ value: id, label: name, note: cityName }))}
+          value={entered.storeId ?? home}
+          onChange={(storeId) => set({ storeId: storeId === home ? undefined : storeId })}
+        />
+      </Field>
+    </Card>
+  )
+}

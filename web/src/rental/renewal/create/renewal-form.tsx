@@ -1,36 +1,43 @@
+import { reduceTypes } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/booking/order/steps'
-import { payKind } from '@cheyi/domain/money/payment/codes'
+import { formatMoney } from '@cheyi/domain/money'
+import { type PayWay, payKind } from '@cheyi/domain/money/payment/codes'
 import { formatMoment } from '@cheyi/domain/near'
 import { can } from '@cheyi/domain/step'
 import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import { PlanRows } from '../../../booking/order/parts/plan-rows.tsx'
 import { backToOrder } from '../../../booking/order/parts/profile.ts'
 import { renewalCreate } from '../../../form/calls/renewal-create.gen.ts'
+import type { FormField } from '../../../form/form-field.ts'
 import { useEntry } from '../../../form/use-entry.ts'
-import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { linkTo, linkToPath, useReach } from '../../../kernel/page/reach.ts'
+import { TakingFields } from '../../../money/payment/parts/taking/taking-fields.tsx'
 import { useCodes } from '../../../money/payment/parts/taking/use-codes.ts'
 import { isByCode } from '../../../money/payment/parts/taking/use-taking.ts'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
+import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
 import { MainButton } from '../../../ui/button.tsx'
+import { Stepper } from '../../../ui/field/choice.tsx'
+import { PickRow } from '../../../ui/field/pick-row.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { Box, Card, Cell, Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import { Money } from '../../../ui/show/money.tsx'
+import { FeeLine } from '../../../ui/show/rows.tsx'
 import { renewalScreens } from '../screens.ts'
-import { GoesOnCard } from './goes-on-card.tsx'
-import { PayCard } from './pay-card.tsx'
-import { PriceCard } from './price-card.tsx'
 import { NoRoom, Room } from './room-notice.tsx'
 import { TermCard } from './term-card.tsx'
-import { usePayment } from './use-payment.ts'
-import { forgetPrices, usePrice } from './use-price.ts'
-import { useWish } from './wish.ts'
+import { type PayWhen, usePayment } from './use-payment.ts'
+import { forgetPrices, type RenewalPrice, usePrice } from './use-price.ts'
+import { GIVEN, useWish } from './wish.ts'
 
 const isRepriced = refusedAs('priceChanged', 'quoteExpired', 'renewalNoVehicle', 'renewalOpen', 'overdueUnsettled')
 
@@ -136,5 +143,133 @@ export function RenewalForm({ order }: { readonly order: OrderDetail }) {
         )}
       </Stack>
     </Page>
+  )
+}
+
+interface GoesOnProps {
+  readonly order: OrderDetail
+  /** The chosen quantities of the optional services. */
+  readonly chosen: Readonly<Record<string, number>> | null
+  readonly onChoose: (chosen: Readonly<Record<string, number>>) => void
+}
+
+/** What stays unchanged, and the services of the added days. */
+function GoesOnCard({ order, chosen, onChoose }: GoesOnProps) {
+  const { data: services = [] } = useRead(calls.renewal.services, { orderId: order.orderId })
+  const fixed = services.filter((service) => service.fixed)
+  const free = services.filter((service) => !service.fixed)
+  const qtyOf = (code: string, qty: number) => (chosen === null ? qty : (chosen[code] ?? 0))
+  const set = (code: string, qty: number) =>
+    onChoose({ ...Object.fromEntries(free.map((one) => [one.code, qtyOf(one.code, one.qty)])), [code]: qty })
+  return (
+    <Card title="续租后">
+      <Cell label="还车门店" align="right">
+        {order.returnPlace.storeName}
+      </Cell>
+      <Cell label="车辆" align="right">
+        不换车
+      </Cell>
+      {fixed.length > 0 && (
+        <Cell label="保障与服务" align="right" note={fixed.map(({ name }) => name).join('、')}>
+          沿用 {fixed.length} 项
+        </Cell>
+      )}
+      {free.map(({ code, name, price, qty, maxQty }) => (
+        <div key={code} className="cell">
+          <Text grow>
+            {name}
+            {qty > 0 && <Note as="small">原订单 {qty} 份</Note>}
+          </Text>
+          <Money fen={price} free per="天" />
+          <Stepper
+            label={name}
+            value={qtyOf(code, qty)}
+            max={maxQty}
+            maxReason={`最多 ${maxQty} 份`}
+            onChange={(next) => set(code, next)}
+          />
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+interface PayCardProps {
+  readonly orderId: string
+  readonly fields: {
+    readonly payWay: FormField<PayWay | null>
+    readonly slipNo: FormField<string | null>
+    readonly voucherIds: FormField<readonly string[] | null>
+  }
+  readonly price: RenewalPrice
+  readonly pay: ReturnType<typeof usePayment>
+}
+
+const now = { value: 'now', label: '现在收款' } as const
+const link = { value: 'link', label: '发付款链接' } as const
+const later = { value: 'later', label: '稍后收款' } as const
+
+/** How the renewal is paid: at the counter, by a code, by a link, or later. */
+function PayCard({ orderId, price, pay, fields }: PayCardProps) {
+  const payWay = fields.payWay.value
+  return (
+    <Card pad title="收款方式">
+      {pay.mayTake && (
+        <Segmented<PayWhen>
+          label="收款时间"
+          options={pay.maySend ? [now, link, later] : [now, later]}
+          value={pay.when}
+          onChange={pay.setWhen}
+        />
+      )}
+      {pay.toPay < price.due && <Note>订单已有多收 {formatMoney(price.due - pay.toPay)}，先行抵扣</Note>}
+      {pay.when === 'later' && <Note>{pay.mayTake ? '计入订单待收，可随时收款或发付款链接' : '计入订单待收'}</Note>}
+      {!pay.mayTake && <WhoMay act="order.payment" orderId={orderId} note="续租后请收款" />}
+      {pay.takesNow && <TakingFields fields={fields} taking={pay.taking} />}
+      {pay.holds(payWay) && <Note>续租时段先为客户保留，付款后生效；超时未付自动取消</Note>}
+    </Card>
+  )
+}
+
+interface PriceCardProps extends Pick<ReturnType<typeof useWish>, 'reduces' | 'setReduces'> {
+  readonly order: Pick<OrderDetail, 'source' | 'orderKind'>
+  readonly price: RenewalPrice | undefined
+  readonly waiting: boolean
+}
+
+/** The price of the added time, line by line, and the reductions. */
+function PriceCard({ order, price, waiting, reduces, setReduces }: PriceCardProps) {
+  const asked = { given: reduces, source: order.source, of: GIVEN, onChange: setReduces }
+  const byMonth = profileOf(order.orderKind).counts === 'dates'
+  return (
+    <Card pad title="续租费用" extra={price && price.addedDays > 0 && <Note num>{`新增 ${price.addedDays} 天`}</Note>}>
+      <Stack dims aria-busy={waiting || undefined}>
+        {price?.lines.map(({ name, formula, amount, priceDate }) => (
+          <FeeLine
+            key={`${name} ${priceDate} ${formula}`}
+            label={name}
+            basis={[priceDate?.slice(5), formula].filter(Boolean).join(' ')}
+            fen={amount}
+          />
+        ))}
+        {price?.lines.length === 0 && <Note>新的还车时间仍在已付的租期内，不另收费</Note>}
+        {price === undefined && <Note>{waiting ? '正在计算费用' : '选好时间后显示'}</Note>}
+      </Stack>
+      {byMonth ? (
+        price && <PlanRows rows={price.rows} />
+      ) : (
+        <Box>
+          <PickRow
+            label="店长优惠"
+            value={
+              reduces.length > 0 &&
+              reduces.map((one) => `${reduceTypes.text(one.reduceType)} ${formatMoney(-one.amount)}`).join('，')
+            }
+            placeholder="无"
+            onClick={() => void open(() => import('../../../booking/order/parts/sheet/reduce-sheet.tsx'), asked)}
+          />
+        </Box>
+      )}
+    </Card>
   )
 }

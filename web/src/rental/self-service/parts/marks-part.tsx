@@ -15,13 +15,8 @@ import type { Visit } from './visit.ts'
 
 type Marks = NonNullable<InputOf<typeof calls.selfService.save>['damageMarks']>
 
-interface MarksProps {
-  readonly visit: Visit
-  readonly onChange: (marks: Marks) => void
-}
-
 /** Damage that the customer marks on the car, as staff do, with pictures; earlier marks are shown. */
-export function MarksPart({ visit, onChange }: MarksProps) {
+export function MarksPart({ visit, onChange }: { readonly visit: Visit; readonly onChange: (marks: Marks) => void }) {
   const { task, type, uploads } = visit
   const [drawing, setDrawing] = useState(false)
   const marks: Mark[] = task.marks.map(({ photos, ...mark }) => ({

@@ -10,9 +10,8 @@ import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { StepList } from '../../../ui/frame/step-list.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
-import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { sayMoment } from '../../../words/dates.ts'
 import { say } from '../../../words/words.ts'
@@ -120,7 +119,7 @@ function Head({ task }: { readonly task: SelfTask }) {
           </Text>
           <Plate plate={task.plate} size="l" />
         </Stack>
-        <CarSilhouette carType={0} size="m" />
+        <CarPicture image={task.image} carType={task.carType} size="m" />
       </Row>
       <Stack gap={8} pad={[12, 16]}>
         <Row gap={8} size="s">

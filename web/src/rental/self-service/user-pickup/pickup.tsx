@@ -9,9 +9,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { StepEntry } from '../../../ui/frame/step-list.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Box, Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Card, Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { sayMoment } from '../../../words/dates.ts'
@@ -177,13 +176,8 @@ function MoneyStep({ t, task }: { readonly t: string; readonly task: SelfTask })
   )
 }
 
-interface RulesProps {
-  readonly task: SelfTask
-  readonly onAgree: (agreed: boolean) => void
-}
-
 /** Price, deposits and rules, shown before anything is signed. */
-function RulesStep({ task, onAgree }: RulesProps) {
+function RulesStep({ task, onAgree }: { readonly task: SelfTask; readonly onAgree: (agreed: boolean) => void }) {
   const [open, setOpen] = useState(!task.agreed)
   // Ticked at once, before the server has answered.
   const [agreed, setAgreed] = useState(task.agreed)

@@ -9,7 +9,7 @@ import { type Slot, UploadsField } from '../../../form/uploads-field.tsx'
 import type { Entry } from '../../../form/use-entry.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { Photos } from '../../../page/photos.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card } from '../../../ui/layout.tsx'
 import type { Violation } from './violation-words.ts'
 
 type CreateInput = typeof violationCreate extends FormCall<infer I, infer _O> ? I : never

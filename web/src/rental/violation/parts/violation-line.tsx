@@ -1,6 +1,5 @@
 import { fineText } from '@cheyi/domain/rental/violation/violation'
-import { Row, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Row, Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { Tags } from '../../../ui/show/tag.tsx'
 import { driverWords, tagsOf, type Violation } from './violation-words.ts'

@@ -1,15 +1,15 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { type ChannelWire, channelWire, channelWires } from '@cheyi/domain/sales/channel/codes'
 import { isPushed } from '@cheyi/domain/sales/channel-push/wire'
+import { SwitchField, TextField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
 import { useTyped } from '../../../form/use-typed.ts'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { open } from '../../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import { pushedNote } from './pushed-note.ts'
@@ -60,6 +60,7 @@ export default function AddressSheet({ source, stored, offered, answer }: Addres
       await open(() => import('../../channel/parts/secret-sheet.tsx'), { secret: saved.secret })
     else feedback.toast('回调设置已保存')
   }
+  const fields = fieldsOf(value, write, problems)
   return (
     <OpenedSheet
       title="回调地址"
@@ -81,32 +82,23 @@ export default function AddressSheet({ source, stored, offered, answer }: Addres
           </Field>
         )}
         {value.wire === channelWire.open ? (
-          <Field label="地址" error={problems.url} hint="平台提供的公网 https 地址，端口 443 或 8443">
-            <TextInput
-              maxLength={500}
-              value={value.url}
-              placeholder="https://example.com/notify"
-              onChange={({ target }) => write({ url: target.value })}
-            />
-          </Field>
+          <TextField
+            of={fields.url}
+            label="地址"
+            hint="平台提供的公网 https 地址，端口 443 或 8443"
+            maxLength={500}
+            placeholder="https://example.com/notify"
+          />
         ) : (
           <Note>{pushedNote(value.wire)}</Note>
         )}
-        <Field label="启用" hint="停用期间的订单变化保留，两天内重新启用会补发" inline>
-          <Switch
-            label="启用回调"
-            checked={value.enabled}
-            onChange={({ target }) => write({ enabled: target.checked })}
-          />
-        </Field>
+        <SwitchField of={fields.enabled} label="启用" hint="停用期间的订单变化保留，两天内重新启用会补发" />
         {isPushed(value.wire, 'stock.updated') && (
-          <Field label="推送库存和价格" hint="变化后约2秒推送最新值，每天凌晨全量推送一次" inline>
-            <Switch
-              label="推送库存和价格"
-              checked={value.pushStock}
-              onChange={({ target }) => write({ pushStock: target.checked })}
-            />
-          </Field>
+          <SwitchField
+            of={fields.pushStock}
+            label="推送库存和价格"
+            hint="变化后约2秒推送最新值，每天凌晨全量推送一次"
+          />
         )}
       </Stack>
     </OpenedSheet>

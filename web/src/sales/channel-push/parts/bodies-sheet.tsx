@@ -5,8 +5,7 @@ import { Answer } from '../../../page/answer.tsx'
 import { confirm } from '../../../page/confirm.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
-import { Note, Stack, Text } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
+import { Card, Note, Stack, Text } from '../../../ui/layout.tsx'
 
 interface BodiesSheetProps extends Asks<boolean> {
   readonly title: string

@@ -1,11 +1,11 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
+import { TextField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
 import { useTyped } from '../../../form/use-typed.ts'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import type { Kind, Mapping } from '../parts/mappings.ts'
 
@@ -28,6 +28,7 @@ export default function CodeSheet({ source, kind, row, answer }: CodeSheetProps)
     feedback.toast('渠道编码已保存')
     answer(true)
   }
+  const fields = fieldsOf(value, write, problems)
   return (
     <OpenedSheet
       title={row.name}
@@ -38,20 +39,8 @@ export default function CodeSheet({ source, kind, row, answer }: CodeSheetProps)
       }
     >
       <Stack gap={12} ref={frame}>
-        <Field label="渠道编码" error={problems.theirCode} hint="平台后台里的编号">
-          <TextInput
-            maxLength={64}
-            value={value.theirCode}
-            onChange={({ target }) => write({ theirCode: target.value })}
-          />
-        </Field>
-        <Field label="渠道名称" optional>
-          <TextInput
-            maxLength={100}
-            value={value.theirName}
-            onChange={({ target }) => write({ theirName: target.value })}
-          />
-        </Field>
+        <TextField of={fields.theirCode} label="渠道编码" hint="平台后台里的编号" maxLength={64} />
+        <TextField of={fields.theirName} label="渠道名称" optional maxLength={100} />
       </Stack>
     </OpenedSheet>
   )

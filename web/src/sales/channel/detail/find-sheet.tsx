@@ -3,6 +3,8 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatDay } from '@cheyi/domain/near'
 import { isOpenLine } from '@cheyi/domain/sales/channel/statement/columns'
 import { useState } from 'react'
+import { TextField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
 import { useTyped } from '../../../form/use-typed.ts'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -12,9 +14,8 @@ import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Cell, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
 import type { StatementLine } from './statement-tab.tsx'
 
 interface FindSheetProps extends Asks<boolean> {
@@ -49,6 +50,7 @@ export default function FindSheet({ source, month, line, answer }: FindSheetProp
     feedback.toast(action === 'overbilled' ? '已标记为平台多计' : '已标记为核对完成')
     answer(true)
   }
+  const fields = fieldsOf(value, write, problems)
   return (
     <OpenedSheet title={line.channelOrderNo}>
       <Stack gap={12} ref={frame}>
@@ -88,9 +90,7 @@ export default function FindSheet({ source, month, line, answer }: FindSheetProp
             }
           </Answer>
         )}
-        <Field label="说明" error={problems.note} hint="没有这笔订单时填写，如平台重复计费">
-          <TextInput maxLength={200} value={value.note} onChange={({ target }) => write({ note: target.value })} />
-        </Field>
+        <TextField of={fields.note} label="说明" hint="没有这笔订单时填写，如平台重复计费" maxLength={200} />
         <Row gap={8}>
           <Button size="l" loading={handling.pending} onClick={() => void end('note')}>
             只核对，不入账

@@ -1,12 +1,12 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
+import { TextField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
 import { useTyped } from '../../../form/use-typed.ts'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
 import type { StatementLine } from './statement-tab.tsx'
@@ -32,6 +32,7 @@ export default function HandleSheet({ source, month, line, answer }: HandleSheet
     feedback.toast(action === 'book' ? '已按渠道金额入账' : '已标记为核对完成')
     answer(true)
   }
+  const fields = fieldsOf(value, write, problems)
   return (
     <OpenedSheet
       title={line.channelOrderNo}
@@ -51,9 +52,7 @@ export default function HandleSheet({ source, month, line, answer }: HandleSheet
         {commission !== 0 && (
           <Notice tone="warning">{`佣金相差 ${formatMoney(commission)}，入账不改系统中的佣金，请先与平台核对佣金比例`}</Notice>
         )}
-        <Field label="说明" error={problems.note}>
-          <TextInput maxLength={200} value={value.note} onChange={({ target }) => write({ note: target.value })} />
-        </Field>
+        <TextField of={fields.note} label="说明" maxLength={200} />
       </Stack>
     </OpenedSheet>
   )

@@ -6,6 +6,8 @@ import {
   openScopeNames,
   openScopes,
 } from '@cheyi/domain/sales/channel/open-key'
+import { SwitchField, TextAreaField, TextField } from '../../../form/fields.tsx'
+import { fieldsOf } from '../../../form/form-field.ts'
 import { useTyped } from '../../../form/use-typed.ts'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -13,9 +15,7 @@ import { open } from '../../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
-import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { TextArea, TextInput } from '../../../ui/field/input.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
 
@@ -75,6 +75,7 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
   }
   const toggle = (scope: OpenScope, on: boolean) =>
     write({ scopes: openScopes.filter((one) => (one === scope ? on : value.scopes.includes(one))) })
+  const fields = fieldsOf(value, write, problems)
   return (
     <OpenedSheet
       title={stored === undefined ? '新建密钥' : '修改密钥'}
@@ -106,14 +107,7 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
             />
           </Field>
         )}
-        <Field label="密钥名称" error={problems.name}>
-          <TextInput
-            maxLength={30}
-            value={value.name}
-            placeholder="如：正式环境"
-            onChange={({ target }) => write({ name: target.value })}
-          />
-        </Field>
+        <TextField of={fields.name} label="密钥名称" maxLength={30} placeholder="如：正式环境" />
         <Field label="接口权限" error={problems.scopes} group>
           <Row gap={16} wrap>
             {openScopes.map((scope) => (
@@ -127,22 +121,16 @@ export default function KeySheet({ source, stored, answer }: KeySheetProps) {
             ))}
           </Row>
         </Field>
-        <Field label="来源地址" optional error={problems.ips} hint="平台服务器的公网IP或网段，每行一个；不填则不限制">
-          <TextArea
-            rows={3}
-            value={value.ips}
-            placeholder="203.0.113.8"
-            onChange={({ target }) => write({ ips: target.value })}
-          />
-        </Field>
+        <TextAreaField
+          of={fields.ips}
+          label="来源地址"
+          optional
+          hint="平台服务器的公网IP或网段，每行一个；不填则不限制"
+          rows={3}
+          placeholder="203.0.113.8"
+        />
         {stored !== undefined && (
-          <Field label="启用" hint="停用后使用该密钥的请求被拒绝，可随时恢复" inline>
-            <Switch
-              label="启用密钥"
-              checked={value.enabled}
-              onChange={({ target }) => write({ enabled: target.checked })}
-            />
-          </Field>
+          <SwitchField of={fields.enabled} label="启用" hint="停用后使用该密钥的请求被拒绝，可随时恢复" />
         )}
       </Stack>
     </OpenedSheet>

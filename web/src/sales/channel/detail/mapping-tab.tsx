@@ -6,19 +6,12 @@ import { useAnswers } from '../../../page/page.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
-import { Card } from '../../../ui/show/card.tsx'
-import { Cell } from '../../../ui/show/cell.tsx'
+import { Card, Cell, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { type Kind, type Mapping, measures, nouns } from '../parts/mappings.ts'
 
-interface MappingTabProps {
-  readonly source: Source
-  readonly kind: Kind
-}
-
 /** The stores or models that are open to the channel, with its own code for each. */
-export function MappingTab({ source, kind }: MappingTabProps) {
+export function MappingTab({ source, kind }: { readonly source: Source; readonly kind: Kind }) {
   const [rows] = useAnswers(ask(calls.channel.mappings, { source, kind }))
   const saving = useWrite(calls.channel.saveMappings)
   const closed = rows.filter(({ theirCode, inUse }) => theirCode === null && inUse)

@@ -1,9 +1,8 @@
 import { copyText } from '../../../kernel/device/native-acts.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
-import { Note, Stack, Text } from '../../../ui/layout.tsx'
+import { Card, Note, Stack, Text } from '../../../ui/layout.tsx'
 import { Notice } from '../../../ui/modal/notice.tsx'
-import { Card } from '../../../ui/show/card.tsx'
 
 interface SecretSheetProps extends Asks<true> {
   /** Missing: of a secret without a number, which signs messages to the platform. */

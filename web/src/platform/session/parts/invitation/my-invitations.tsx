@@ -2,8 +2,7 @@ import { formatNear } from '@cheyi/domain/near'
 import { calls, useRead } from '../../../../kernel/call/calls.ts'
 import { useNow } from '../../../../kernel/now.ts'
 import { go } from '../../../../kernel/page/router.ts'
-import { Card } from '../../../../ui/show/card.tsx'
-import { Cell } from '../../../../ui/show/cell.tsx'
+import { Card, Cell } from '../../../../ui/layout.tsx'
 import { sessionScreens } from '../../screens.ts'
 
 /** Invitations from merchants that the user has not answered; renders nothing if there are none. */

@@ -2,6 +2,8 @@ import { normaliseId } from '@cheyi/domain/platform/check/id-number'
 import { identityType, identityTypes, isVerified } from '@cheyi/domain/rental/driver/codes'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSettled } from '../../../../booking/order/parts/use-settled.ts'
+import { TextField } from '../../../../form/fields.tsx'
+import { fieldsOf } from '../../../../form/form-field.ts'
 import { calls, useRead, useWrite } from '../../../../kernel/call/calls.ts'
 import { feedback } from '../../../../kernel/call/feedback.ts'
 import { useMay } from '../../../../kernel/user.ts'
@@ -9,9 +11,8 @@ import { open } from '../../../../page/open.ts'
 import { Field } from '../../../../ui/field/field.tsx'
 import { TextInput } from '../../../../ui/field/input.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Box } from '../../../../ui/layout.tsx'
+import { Box, Card, CardMore } from '../../../../ui/layout.tsx'
 import { ActionSheet } from '../../../../ui/modal/sheet.tsx'
-import { Card, CardMore } from '../../../../ui/show/card.tsx'
 import type { Renter } from '../form.ts'
 import { lookupKeyword, phoneEntered, showPhone } from '../phone.ts'
 import type { Booking } from '../use-booking.ts'
@@ -134,32 +135,28 @@ function KnownIdentity({ renter }: { renter: Renter }) {
 /** The document of a new customer; it can be added until the pickup. */
 function NewIdentity({ booking: { entered, enter, leave, problems } }: { booking: Booking }) {
   const [choosing, setChoosing] = useState(false)
+  const fields = fieldsOf(entered, enter, problems)
   return (
     <>
-      <Field
+      <TextField
+        of={fields.identityNo}
         label={identityTypes.text(entered.identityType)}
-        error={problems.identityNo}
         optional
         extra={
           <Box as="button" keep ink="link" size="s" reach type="button" onClick={() => setChoosing(true)}>
             证件类型
           </Box>
         }
-      >
-        <TextInput
-          className="num"
-          value={entered.identityNo}
-          maxLength={30}
-          placeholder="选填，取车前补录"
-          autoCapitalize="characters"
-          onChange={(event) => enter({ identityNo: event.target.value })}
-          onBlur={() => {
-            if (!entered.identityNo) return
-            enter({ identityNo: normaliseId(entered.identityNo) })
-            leave('identityNo')
-          }}
-        />
-      </Field>
+        className="num"
+        maxLength={30}
+        placeholder="选填，取车前补录"
+        autoCapitalize="characters"
+        onBlur={() => {
+          if (!entered.identityNo) return
+          enter({ identityNo: normaliseId(entered.identityNo) })
+          leave('identityNo')
+        }}
+      />
       <ActionSheet
         open={choosing}
         onClose={() => setChoosing(false)}

@@ -5,9 +5,8 @@ import type { Quote } from '../../../../booking/order/parts/use-quote.ts'
 import { openDepositGaps } from '../../../../fleet/model/parts/deposit-gaps-notice.tsx'
 import { useMayWhole } from '../../../../kernel/user.ts'
 import { Segmented } from '../../../../ui/frame/tabs.tsx'
-import { Text } from '../../../../ui/layout.tsx'
+import { Card, Text } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
-import { Card } from '../../../../ui/show/card.tsx'
 import type { Booking } from '../use-booking.ts'
 
 /** The deposit mode, and the payment mode where there is a choice. */

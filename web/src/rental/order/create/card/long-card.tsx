@@ -1,9 +1,10 @@
 import { PlanRows } from '../../../../booking/order/parts/plan-rows.tsx'
 import { type Rent, RentFields } from '../../../../booking/order/parts/rent-fields.tsx'
+import { TextField } from '../../../../form/fields.tsx'
+import { fieldsOf } from '../../../../form/form-field.ts'
 import { Field } from '../../../../ui/field/field.tsx'
 import { TextInput } from '../../../../ui/field/input.tsx'
-import { Note } from '../../../../ui/layout.tsx'
-import { Card } from '../../../../ui/show/card.tsx'
+import { Card, Note } from '../../../../ui/layout.tsx'
 import type { Booking } from '../use-booking.ts'
 import { DiscountWhoMay } from './discount-who-may.tsx'
 
@@ -11,6 +12,7 @@ import { DiscountWhoMay } from './discount-who-may.tsx'
 export default function LongCard({ booking, long }: { booking: Booking; long: Rent }) {
   const { entered, enter, leave, quote, problems } = booking
   const term = quote?.term
+  const fields = fieldsOf(entered, enter, problems)
   return (
     <>
       <Card title="租金与付款" extra={term && `每${term.payInterval === 1 ? '月' : `${term.payInterval}个月`}一期`}>
@@ -26,14 +28,7 @@ export default function LongCard({ booking, long }: { booking: Booking; long: Re
       </Card>
       {entered.company === null && (
         <Card title="付款单位" extra={<Note>选填；已建档的企业请在「其他」中选企业客户</Note>}>
-          <Field label="单位名称" error={problems.payerName} optional>
-            <TextInput
-              value={entered.payerName}
-              maxLength={60}
-              placeholder="企业全称"
-              onChange={(event) => enter({ payerName: event.target.value })}
-            />
-          </Field>
+          <TextField of={fields.payerName} label="单位名称" optional maxLength={60} placeholder="企业全称" />
           <Field label="税号" error={problems.payerTaxNo} optional>
             <TextInput
               value={entered.payerTaxNo}

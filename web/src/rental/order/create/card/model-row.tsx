@@ -1,7 +1,7 @@
 import { capacityMark, type FreeModel, isFree } from '../../../../booking/order/parts/free-model.ts'
 import { cx } from '../../../../ui/class-names.ts'
 import { Row, Stack } from '../../../../ui/layout.tsx'
-import { CarSilhouette } from '../../../../ui/media/car-silhouette.tsx'
+import { CarPicture } from '../../../../ui/media/car-silhouette.tsx'
 import { Money } from '../../../../ui/show/money.tsx'
 import { Tag } from '../../../../ui/show/tag.tsx'
 import { modelLine } from '../models.ts'
@@ -42,11 +42,7 @@ export function ModelRows({ models, value, onChange, name }: ModelRowsProps) {
               disabled={disabled}
               onChange={() => onChange(model.modelId)}
             />
-            {model.image ? (
-              <img className="model-row-image" src={model.image} alt="" loading="lazy" />
-            ) : (
-              <CarSilhouette carType={model.carType} />
-            )}
+            <CarPicture image={model.image} carType={model.carType} />
             <Stack as="span" grow>
               <b>{model.name}</b>
               <small>{modelLine(model)}</small>

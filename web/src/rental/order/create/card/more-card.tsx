@@ -1,14 +1,15 @@
 import { source } from '@cheyi/domain/booking/order/codes'
 import { useState } from 'react'
+import { TextAreaField, TextField } from '../../../../form/fields.tsx'
+import { fieldsOf } from '../../../../form/form-field.ts'
+import { SelectField } from '../../../../form/select-field.tsx'
 import { open } from '../../../../page/open.ts'
 import { useSourceOptions } from '../../../../platform/merchant/parts/sources.ts'
 import { Field } from '../../../../ui/field/field.tsx'
-import { TextArea, TextInput } from '../../../../ui/field/input.tsx'
+import { TextInput } from '../../../../ui/field/input.tsx'
 import { PickRow } from '../../../../ui/field/pick-row.tsx'
-import { Select } from '../../../../ui/field/select.tsx'
 import { Chip } from '../../../../ui/frame/chips.tsx'
-import { Box, Row } from '../../../../ui/layout.tsx'
-import { Card } from '../../../../ui/show/card.tsx'
+import { Box, Card, Row } from '../../../../ui/layout.tsx'
 import type { Booking } from '../use-booking.ts'
 
 const MAX_TAGS = 5
@@ -24,26 +25,18 @@ export default function MoreCard({ booking }: { booking: Booking }) {
     const picked = await open(() => import('../../../company/parts/pick-sheet.tsx'), { chosen: entered.company })
     if (picked) enter({ company: picked.company })
   }
+  const fields = fieldsOf(entered, enter, problems)
   return (
     <Card title="其他">
-      <Field label="订单来源" error={problems.source}>
-        <Select
-          title="订单来源"
-          options={sourceOptions}
-          value={entered.source}
-          onChange={(next) => enter({ source: next })}
-        />
-      </Field>
+      <SelectField of={fields.source} label="订单来源" options={sourceOptions} />
       {entered.source !== source.offline && (
-        <Field label="渠道订单号" error={problems.channelOrderNo}>
-          <TextInput
-            value={entered.channelOrderNo}
-            maxLength={64}
-            placeholder="渠道后台的订单号"
-            onChange={(event) => enter({ channelOrderNo: event.target.value })}
-            onBlur={() => entered.channelOrderNo && leave('channelOrderNo')}
-          />
-        </Field>
+        <TextField
+          of={fields.channelOrderNo}
+          label="渠道订单号"
+          maxLength={64}
+          placeholder="渠道后台的订单号"
+          onBlur={() => entered.channelOrderNo && leave('channelOrderNo')}
+        />
       )}
       {entered.source === source.offline && (
         <PickRow
@@ -65,15 +58,7 @@ export default function MoreCard({ booking }: { booking: Booking }) {
         <TagsInput value={entered.tags} onChange={(tags) => enter({ tags })} />
       </Field>
       <Box pad={[8, 16, 16]}>
-        <Field label="备注" error={problems.remark} optional>
-          <TextArea
-            value={entered.remark}
-            maxLength={500}
-            rows={2}
-            placeholder="只有员工可见"
-            onChange={(event) => enter({ remark: event.target.value })}
-          />
-        </Field>
+        <TextAreaField of={fields.remark} label="备注" optional maxLength={500} rows={2} placeholder="只有员工可见" />
       </Box>
     </Card>
   )

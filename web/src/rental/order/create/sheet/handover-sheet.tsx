@@ -4,8 +4,7 @@ import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../../ui/button.tsx'
 import { ChipRadios } from '../../../../ui/frame/chips.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Box } from '../../../../ui/layout.tsx'
-import { Cell } from '../../../../ui/show/cell.tsx'
+import { Box, Cell } from '../../../../ui/layout.tsx'
 
 interface StoreChoice {
   readonly id: string

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { capacityMark, type FreeModel, isFree } from '../../../../booking/order/parts/free-model.ts'
 import type { OrderDetail } from '../../../../booking/order/parts/order-words.ts'
 import { PlanRows } from '../../../../booking/order/parts/plan-rows.tsx'
+import { RentFields } from '../../../../booking/order/parts/rent-fields.tsx'
 import { useDetail, useStaleness } from '../../../../booking/order/parts/use-detail.ts'
 import { forgetQuotes, type Quote, useQuote } from '../../../../booking/order/parts/use-quote.ts'
 import { isStale } from '../../../../form/stale.ts'
@@ -31,12 +32,10 @@ import { useOpened } from '../../../../page/opened.tsx'
 import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
 import { pickMoment } from '../../../../page/pick-moment.ts'
 import { Button, MainButton } from '../../../../ui/button.tsx'
-import { Note, Row, Stack } from '../../../../ui/layout.tsx'
+import { Cell, Note, Row, Stack } from '../../../../ui/layout.tsx'
 import { Notice } from '../../../../ui/modal/notice.tsx'
-import { Cell } from '../../../../ui/show/cell.tsx'
 import type { CompareRow } from '../../../../ui/show/rows.tsx'
 import { PriceChange } from '../../../pickup-return/parts/price-change.tsx'
-import { AmendTerm } from './amend-term.tsx'
 import {
   balanceNote,
   begun,
@@ -304,3 +303,29 @@ const useModels = (order: OrderDetail, trip: Trip) =>
     },
     { enabled: trip.returnAt > trip.pickupAt, keepPrevious: true },
   )
+
+interface AmendTermProps {
+  readonly orderId: string
+  readonly wish: TermWish
+  readonly onWish: (wish: TermWish) => void
+  /** The current monthly price of the list, fen. */
+  readonly monthlyPrice: number | undefined
+}
+
+/** Monthly price and payments of a long order: an empty field stays as agreed, or follows the price list when the term changes. */
+function AmendTerm({ orderId, wish, onWish, monthlyPrice }: AmendTermProps) {
+  const term = useRead(calls.instalment.list, { orderId }).data?.term
+  return (
+    <RentFields
+      rent={{ ...wish, payInterval: wish.payInterval ?? term?.payInterval }}
+      onRent={({ payInterval, ...fen }) => {
+        const asAgreed = payInterval === term?.payInterval ? undefined : payInterval
+        const typed = Object.fromEntries(Object.entries(fen).map(([name, value]) => [name, value ?? undefined]))
+        onWish({ ...wish, ...typed, ...(payInterval && { payInterval: asAgreed }) })
+      }}
+      listed={monthlyPrice ?? term?.monthlyPrice}
+      unlisted="按原约定"
+      optional
+    />
+  )
+}

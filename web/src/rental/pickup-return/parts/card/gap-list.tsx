@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../../ui/show/card.tsx'
-import { Cell } from '../../../../ui/show/cell.tsx'
+import { Card, Cell } from '../../../../ui/layout.tsx'
 import { Tag } from '../../../../ui/show/tag.tsx'
 import type { Block } from '../handover.ts'
 

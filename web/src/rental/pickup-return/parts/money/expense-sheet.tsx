@@ -1,7 +1,10 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { expenseCode, expenseCodes } from '@cheyi/domain/money/expense/codes'
 import { manualExpenseCodes } from '@cheyi/domain/money/expense/lower'
+import { ChoiceField } from '../../../../form/code-field.tsx'
 import { EntrySheet } from '../../../../form/entry-sheet.tsx'
+import { FenField, TextAreaField } from '../../../../form/fields.tsx'
+import { fieldsOf } from '../../../../form/form-field.ts'
 import { slotOf } from '../../../../form/uploads-field.tsx'
 import { useTyped } from '../../../../form/use-typed.ts'
 import { useOnceSent } from '../../../../kernel/media/once-sent.ts'
@@ -9,9 +12,6 @@ import { useUploads } from '../../../../kernel/media/uploads.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field/field.tsx'
-import { AmountInput, TextArea } from '../../../../ui/field/input.tsx'
-import { ChipRadios } from '../../../../ui/frame/chips.tsx'
 import type { Expense } from '../handover.ts'
 import { PhotosField } from '../photo/photos-field.tsx'
 import { chargeProblems, chargeRules, type TypedCharge } from './expense-input.ts'
@@ -60,6 +60,7 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
   async function remove() {
     if (known && (await expenses.remove(known.id))) answer(true)
   }
+  const fields = fieldsOf(typed, write, problems)
   return (
     <EntrySheet
       title={known ? known.name : '添加费用'}
@@ -74,27 +75,16 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
       }
     >
       {!known && (
-        <Field label="费用项" group error={problems.code}>
-          <ChipRadios
-            look="tile"
-            label="费用项"
-            options={mayDamage ? options : withoutDamage}
-            value={typed.code}
-            onChange={(code) => write({ code })}
-          />
-        </Field>
+        <ChoiceField of={fields.code} label="费用项" look="tile" options={mayDamage ? options : withoutDamage} />
       )}
-      <Field label="费用金额" error={problems.amount}>
-        <AmountInput value={typed.amount} onChange={(amount) => write({ amount })} />
-      </Field>
-      <Field label="费用说明" optional error={problems.remark}>
-        <TextArea
-          value={typed.remark}
-          maxLength={chargeRules.remark.max?.[0]}
-          placeholder="客户在账单上会看到"
-          onChange={(event) => write({ remark: event.target.value })}
-        />
-      </Field>
+      <FenField of={fields.amount} label="费用金额" />
+      <TextAreaField
+        of={fields.remark}
+        label="费用说明"
+        optional
+        maxLength={chargeRules.remark.max?.[0]}
+        placeholder="客户在账单上会看到"
+      />
       <PhotosField
         label="票据或照片"
         error={problems.photos}

@@ -8,12 +8,8 @@ import { kilometres } from '../compare-words.ts'
 import type { Inspection } from '../handover.ts'
 import { StoredPhotos } from './stored-photos.tsx'
 
-interface InspectionSheetProps extends Asks<never> {
-  readonly inspection: Inspection
-}
-
 /** How the car was at its last handover: readings, damage, pictures. */
-export default function InspectionSheet({ inspection }: InspectionSheetProps) {
+export default function InspectionSheet({ inspection }: { readonly inspection: Inspection } & Asks<never>) {
   const { at, mileageKm, fuelEighths, batteryPct, marks, media } = inspection
   return (
     <OpenedSheet title="上次验车">
