@@ -7,7 +7,8 @@ import {
   lifecycle,
 } from '@cheyi/domain/fleet/inventory/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { type NamedOrder, orderLink } from '../../../booking/order/parts/order-link.ts'
+import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { linkTo, type Reach, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
@@ -29,7 +30,8 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
   const turnaround = useWrite(calls.inventory.endTurnaround)
   const unset = useDepositGaps().some(({ modelId }) => modelId === vehicle.modelId)
   const { lifecycle: now, vehicleId } = vehicle
-  const next = nextOf(vehicle, useReach())
+  const { data } = useRead(calls.inventory.timeline, { vehicleId })
+  const next = nextOf(vehicle, data?.list ?? [], useReach())
   if (isDisposed(now)) return null
   const cleaning = isInTurnaround(vehicle.runState) && (mayEdit || mayReturn)
   if (!mayEdit && !cleaning && next === undefined) return null
@@ -94,11 +96,16 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
 }
 
 /** Whoever has the car, or takes it next, is dealt with in the order; a car that nobody has is let. */
-function nextOf({ vehicleId, plate, modelId, storeId, runState: state, now, next }: VehicleDetail, reach: Reach) {
+function nextOf(
+  { vehicleId, plate, modelId, storeId, runState: state, now, next }: VehicleDetail,
+  lines: readonly NamedOrder[],
+  reach: Reach,
+) {
   const orderId = now?.orderId ?? next?.orderId
+  const order = lines.find((line) => line.orderId === orderId && orderId !== undefined)
   const [label, link] = isIdle(state)
     ? ['新建订单', linkTo(reach, orderScreens.create, { vehicleId, plate, modelId, storeId })]
-    : ['查看订单', orderId ? linkTo(reach, orderScreens.detail, { orderId }) : undefined]
+    : ['查看订单', order && orderLink(reach, order)]
   return link && { label, run: () => link.onClick() }
 }
 
