@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test'
-import type axe from 'axe-core'
 import { rowsOf } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { allAnswered, countAsked } from './setup/asked.ts'
+import { barriers } from './setup/barriers.ts'
 import { exampleAddress } from './setup/example-links.ts'
 import { faultsOf, isList } from './setup/lists.ts'
 import { delayAnswers, expect, test, withToken } from './setup/test.ts'
@@ -21,23 +19,6 @@ const errors: string[] = []
 
 // A notice of somebody else's work may arrive at any moment, and half faded in nothing has its contrast.
 test.use({ reducedMotion: 'reduce' })
-
-/** Minified it is read in half the time. */
-const axeSource = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
-
-/**
- * What keeps somebody from reading or using the page. AxeBuilder would send and compile axe's source twice each time, open a
- * tab to put results of frames together and describe what passed as well; no screen has frames.
- */
-async function barriers(page: Page, rules: Pick<axe.RunOptions, 'runOnly' | 'rules'> = {}): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await axeSource)
-  const violations = await page.evaluate(
-    async (options) => (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations,
-    { resultTypes: ['violations' as const], preload: false, ...rules },
-  )
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  return grave.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
-}
 
 /** To look at contrasts takes axe longer than at all else, and phone and desktop show the same colours: each is looked at in one of both. */
 const contrast = { runOnly: { type: 'rule' as const, values: ['color-contrast'] } }

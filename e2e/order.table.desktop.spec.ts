@@ -42,7 +42,11 @@ test('orders as a table: by keys, by chosen columns, which are kept', async ({ p
   await expect(page.getByText(/导出完成/)).toBeVisible({ timeout: 60_000 })
 })
 
-test('vehicles are chosen one by one, or all that match a filter before they are loaded', async ({ page, open, as }) => {
+test('vehicles are chosen one by one, or all that match a filter before they are loaded', async ({
+  page,
+  open,
+  as,
+}) => {
   const { total } = await (await as()).ask(inventory.list, { group: 'rented', pageSize: 1 })
   await open('/inventory?group=rented')
   const rows = page.getByRole('table', { name: '车辆列表' }).getByRole('row')

@@ -91,7 +91,8 @@ test('an owner gets a statement of the last month, confirms it by link and code,
   await page.getByRole('link', { name: /^车主异议/ }).click()
   await page.getByRole('link', { name }).click()
   const corrections = page.locator('.card', { has: page.getByRole('heading', { name: '调整' }) })
-  await corrections.getByRole('button', { name: '添加' }).click()
+  // Without one the page says so in its line of what there is none of.
+  await page.getByRole('listitem').filter({ hasText: '无调整' }).getByRole('button', { name: '添加' }).click()
   const correcting = page.getByRole('dialog', { name: '添加调整' })
   await correcting.getByLabel('说明').fill('补上月少算租金')
   await correcting.getByLabel('金额').fill('70')

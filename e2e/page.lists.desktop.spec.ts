@@ -1,7 +1,8 @@
+import { reimbursement } from '@cheyi/contract/money/reimbursement'
 import { session } from '@cheyi/contract/platform/session'
 import { toll } from '@cheyi/contract/rental/toll'
 import { signIn } from './setup/api.ts'
-import { book, farAhead } from './setup/prepare.ts'
+import { book, farAhead, pay } from './setup/prepare.ts'
 import { expect, staff, test, type Who } from './setup/test.ts'
 
 /* Lists and navigation at the counter's desktop. */
@@ -76,10 +77,20 @@ test('filters are kept under a name, applied by one press and left by another', 
 
 test('what another one does covers nothing: it is counted at the bell alone', async ({ page, as, open }) => {
   const stream = page.waitForResponse(/\/api\/stream\/v1\/events/)
+  const manager = await as('manager')
+  const booked = await book(manager, { name: '周不扰', inHours: farAhead() })
+  await pay(manager, booked)
   await open('/price?tab=cancel')
   await stream
   const counted = page.waitForResponse(/\/api\/notify\/v1\/unread/)
-  await book(await as('manager'), { name: '周不扰', inHours: farAhead() })
+  // An important notice for those who approve.
+  await manager.ask(reimbursement.save, {
+    orderId: booked.orderId,
+    kind: 3,
+    reasonCode: 9,
+    items: [{ name: '补偿', amount: 60_000 }],
+    payMode: 3,
+  })
   await counted
   // A toast would be there for two seconds, so it is looked for at once.
   expect(await page.locator('.toast').count()).toBe(0)

@@ -250,7 +250,7 @@ test('text grows with the size chosen for the browser, and everything stays with
   const font = await fontOf(wide)
   await font.choose(32)
   await open('/order', 'owner', wide)
-  await expect(wide.locator('.order-row, .order-card-foot').first()).toBeVisible()
+  await expect(wide.locator('.record-card, .order-card-foot').first()).toBeVisible()
   expect(await font.sizeOf()).toBe(usual * 2)
   expect(await cutOff(wide)).toEqual([])
   await counter.close()

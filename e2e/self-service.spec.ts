@@ -1,15 +1,13 @@
 import { order } from '@cheyi/contract/booking/order'
 import { inventory } from '@cheyi/contract/fleet/inventory'
 import { store } from '@cheyi/contract/fleet/store'
-import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
 import { driver } from '@cheyi/contract/rental/driver'
 import { pickupReturn } from '@cheyi/contract/rental/pickup-return'
 import { selfService } from '@cheyi/contract/rental/self-service'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
-import type { Api } from './setup/api.ts'
-import { enterCode, openLink, showCar } from './setup/customer.ts'
+import { enterCode, fitTerminal, openLink, showCar } from './setup/customer.ts'
 import { codeFor, drawSignature, sign } from './setup/handover.ts'
 import { drawn, photograph, SMALL } from './setup/pictures.ts'
 import { pay } from './setup/prepare.ts'
@@ -130,33 +128,6 @@ test('a customer takes the car alone: papers, photos, contract, asked again for 
   expect(await api.ask(order.detail, { orderId })).toMatchObject({ status: orderStatus.pickedUp })
   await phone.context().close()
 })
-
-/** Moves the terminal of a parked car into this one, which may have one already. @returns where the terminal reports to be */
-async function fitTerminal(
-  api: Api,
-  fleet: Api,
-  vehicleId: string,
-): Promise<{ readonly lng: number; readonly lat: number }> {
-  const parked = async () =>
-    (await api.ask(vehicleControl.page, { group: 'online', moving: false, rented: false })).list.at(-1)
-  await expect.poll(parked, { timeout: 60_000 }).toBeTruthy()
-  const { device: own } = await api.ask(vehicleControl.ofVehicle, { vehicleId })
-  if (own === null) {
-    const { device } = await api.ask(vehicleControl.ofVehicle, { vehicleId: (await parked())!.vehicleId })
-    const { list } = await api.ask(vehicleControl.devicePage, { keyword: device!.phone })
-    const { deviceId, version } = list[0]!
-    const free = await api.ask(vehicleControl.deviceUnbind, { deviceId, version, reason: '换到另一辆车' })
-    await api.ask(vehicleControl.deviceBind, { deviceId, version: free.version, vehicleId })
-  }
-  // The position of a car that a customer has is shown after a look that is logged; another flow tests that of the owner.
-  await fleet.ask(vehicleControl.look, {})
-  const seen = async () => {
-    const { lng, lat } = await fleet.ask(vehicleControl.detail, { vehicleId })
-    return lng === null || lat === null ? null : { lng, lat }
-  }
-  await expect.poll(seen, { timeout: 60_000 }).not.toBeNull()
-  return (await seen())!
-}
 
 test('a customer brings the car back alone, and the shop settles it by when it was handed in', async ({
   page,

@@ -146,8 +146,12 @@ test('all cars are drawn on a map, where they move by what the stream tells', as
   await expect(page.locator('canvas').first()).toBeVisible()
   await page.getByRole('tab', { name: /离线/ }).click()
   await expect(page).toHaveURL(/group=offline/)
-  await page.getByText('列表', { exact: true }).click()
-  await expect(page.getByRole('tab', { name: /离线/ })).toHaveAttribute('aria-selected', 'true')
+  // The cars of the filter lie in a sheet over the map, which is pulled up.
+  const sheet = page.getByRole('region', { name: '车辆', exact: true })
+  const low = (await sheet.boundingBox())!.height
+  await sheet.getByRole('button', { name: '展开车辆列表' }).click()
+  await expect(sheet.getByRole('button', { name: '收起车辆列表' })).toBeVisible()
+  await expect.poll(async () => (await sheet.boundingBox())!.height).toBeGreaterThan(low * 1.5)
 })
 
 test('a late car is found on the map, followed, and its way replayed', async ({ page, open, as }) => {
@@ -163,7 +167,6 @@ test('a late car is found on the map, followed, and its way replayed', async ({ 
   await expect(page.getByText(/\d+ 辆在租车未显示/)).toBeVisible()
   await page.getByRole('button', { name: '查看位置' }).click()
   await expect(page.getByText(/^[1-9]\d* 辆在地图上/)).toBeVisible()
-  await page.getByText('列表', { exact: true }).click()
   await page.getByRole('listitem').getByRole('link').first().click()
 
   const place = page.getByRole('region', { name: '位置' })

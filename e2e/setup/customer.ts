@@ -1,4 +1,6 @@
+import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import type { Api } from './api.ts'
 import { codeFor, codesOf } from './handover.ts'
 import { photograph } from './pictures.ts'
 import { expect } from './test.ts'
@@ -45,4 +47,31 @@ export async function showCar(phone: Page, odometerKm: number): Promise<void> {
     if (await phone.getByLabel(name, { exact: true }).isVisible())
       await phone.getByLabel(name, { exact: true }).fill(full)
   await expect(phone.getByText('绕车一圈，拍 6 张照片', { exact: true })).toBeVisible({ timeout: 30_000 })
+}
+
+/** Moves the terminal of a parked car into this one, which may have one already. @returns where the terminal reports to be */
+export async function fitTerminal(
+  api: Api,
+  fleet: Api,
+  vehicleId: string,
+): Promise<{ readonly lng: number; readonly lat: number }> {
+  const parked = async () =>
+    (await api.ask(vehicleControl.page, { group: 'online', moving: false, rented: false })).list.at(-1)
+  await expect.poll(parked, { timeout: 60_000 }).toBeTruthy()
+  const { device: own } = await api.ask(vehicleControl.ofVehicle, { vehicleId })
+  if (own === null) {
+    const { device } = await api.ask(vehicleControl.ofVehicle, { vehicleId: (await parked())!.vehicleId })
+    const { list } = await api.ask(vehicleControl.devicePage, { keyword: device!.phone })
+    const { deviceId, version } = list[0]!
+    const free = await api.ask(vehicleControl.deviceUnbind, { deviceId, version, reason: '换到另一辆车' })
+    await api.ask(vehicleControl.deviceBind, { deviceId, version: free.version, vehicleId })
+  }
+  // The position of a car that a customer has is shown after a look that is logged; another flow tests that of the owner.
+  await fleet.ask(vehicleControl.look, {})
+  const seen = async () => {
+    const { lng, lat } = await fleet.ask(vehicleControl.detail, { vehicleId })
+    return lng === null || lat === null ? null : { lng, lat }
+  }
+  await expect.poll(seen, { timeout: 60_000 }).not.toBeNull()
+  return (await seen())!
 }

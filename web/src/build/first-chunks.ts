@@ -8,8 +8,14 @@ type Context = Parameters<Naming>[1]
 
 /** Pages whose code should come in few files; each has one chunk with the modules that the pages before it do not load. */
 const LOGIN = '/platform/session/login/screen.tsx'
+/** Pages of customers' links: what they share with staff is in a chunk of its own, or a link would open with the list of orders. */
+const LINKS = ['/rental/self-service/user-pickup', '/money/payment/pay', '/rental/agreement/sign'].map(
+  (folder) => `${folder}/screen.tsx`,
+)
 const HOME = '/insight/overview/home/screen.tsx'
 const NAVIGATION = '/shell/navigation.tsx'
+/** Half a kilobyte that home needs, and that others load by itself. */
+const CHOOSE = '/page/choose.ts'
 const ORDERS = '/rental/order/list/screen.tsx'
 const PICKUP = '/rental/pickup-return/pickup/screen.tsx'
 /** Screens of features that users open from a handover, so that the code of the handover is loaded already. */
@@ -23,9 +29,9 @@ const PAPERS = /\/rental\/agreement\/(?:parts\/paper(?:-file)?\.tsx?|(?:codes|st
 const REFUSALS = /\/domain\/src\/refusal\.ts$/
 
 /**
- * Assigns modules that the first pages share with others to the first page that needs them: one chunk for login, one
- * for home and the navigation, one for the list of orders, and two for handovers, one with modules that many forms
- * share and one with those of handovers only. Separate small chunks would cost a round trip each on six connections.
+ * Assigns modules that the first pages share with others to the first page that needs them: one chunk for login, two for
+ * customers' links, one for home and the navigation, one for the list of orders, and two for handovers, one with modules
+ * that many forms share and one with those of handovers only. Separate small chunks would cost a round trip each on six connections.
  * @param sources folder of the sources
  */
 export function firstChunks(sources: string): Group {
@@ -71,9 +77,13 @@ function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
         cut.set(id, name)
   }
   take('base', LOGIN)
+  const ofStaff = [HOME, ORDERS, PICKUP].map((page) => sources + page)
+  for (const page of LINKS) take('both', page, (of) => ofStaff.some((one) => of.includes(one)))
   take('desk', HOME)
   take('desk', NAVIGATION, () => true)
   cut.set(sources + NAVIGATION, 'desk')
+  cut.set(sources + CHOOSE, 'desk')
+  for (const page of LINKS) take('link', page)
   take('orders', ORDERS)
   take('orders', PICKUP, (_, id) => PAPERS.test(id))
   const isScreen = (entry: string) => entry.endsWith('/screen.tsx')

@@ -19,6 +19,8 @@ export type StoredKey =
   | 'storeId'
   | 'taskManage'
   | 'theme'
+  /** The language that a customer has chosen on this device. */
+  | 'language'
   /** Merchants that the client shows as paid through the platform, by comma; set on the device. */
   | 'customPayMerchantIds'
   /** How a user has set up a table on this device: screen, account. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { feedback } from '../kernel/call/feedback.ts'
+import { say } from '../words/words.ts'
 import type { Asks } from './opened-sheet.tsx'
 import { currentPlace } from './place.ts'
 
@@ -28,6 +29,6 @@ export async function open<P extends Asks<never>>(
   // The user has left the page: the sheet must not open on another one.
   if (currentPlace() !== place) return undefined
   if (code !== null) return code[0].show(code[1].default as (props: object) => ReactNode, props, place)
-  feedback.toast('网络不稳定，请稍后重试', 'error')
+  feedback.toast(say('网络不稳定，请稍后重试'), 'error')
   return undefined
 }

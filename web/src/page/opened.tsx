@@ -5,6 +5,7 @@ import { queries } from '../kernel/call/calls.ts'
 import { feedback } from '../kernel/call/feedback.ts'
 import { PageBoundary } from '../kernel/page/errors.tsx'
 import { OverPage } from '../kernel/page/pages.tsx'
+import { say } from '../words/words.ts'
 import { usePlace } from './place.ts'
 
 /*
@@ -90,7 +91,7 @@ function Broken({ error }: { error: unknown }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
   useEffect(() => {
     console.error(error)
-    feedback.toast('页面没有加载出来', 'error')
+    feedback.toast(say('页面没有加载出来'), 'error')
     close()
   }, [])
   return null

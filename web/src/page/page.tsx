@@ -19,6 +19,8 @@ import type { Readers, ValuesOf } from '../kernel/page/search.ts'
 import { NavBar } from '../ui/frame/nav-bar.tsx'
 import { PageFrame, type PageFrameProps } from '../ui/frame/page-frame.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
+import { later } from '../ui/media/later.tsx'
+import { translate } from '../words/words.ts'
 import { NotLoaded } from './not-loaded.tsx'
 import { RoomTabs, useIsRoom } from './rooms.tsx'
 
@@ -43,6 +45,8 @@ export function useCount(words: string): void {
   }, [show, words])
 }
 
+const LanguageSwitch = later(() => import('./language-switch.tsx'), null)
+
 /** The frame of a screen: title, back button and width come from its row. */
 export function Page({ title, onBack, right, head, children, ...frame }: PageProps) {
   const row = useRow()
@@ -56,7 +60,12 @@ export function Page({ title, onBack, right, head, children, ...frame }: PagePro
       {...frame}
       header={
         <>
-          <NavBar title={title ?? row.title} count={count} onBack={back} right={right} />
+          <NavBar
+            title={title ?? translate(row.title)}
+            count={count}
+            onBack={back}
+            right={right ?? (row.forCustomers && <LanguageSwitch />)}
+          />
           <RoomTabs />
           {head}
         </>

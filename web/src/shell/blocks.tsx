@@ -4,6 +4,7 @@ import { BrokenLink } from '../kernel/page/search.ts'
 import { Empty, LoadError } from '../ui/frame/empty.tsx'
 import { NavBar } from '../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../ui/frame/page-frame.tsx'
+import { say } from '../words/words.ts'
 
 const home = { label: '回工作台', onClick: () => goTo('/', { replace: true }) }
 
@@ -18,8 +19,8 @@ export function Failure({ error, retry }: { error: unknown; retry: () => void })
     )
   }
   return (
-    <PageFrame header={<NavBar title="页面出错" />}>
-      <LoadError title="页面没有加载出来" note="已保存的内容不会丢失" onRetry={retry} />
+    <PageFrame header={<NavBar title={say('页面出错')} />}>
+      <LoadError title={say('页面没有加载出来')} note={say('已保存的内容不会丢失')} onRetry={retry} />
     </PageFrame>
   )
 }

@@ -2,6 +2,7 @@ import { isInReview, isSuspended } from '@cheyi/domain/platform/merchant/codes'
 import { lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { useOnline } from '../kernel/call/online.ts'
 import { useWide } from '../kernel/device/media-query.ts'
+import { useLanguage } from '../kernel/language.ts'
 import { overlay } from '../kernel/overlay.ts'
 import { Stage } from '../kernel/page/pages.tsx'
 import { rowOf, useRoute } from '../kernel/page/router.ts'
@@ -12,6 +13,7 @@ import { AppFrame } from '../ui/frame/app-frame.tsx'
 import { Skeleton } from '../ui/frame/skeleton.tsx'
 import { Notice, Stack } from '../ui/layout.tsx'
 import { Overlay } from '../ui/modal/overlay.tsx'
+import { say, translate } from '../words/words.ts'
 import { Failure, Missing } from './blocks.tsx'
 import { Gate } from './gate.tsx'
 import { isTab } from './tabs.ts'
@@ -22,6 +24,7 @@ const isRoot = (row: Screen) => isTab(row.path)
 /** Everything around the pages: navigation, bars, the stage of pages, and the overlay above them. */
 export function Shell() {
   const { state, epoch } = useSession()
+  const language = useLanguage()
   const row = rowOf(useRoute())
   // The navigation needs a merchant, and public pages have none.
   const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
@@ -41,7 +44,14 @@ export function Shell() {
           {comesFirst ? (
             <Skeleton />
           ) : (
-            <Stage key={epoch} Gate={Gate} Failure={Failure} Waiting={Skeleton} Missing={Missing} isRoot={isRoot} />
+            <Stage
+              key={`${epoch} ${language}`}
+              Gate={Gate}
+              Failure={Failure}
+              Waiting={Skeleton}
+              Missing={Missing}
+              isRoot={isRoot}
+            />
           )}
         </RoomsContext>
       </Stack>
@@ -52,7 +62,7 @@ export function Shell() {
 
 function WaitOverlay() {
   const { count, text } = useSyncExternalStore(overlay.subscribe, overlay.read)
-  return <Overlay visible={count > 0} text={text} />
+  return <Overlay visible={count > 0} text={translate(text)} />
 }
 
 const nothing = { default: (): ReactNode => null }
@@ -69,7 +79,7 @@ function Bars() {
   const { user } = state
   return (
     <Stack keep className="bars">
-      {!online && <Notice>网络已断开，已填内容不会丢失；没有提交成功的操作请恢复后再点一次</Notice>}
+      {!online && <Notice>{say('网络已断开，已填内容不会丢失；没有提交成功的操作请恢复后再点一次')}</Notice>}
       {user && (foreign || hasNews(user)) && (
         <Suspense fallback={null}>
           <UserBars user={user} foreign={foreign} />

@@ -11,6 +11,7 @@ import { currentSession, onSession } from '../kernel/user.ts'
 import { sessionScreens } from '../platform/session/screens.ts'
 import { dismissTopModal } from '../ui/modal/modal-stack.ts'
 import { toast } from '../ui/modal/toast.ts'
+import { translate } from '../words/words.ts'
 import { loadNavigation } from './use-navigation.ts'
 
 /** Delay in ms after the sign-in state is known. */
@@ -24,7 +25,7 @@ const asking = () => import('./asking.ts')
 /** Connects the kernel with the widgets, the native shell and the debug console; called after the router has started. */
 export function startShell(): void {
   installFeedback({
-    toast: (text, tone) => toast(text, { error: tone === 'error' }),
+    toast: (text, tone) => toast(translate(text), { error: tone === 'error' }),
     ask: async (question) => (await asking()).ask(question),
     prove: async (refusal) => (await asking()).prove(refusal),
     beginShift: async () => (await asking()).beginShift(),

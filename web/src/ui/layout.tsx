@@ -11,6 +11,7 @@ import {
   type MouseEventHandler,
   type ReactNode,
 } from 'react'
+import { say } from '../words/words.ts'
 import { IconButton } from './button.tsx'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
@@ -317,7 +318,7 @@ export function Notice({ tone = 'warning', children, action, onClose }: NoticePr
           {action.label}
         </button>
       )}
-      {onClose && <IconButton name="close" label="关闭提示" size={16} onClick={onClose} />}
+      {onClose && <IconButton name="close" label={say('关闭提示')} size={16} onClick={onClose} />}
     </div>
   )
 }

@@ -56,8 +56,16 @@ const windows = (label: string) =>
     label,
   )
 
-/** Head of every customer's page, so that nobody types a code for a company that the page does not name. `storePhone` '' without one. */
-export const shopFields = { merchantName: z.string(), storeName: z.string(), storePhone: z.string() }
+/**
+ * Head of every customer's page, so that nobody types a code for a company that the page does not name. `storePhone` '' without
+ * one; `logoUrl` null without a logo.
+ */
+export const shopFields = {
+  merchantName: z.string(),
+  logoUrl: z.string().nullable(),
+  storeName: z.string(),
+  storePhone: z.string(),
+}
 
 /** Which handovers a service area is for. */
 export const areaKinds = ['delivery', 'collect', 'both'] as const

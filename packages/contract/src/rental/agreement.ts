@@ -340,6 +340,7 @@ export const agreement = {
     input: z.object({ t }),
     output: z.object({
       ...shopFields,
+      orderNo: z.string(),
       status: out.code(agreementStatuses),
       /** The order was cancelled, so that the document is void even when it was signed. */
       cancelled: Flag,

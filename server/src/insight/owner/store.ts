@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { parameters } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { joinedPicture } from '../../platform/media/actions.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 
 type Asking = Pick<Context, 'query'>
@@ -37,12 +38,20 @@ export const page = (ctx: Asking, keyword: string, after: string | null, limit: 
   )
 
 /** The merchant, with its oldest store that has a telephone: an owner's cars may stand in many stores. */
-export async function headOffice(ctx: Asking) {
-  const [row] = await ctx.query<{ merchantName: string; storeName: string; storePhone: string }>(
-    `select m.name as merchant_name, coalesce(s.name, '') as store_name, coalesce(s.phones[1], '') as store_phone
-      from merchant m left join lateral (select name, phones from store where phones[1] <> '' order by id limit 1) s on true`,
+export async function headOffice(ctx: Asking & Parameters<typeof joinedPicture>[0]) {
+  const [row] = await ctx.query<{
+    merchantName: string
+    storeName: string
+    storePhone: string
+    path: string | null
+    thumb: boolean | null
+  }>(
+    `select m.name as merchant_name, logo.path, logo.thumb, coalesce(s.name, '') as store_name, coalesce(s.phones[1], '') as store_phone
+      from merchant m left join media logo on logo.merchant_id = m.id and logo.id = m.logo_id
+        left join lateral (select name, phones from store where phones[1] <> '' order by id limit 1) s on true`,
   )
-  return row!
+  const { path, thumb, ...shop } = row!
+  return { ...shop, logoUrl: joinedPicture(ctx, path, thumb) }
 }
 
 export const byId = (ctx: Pick<Context, 'db'>, id: string): Promise<OwnerRow | undefined> =>

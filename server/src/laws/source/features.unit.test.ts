@@ -15,7 +15,7 @@ const beside: Readonly<Record<Side, readonly string[]>> = {
   D: [],
   C: ['kernel', '__snapshots__'],
   S: ['kernel', 'outside', 'testing', 'seed', 'command', 'laws'],
-  W: ['kernel', 'ui', 'page', 'form', 'shell', 'build'],
+  W: ['kernel', 'ui', 'page', 'form', 'shell', 'build', 'words'],
 }
 const foldersIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true })

@@ -14,7 +14,7 @@ import * as store from './store.ts'
 
 export { whenArrived } from './arrivals.ts'
 export { keepUploaded } from './keep.ts'
-export { signedLinks } from './links.ts'
+export { joinedPicture, signedLinks } from './links.ts'
 export { beginFile, completeFile, keepPart, viewOf } from './parts.ts'
 export { spaceOf } from './space.ts'
 

@@ -15,3 +15,14 @@ export function signedLinks(
     ctx.media.link(file.path, { variant, viewer: ctx.accountId, now: ctx.now, seconds })
   return { url: sign('full'), thumbUrl: file.thumb ? sign('thumb') : null }
 }
+
+/** The link to a picture that a query has joined, small where there is a small one; null without a picture. */
+export function joinedPicture(
+  ctx: Pick<Context, 'media' | 'accountId' | 'now'>,
+  path: string | null,
+  thumb: boolean | null,
+): string | null {
+  if (path === null) return null
+  const { url, thumbUrl } = signedLinks(ctx, { path, thumb: thumb === true }, false)
+  return thumbUrl ?? url
+}

@@ -44,6 +44,8 @@ export const signPage: HandlerOf<'agreement', 'signPage'> = async ({ t }, ctx) =
     )
     return {
       merchantName: document.lessor,
+      logoUrl: shop.logoUrl,
+      orderNo: order.orderNo,
       storeName: shop.storeName,
       storePhone: shop.storePhone,
       status: row.status,

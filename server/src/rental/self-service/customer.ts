@@ -20,7 +20,7 @@ import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { dueAtPickup, linkToPay } from '../../money/payment/online/actions.ts'
 import { openCustomerLink, sendPassCode, takePass, tokenOfFile } from '../../platform/customer-link/actions.ts'
-import { beginFile, completeFile, keepPart, viewOf } from '../../platform/media/actions.ts'
+import { beginFile, completeFile, joinedPicture, keepPart, viewOf } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts'
 import { dropOwnPaper, ownPapers, takeOwnPaper } from '../driver/actions.ts'
@@ -54,6 +54,7 @@ export const door: HandlerOf<'selfService', 'door'> = async ({ t, type }, ctx) =
     })
     return {
       merchantName: head.merchantName,
+      logoUrl: joinedPicture(inside, head.logoPath, head.logoThumb),
       storeName: head.storeName,
       storePhone: head.storePhones[0] ?? '',
       modelName: head.modelName,
@@ -105,6 +106,7 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
       carType: head.ownCarType ?? head.carType,
       image: modelImage(inside, head.ownImages ?? head.images),
       merchantName: head.merchantName,
+      logoUrl: joinedPicture(inside, head.logoPath, head.logoThumb),
       storeName: head.storeName,
       storeAddress: head.storeAddress,
       storePhone: head.storePhones[0] ?? '',

@@ -44,6 +44,7 @@ export const headOf = (db: Db, orderId: string, type: HandoverType) =>
         .onRef('s.id', '=', type === handoverType.pickup ? 'o.storeId' : 'o.returnStoreId'),
     )
     .innerJoin('model as m', (join) => join.onRef('m.merchantId', '=', 'o.merchantId').onRef('m.id', '=', 'o.modelId'))
+    .leftJoin('media as logo', (join) => join.onRef('logo.merchantId', '=', 'c.id').onRef('logo.id', '=', 'c.logoId'))
     .leftJoin('vehicle as v', (join) =>
       join.onRef('v.merchantId', '=', 'o.merchantId').onRef('v.id', '=', 'o.vehicleId'),
     )
@@ -52,6 +53,8 @@ export const headOf = (db: Db, orderId: string, type: HandoverType) =>
     )
     .select([
       'c.name as merchantName',
+      'logo.path as logoPath',
+      'logo.thumb as logoThumb',
       's.name as storeName',
       's.address as storeAddress',
       's.phones as storePhones',

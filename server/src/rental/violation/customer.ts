@@ -148,10 +148,11 @@ export const door: HandlerOf<'violation', 'door'> = async ({ t }, ctx) => {
   return link.within((inside) =>
     inside.elevated(async () => {
       const rows = await shownBy(inside, link)
-      const { merchantName, storeName, storePhone } = await shopOf(inside, link.orderId)
+      const { merchantName, logoUrl, storeName, storePhone } = await shopOf(inside, link.orderId)
       const deadlines = rows.flatMap(({ deadlineAt }) => deadlineAt ?? [])
       return {
         merchantName,
+        logoUrl,
         storeName,
         storePhone,
         deadlineAt: deadlines.length === 0 ? null : Math.min(...deadlines),
@@ -191,6 +192,7 @@ export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
       plate: displayPlate(row.plate),
       modelName: listed?.modelName ?? '',
       merchantName: shop.merchantName,
+      logoUrl: shop.logoUrl,
       storeName: shop.storeName,
       storePhone: shop.storePhone,
       occurAt: row.occurAt,

@@ -42,7 +42,7 @@ let mobiles = 0
 const nextMobile = () => `139${String(10_000_000 + ++mobiles)}`
 
 /** Company and first store, which has no telephone, as a customer's page names them. */
-export const shop = { merchantName: '测试租车', storeName: '虹桥机场店', storePhone: '' }
+export const shop = { merchantName: '测试租车', logoUrl: null, storeName: '虹桥机场店', storePhone: '' }
 
 interface WorldOptions {
   /** Vehicles per model at Hongqiao; two unless told. */

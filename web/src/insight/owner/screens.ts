@@ -53,6 +53,7 @@ export const ownerScreens = {
     path: '/owner/own',
     title: '我的车辆与结算',
     permission: 'public',
+    forCustomers: true,
     search: { t: text },
     narrow: true,
     file: 'insight/owner/own',

@@ -1,4 +1,5 @@
 import type { RefusalKey, refusals } from '@cheyi/domain/refusal'
+import { translate } from '../../words/words.ts'
 
 /**
  * Why a call failed. `refused`: the server refused with a code of its catalogue. `lost`: no answer came (offline,
@@ -29,7 +30,7 @@ export const baseCode = {
   planPending: 3107,
 } as const satisfies RefusalCodes
 
-/** The only error that calls throw; its message is Chinese and can be shown to the user. */
+/** The only error that calls throw; its message can be shown to the user, in the language of the page. */
 export class CallFailure extends Error {
   readonly kind: FailureKind
   /** `errorCode` of the envelope; 0 when there was none. */
@@ -44,7 +45,7 @@ export class CallFailure extends Error {
     message: string,
     { code = 0, data = null as unknown, traceId = null as string | null } = {},
   ) {
-    super(message)
+    super(translate(message))
     this.name = 'CallFailure'
     this.kind = kind
     this.code = code

@@ -1,5 +1,6 @@
 import type { Contract } from '@cheyi/contract/index'
 import type { InputOf as ContractInput, OutputOf as ContractOutput } from '@cheyi/contract/kernel/call'
+import { refusalText } from '../../words/words.ts'
 import { BUSY_TEXT, baseCode, CallFailure, FALLBACK_TEXT } from './failure.ts'
 
 declare const types: unique symbol
@@ -109,7 +110,11 @@ export function unwrap(text: string, traceId: string | null, status = 200): unkn
   if (body.success) return body.data
   const code = Number(body.errorCode ?? 0)
   if (code === baseCode.internal) throw new CallFailure('broken', FALLBACK_TEXT, { code, traceId })
-  throw new CallFailure('refused', wordsOf(body) || FALLBACK_TEXT, { code, data: body.data, traceId })
+  throw new CallFailure('refused', refusalText(code, wordsOf(body) || FALLBACK_TEXT, body.data), {
+    code,
+    data: body.data,
+    traceId,
+  })
 }
 
 /** The message of code -2 begins with 参数错误, which is meant for programmers; its `字段` is the sentence for users. */

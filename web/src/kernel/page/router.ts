@@ -1,7 +1,9 @@
 import { createBrowserHistory, type RouterHistory } from '@tanstack/history'
 import { type ComponentType, useSyncExternalStore } from 'react'
+import { say, translate } from '../../words/words.ts'
 import { takesNewBuild } from '../build.ts'
 import { isWide } from '../device/media-query.ts'
+import { loadWords, readPage } from '../language.ts'
 import { overlay } from '../overlay.ts'
 import { createSignal } from '../signal.ts'
 import { adoptAddress } from './address.ts'
@@ -19,7 +21,7 @@ export const DEFAULT_TITLE = '车驿 · 租车商家工作台'
 
 /** Document title of a screen: the product's name, then the screen's; without one the product's default. */
 export const titleOf = (row: Pick<Screen, 'title'> | undefined): string =>
-  row?.title ? `车驿 · ${row.title}` : DEFAULT_TITLE
+  row?.title ? `${say('车驿')} · ${translate(row.title)}` : DEFAULT_TITLE
 
 /** ms after the start: by then the first page has sent its own calls. */
 const TABLE_AFTER = 1_500
@@ -83,7 +85,7 @@ function follow(): void {
     return
   }
   target = next ?? 'missing'
-  if (next?.row !== currentRow()) overlay.show('跳转中...')
+  if (next?.row !== currentRow()) overlay.show(say('跳转中...'))
   if (next === undefined || loaded.has(next.row)) {
     show(target)
     return
@@ -100,8 +102,9 @@ function follow(): void {
 function show(next: Route): void {
   const moves = route !== 'starting' && rowOf(next) !== currentRow()
   route = next
+  readPage(currentRow()?.forCustomers === true)
   overlay.forceHide()
-  const drawn = moves ? overlay.show('跳转中...') : nothing
+  const drawn = moves ? overlay.show(say('跳转中...')) : nothing
   tell()
   afterPaint(drawn)
 }
@@ -157,7 +160,7 @@ export function retryScreen(row: Screen): void {
 async function fetchModule(row: Screen): Promise<ScreenModule> {
   const load = namedByServer(row) ?? (await modulesOf())[`./${row.file}/screen.tsx`]
   if (!load) throw new Error(`no screen.tsx in ${row.file}`)
-  const module = (await load()) as ScreenModule
+  const [module] = (await Promise.all([load(), row.forCustomers && loadWords()])) as [ScreenModule, unknown]
   loaded.set(row, module.default)
   return module
 }

@@ -33,6 +33,8 @@ export interface Screen<R extends Readers = Readers> {
   readonly words: string
   readonly begins: readonly Beginning[]
   readonly permission: ScreenPermission
+  /** Customers open it by a link, and read it in their language. */
+  readonly forCustomers: boolean
   /** Name of the value in a link's address that gives access without signing in. */
   readonly opener?: string
   /** A key required in addition to `permission`: screens of one kind of order require that kind's page key too. */
@@ -72,6 +74,7 @@ export interface Screen<R extends Readers = Readers> {
 type Defaults =
   | 'name'
   | 'words'
+  | 'forCustomers'
   | 'begins'
   | 'background'
   | 'narrow'
@@ -88,6 +91,7 @@ export function screen<const R extends Readers>(
   return {
     name: row.file.slice(row.file.indexOf('/') + 1).replace('/', '.'),
     words: '',
+    forCustomers: false,
     begins: [],
     background: 'gray',
     narrow: false,

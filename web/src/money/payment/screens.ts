@@ -57,6 +57,7 @@ export const paymentScreens = {
     path: '/pay',
     title: '付款',
     permission: 'public',
+    forCustomers: true,
     /**
      * `t`: token of the link; `self`: token of the self-service pickup that this payment belongs to; `code`, `state`: parameters of
      * the redirect from WeChat.

@@ -5,6 +5,7 @@ export const agreementScreens = {
     path: '/agreement/sign',
     title: '签署合同',
     permission: 'public',
+    forCustomers: true,
     /** `t`: token of the link; `self`: token of the self-service pickup that this is a step of. */
     search: { t: text, self: text },
     narrow: true,
@@ -14,6 +15,7 @@ export const agreementScreens = {
     path: '/agreement/verify',
     title: '核对合同',
     permission: 'public',
+    forCustomers: true,
     /** `c`: content of the QR code on the document. */
     search: { c: text },
     narrow: true,

@@ -6,6 +6,7 @@ export const selfServiceScreens = {
     name: 'selfService.userPickup',
     title: '自助取车',
     permission: 'public',
+    forCustomers: true,
     /** `t`: token of the customer's link. */
     search: { t: text },
     narrow: true,
@@ -16,6 +17,7 @@ export const selfServiceScreens = {
     name: 'selfService.userReturn',
     title: '自助还车',
     permission: 'public',
+    forCustomers: true,
     /** `t`: token of the customer's link. */
     search: { t: text },
     narrow: true,

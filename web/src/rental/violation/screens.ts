@@ -82,6 +82,7 @@ export const violationScreens = {
     path: '/illegals/customer',
     title: '违章处理',
     permission: 'public',
+    forCustomers: true,
     search: { t: text, violationId: maybeId },
     narrow: true,
     file: 'rental/violation/customer',

@@ -1,5 +1,6 @@
 import './field.css'
 import { createContext, type ReactNode, use, useId } from 'react'
+import { say } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 
 /** Attributes that a control takes from the surrounding field; empty outside a field. */
@@ -46,7 +47,7 @@ export function Field(props: FieldProps) {
         <Label {...(group ? { id: `${id}-label` } : { htmlFor: id })}>{label}</Label>
         {optional && (
           <small className="field-optional" id={`${id}-optional`}>
-            选填
+            {say('选填')}
           </small>
         )}
       </div>

@@ -1,5 +1,6 @@
 import './input.css'
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from 'react'
+import { say } from '../../words/words.ts'
 import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Text } from '../layout.tsx'
@@ -23,7 +24,7 @@ export function TextInput({ look = 'box', prefix, suffix, onClear, className, ..
     <span className={cx('input', `input-${look}`, className)}>
       {prefix && <span className="input-side">{prefix}</span>}
       <input type="text" autoComplete="off" {...link} {...rest} className="input-text" />
-      {onClear && <IconButton className="clear" name="close" label="清除" size={16} onClick={onClear} />}
+      {onClear && <IconButton className="clear" name="close" label={say('清除')} size={16} onClick={onClear} />}
       {suffix && <span className="input-side">{suffix}</span>}
     </span>
   )

@@ -1,5 +1,6 @@
 import './empty.css'
 import { lazy, type ReactNode, Suspense } from 'react'
+import { say } from '../../words/words.ts'
 import { Button } from '../button.tsx'
 import type { ArtKind } from './empty-art.tsx'
 
@@ -68,7 +69,7 @@ export function LoadError({ onRetry, title, note, inline }: LoadErrorProps) {
   if (inline) {
     return (
       <button type="button" className="load-error" onClick={onRetry}>
-        {title ?? '加载失败，点击重试'}
+        {title ?? say('加载失败，点击重试')}
       </button>
     )
   }
@@ -77,7 +78,7 @@ export function LoadError({ onRetry, title, note, inline }: LoadErrorProps) {
       <div className="empty" role="alert">
         <Drawing kind="network" />
         <Button variant="text" onClick={onRetry}>
-          加载失败，点击重试
+          {say('加载失败，点击重试')}
         </Button>
         {note && <p className="empty-note">{note}</p>}
       </div>
@@ -85,7 +86,7 @@ export function LoadError({ onRetry, title, note, inline }: LoadErrorProps) {
   }
   return (
     <div role="alert">
-      <Empty art="network" title={title} note={note} action={{ label: '重试', onClick: onRetry }} />
+      <Empty art="network" title={title} note={note} action={{ label: say('重试'), onClick: onRetry }} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import './nav-bar.css'
 import type { ComponentProps, ReactNode } from 'react'
+import { say } from '../../words/words.ts'
 import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon, type IconName } from '../icon.tsx'
@@ -22,7 +23,7 @@ export function NavBar({ title, count, onBack, left, right }: NavBarProps) {
   return (
     <header className="nav-bar">
       <div className="nav-bar-side">
-        {onBack && <IconButton name="chevron-left" label="返回" onClick={onBack} />}
+        {onBack && <IconButton name="chevron-left" label={say('返回')} onClick={onBack} />}
         {left}
       </div>
       {typeof title === 'string' ? <h1 className="size-l text-center">{title}</h1> : title}

@@ -1,5 +1,6 @@
 import './skeleton.css'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { say } from '../../words/words.ts'
 import { Row } from '../layout.tsx'
 
 /** One grey bar; `width` in the design's pixels or a percentage. */
@@ -27,7 +28,7 @@ export function Skeleton({ cards = 3, shape = 'order', children }: SkeletonProps
   }, [])
   return (
     <div className="skeleton" role="status" aria-busy="true">
-      <span className="visually-hidden">加载中</span>
+      <span className="visually-hidden">{say('加载中')}</span>
       {late &&
         Array.from({ length: cards }, (_, index) => index).map((card) => (
           <div key={card} className="skeleton-card card">

@@ -1,5 +1,6 @@
 import './step-list.css'
 import type { ReactNode } from 'react'
+import { say } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { Grow, Note, Row } from '../layout.tsx'
@@ -29,7 +30,7 @@ export const StepEntry = ({ number, title, tag, end, note, state, acts, children
       <Row gap={[0, 8]} justify="between" wrap>
         <Row as="h2" gap={[0, 8]} wrap weight="b">
           {title}
-          {state === 'done' && tag === undefined && <span className="visually-hidden">，已完成</span>}
+          {state === 'done' && tag === undefined && <span className="visually-hidden">{say('，已完成')}</span>}
           {tag}
         </Row>
         {end}

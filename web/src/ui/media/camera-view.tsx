@@ -1,5 +1,6 @@
 import './camera-view.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { say } from '../../words/words.ts'
 import { Icon } from '../icon.tsx'
 import { Stack } from '../layout.tsx'
 import { Modal } from '../modal/modal.tsx'
@@ -37,7 +38,13 @@ export type CameraViewProps = {
 /** The camera on the full screen, open for several slots. */
 export function CameraView(props: CameraViewProps) {
   return (
-    <Modal open={props.open} onClose={props.onClose} from="full" aria-label="拍摄车辆照片" className="camera-view">
+    <Modal
+      open={props.open}
+      onClose={props.onClose}
+      from="full"
+      aria-label={say('拍摄车辆照片')}
+      className="camera-view"
+    >
       <Stage {...props} />
     </Modal>
   )
@@ -52,11 +59,11 @@ function Stage({ onClose, stream, failure, places, current, count, onPlace, onSh
   }, [stream])
   const now = places.find(({ key }) => key === current)
   const dark = stream === undefined || seen !== stream
-  const shot = now?.url ? `重拍${now.label}` : `拍${now?.label ?? '其他'}`
+  const shot = say(now?.url ? '重拍{place}' : '拍{place}', { place: now?.label ?? say('其他') })
   return (
     <div className="stack camera-view-stage">
       <header className="row keep justify-between camera-view-bar">
-        <b role="status">{film?.running ? `正在录${film.label}` : shot}</b>
+        <b role="status">{film?.running ? say('正在录{place}', { place: film.label }) : shot}</b>
         {film?.running && <Lasting />}
         {count && !film?.running && (
           <span className="num">
@@ -64,7 +71,7 @@ function Stage({ onClose, stream, failure, places, current, count, onPlace, onSh
           </span>
         )}
         <button type="button" onClick={onClose}>
-          完成
+          {say('完成')}
         </button>
       </header>
       {failure === undefined ? (
@@ -74,7 +81,7 @@ function Stage({ onClose, stream, failure, places, current, count, onPlace, onSh
           autoPlay
           muted
           playsInline
-          aria-label="取景"
+          aria-label={say('取景')}
           onLoadedData={() => setSeen(stream)}
         />
       ) : (
@@ -82,13 +89,13 @@ function Stage({ onClose, stream, failure, places, current, count, onPlace, onSh
           {failure}
         </Stack>
       )}
-      <nav className="camera-view-places" aria-label="拍摄部位">
+      <nav className="camera-view-places" aria-label={say('拍摄部位')}>
         {places.map(({ key, label, url }) => (
           <button
             key={key}
             type="button"
             className="size-xs text-center camera-view-place"
-            aria-label={url ? `重拍${label}` : label}
+            aria-label={url ? say('重拍{place}', { place: label }) : label}
             aria-current={key === current || undefined}
             onClick={() => onPlace(key)}
           >
@@ -102,7 +109,7 @@ function Stage({ onClose, stream, failure, places, current, count, onPlace, onSh
           <button
             type="button"
             className="camera-view-shutter"
-            aria-label="拍照"
+            aria-label={say('拍照')}
             disabled={dark || full || film?.running}
             onClick={() => video.current && onShoot(video.current)}
           />
@@ -114,7 +121,7 @@ function Stage({ onClose, stream, failure, places, current, count, onPlace, onSh
               disabled={dark || (full && !film.running)}
               onClick={film.onToggle}
             >
-              {film.running ? '停止' : '录像'}
+              {film.running ? say('停止') : say('录像')}
             </button>
           )}
         </div>
@@ -130,5 +137,5 @@ function Lasting() {
     const timer = setInterval(() => setSeconds((before) => before + 1), 1_000)
     return () => clearInterval(timer)
   }, [])
-  return <span className="camera-view-lasting num">{seconds} / 30 秒</span>
+  return <span className="camera-view-lasting num">{say('{n} / 30 秒', { n: seconds })}</span>
 }

@@ -1,6 +1,7 @@
 import './car-outline.css'
 import '../frame/chips.css'
 import { type MouseEvent, useState } from 'react'
+import { joined, say } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 import { Row } from '../layout.tsx'
 import { Sheet } from '../modal/sheet.tsx'
@@ -61,7 +62,7 @@ export default function CarOutline({ drawing, parts, marks, selected, onPart }: 
   return (
     <div className="well">
       <div className="car-outline-view">
-        <span>车头</span>
+        <span>{say('车头')}</span>
         <div className="car-outline-drawing">
           <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary(parts, marks)}>
             <Lines drawing={drawing} />
@@ -90,7 +91,7 @@ export default function CarOutline({ drawing, parts, marks, selected, onPart }: 
             <button
               type="button"
               className="car-outline-surface"
-              aria-label="点车身选择部位"
+              aria-label={say('点车身选择部位')}
               onClick={(event) => {
                 const at = pointOf(event)
                 const part = at && partAt(parts, at)
@@ -100,7 +101,7 @@ export default function CarOutline({ drawing, parts, marks, selected, onPart }: 
             />
           )}
         </div>
-        <span>车尾</span>
+        <span>{say('车尾')}</span>
       </div>
       {onPart && (
         <>
@@ -118,10 +119,10 @@ export default function CarOutline({ drawing, parts, marks, selected, onPart }: 
                 </button>
               ))}
             <button type="button" className="chip chip-open" onClick={() => setListed(true)}>
-              按名称选
+              {say('按名称选')}
             </button>
           </Row>
-          <Sheet open={listed} onClose={() => setListed(false)} title="选择部位">
+          <Sheet open={listed} onClose={() => setListed(false)} title={say('选择部位')}>
             <div className="chip-group-tile">
               {parts.map((part) => (
                 <button
@@ -179,10 +180,12 @@ function placed(marks: readonly OutlineMark[]) {
 }
 
 function summary(parts: readonly OutlinePart[], marks: readonly OutlineMark[]): string {
-  if (marks.length === 0) return '车身示意图，没有损伤'
+  if (marks.length === 0) return say('车身示意图，没有损伤')
   const nameOf = (code: string) => parts.find((part) => part.code === code)?.name ?? ''
-  const words = marks.map((mark, index) => `${index + 1} ${nameOf(mark.part)}${mark.isNew ? '新增' : '旧伤'}`)
-  return `车身示意图，${words.join('，')}`
+  const words = marks.map(
+    (mark, index) => `${index + 1} ${joined(nameOf(mark.part), mark.isNew ? say('新增') : say('旧伤'))}`,
+  )
+  return say('车身示意图，{marks}', { marks: words.join(say('，')) })
 }
 
 /** The three views, each scaled to the full width; the right side is upside down, with the wheels outside. */

@@ -1,5 +1,6 @@
 import './image-viewer.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { say } from '../../words/words.ts'
 import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
@@ -28,7 +29,7 @@ export type ImageViewerProps = {
 /** Pictures on the full screen: swipe or ← → to change, double tap or + − to zoom, then drag to move. */
 export default function ImageViewer({ open, onClose, images, index = 0, onSave }: ImageViewerProps) {
   return (
-    <Modal open={open} onClose={onClose} from="full" aria-label="查看图片" className="image-viewer">
+    <Modal open={open} onClose={onClose} from="full" aria-label={say('查看图片')} className="image-viewer">
       <Viewer images={images} first={Math.min(index, images.length - 1)} onClose={onClose} onSave={onSave} />
     </Modal>
   )
@@ -44,7 +45,7 @@ function Shown({ url, alt, kind }: ViewerImage) {
     return (
       <a className="image-viewer-document" href={url} target="_blank" rel="noreferrer">
         <Icon name="document" size={24} />
-        打开 PDF 文件
+        {say('打开 PDF 文件')}
       </a>
     )
   return <img src={url} alt={alt} decoding="async" draggable={false} />
@@ -131,30 +132,30 @@ function Viewer({ images, first, onClose, onSave }: ViewerProps) {
           {at + 1} / {images.length} {image?.alt}
         </span>
         {onSave && image && isPicture(image) && !image.personal && (
-          <IconButton name="download" label="保存图片" onClick={() => onSave(image)} />
+          <IconButton name="download" label={say('保存图片')} onClick={() => onSave(image)} />
         )}
         {image && isPicture(image) && (
           <IconButton
             name={zoomed ? 'minus' : 'plus'}
-            label={zoomed ? '缩小' : '放大'}
+            label={zoomed ? say('缩小') : say('放大')}
             onClick={() => zoom(strip.current?.children.item(at) as HTMLElement | null)}
           />
         )}
-        <IconButton name="close" label="关闭" onClick={onClose} />
+        <IconButton name="close" label={say('关闭')} onClick={onClose} />
       </header>
       {images.length > 1 && (
         <>
           <IconButton
             className="image-viewer-turn"
             name="chevron-left"
-            label="上一张"
+            label={say('上一张')}
             disabled={at === 0}
             onClick={() => turn(at - 1)}
           />
           <IconButton
             className="image-viewer-turn image-viewer-next"
             name="chevron-right"
-            label="下一张"
+            label={say('下一张')}
             disabled={at === images.length - 1}
             onClick={() => turn(at + 1)}
           />

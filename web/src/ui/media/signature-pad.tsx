@@ -1,6 +1,7 @@
 import './signature-pad.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import Pad from 'signature_pad'
+import { say } from '../../words/words.ts'
 import { Button } from '../button.tsx'
 
 /** A point of the pen: x and y in 0–1000 of the pad's width, ms since the first touch. */
@@ -57,7 +58,11 @@ export default function SignaturePad({ onChange, label }: SignaturePadProps) {
 
   return (
     <div className="signature-pad">
-      <canvas ref={canvas} role="img" aria-label={signed ? `${label}，已签` : `${label}，请在此手写签名`} />
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${label}${say('，')}${signed ? say('已签') : say('请在此手写签名')}`}
+      />
       {signed ? (
         <Button
           size="s"
@@ -68,11 +73,11 @@ export default function SignaturePad({ onChange, label }: SignaturePadProps) {
             onChange(null, [])
           }}
         >
-          重签
+          {say('重签')}
         </Button>
       ) : (
         <span className="signature-pad-hint" aria-hidden="true">
-          请在此手写签名
+          {say('请在此手写签名')}
         </span>
       )}
     </div>

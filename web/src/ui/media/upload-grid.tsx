@@ -1,4 +1,5 @@
 import './upload-grid.css'
+import { joined, say } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { Spinner } from '../show/spinner.tsx'
@@ -41,7 +42,7 @@ export type UploadGridProps = {
 
 /** Photos and videos as tiles, three per row, each with the state of its upload. */
 export function UploadGrid(props: UploadGridProps) {
-  const { items, slots = [], onAdd, max = 20, closed, addLabel = '添加照片' } = props
+  const { items, slots = [], onAdd, max = 20, closed, addLabel = say('添加照片') } = props
   const free = items.filter((item) => !slots.some((slot) => slot.key === item.slot))
   const room = items.length < max
   return (
@@ -53,18 +54,21 @@ export function UploadGrid(props: UploadGridProps) {
             {item ? (
               <Tile item={item} name={slot.label} {...props} />
             ) : (
-              <AddTile label={`拍${slot.label}`} onAdd={onAdd && room ? () => onAdd(slot.key) : undefined} />
+              <AddTile
+                label={say('拍{place}', { place: slot.label })}
+                onAdd={onAdd && room ? () => onAdd(slot.key) : undefined}
+              />
             )}
             <span className="note block text-center upload-grid-label">
               {slot.label}
-              {slot.required && !item && <b> 必拍</b>}
+              {slot.required && !item && <b> {say('必拍')}</b>}
             </span>
           </li>
         )
       })}
       {free.map((item, index) => (
         <li key={item.id}>
-          <Tile item={item} name={`${item.video ? '视频' : '照片'} ${index + 1}`} {...props} />
+          <Tile item={item} name={`${item.video ? say('视频') : say('照片')} ${index + 1}`} {...props} />
         </li>
       ))}
       {onAdd && room && !closed && (
@@ -106,7 +110,7 @@ type TileProps = Pick<UploadGridProps, 'onRetry' | 'onRemove' | 'onOpen' | 'open
   name: string
 }
 
-function Tile({ item, name, onRetry, onRemove, onOpen, openLabel = '查看' }: TileProps) {
+function Tile({ item, name, onRetry, onRemove, onOpen, openLabel = say('查看') }: TileProps) {
   const { id, status, progress, video } = item
   const picture = pictureOf(item, name)
   return (
@@ -115,7 +119,7 @@ function Tile({ item, name, onRetry, onRemove, onOpen, openLabel = '查看' }: T
         <button
           type="button"
           className="upload-grid-open"
-          aria-label={`${openLabel}${name}`}
+          aria-label={joined(openLabel, name)}
           onClick={() => onOpen(id)}
         >
           {picture}
@@ -127,18 +131,24 @@ function Tile({ item, name, onRetry, onRemove, onOpen, openLabel = '查看' }: T
       {status === 'uploading' && (
         <span className={`${cover} num`} role="status">
           <Spinner large />
-          上传中{progress === undefined ? '' : ` ${Math.round(progress)}%`}
-          {item.unkept && <span>请保持页面打开</span>}
+          {say('上传中')}
+          {progress === undefined ? '' : ` ${Math.round(progress)}%`}
+          {item.unkept && <span>{say('请保持页面打开')}</span>}
         </span>
       )}
       {status === 'failed' && (
         <button type="button" className={cover} onClick={() => onRetry(id)}>
           <Icon name="refresh" />
-          上传失败，重试
+          {say('上传失败，重试')}
         </button>
       )}
       {onRemove && (
-        <button type="button" className="upload-grid-remove" aria-label={`删除${name}`} onClick={() => onRemove(id)}>
+        <button
+          type="button"
+          className="upload-grid-remove"
+          aria-label={joined(say('删除'), name)}
+          onClick={() => onRemove(id)}
+        >
           <span className="disc">
             <Icon name="close" size={14} />
           </span>

@@ -1,5 +1,6 @@
 import './dialog.css'
 import { type ReactNode, useId } from 'react'
+import { say } from '../../words/words.ts'
 import { Button } from '../button.tsx'
 import { Box, Row } from '../layout.tsx'
 import { Modal } from './modal.tsx'
@@ -31,7 +32,7 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
       <Row as="footer" gap={8} pad={[4, 16, 16]} align="stretch" keep wrap>
         {footer ?? (
           <Button variant="primary" block onClick={onClose}>
-            知道了
+            {say('知道了')}
           </Button>
         )}
       </Row>
@@ -62,10 +63,10 @@ export function ConfirmBox({ open, onAnswer, title, body, confirm, cancel, dange
       footer={
         <>
           <Button block onClick={() => onAnswer(false)}>
-            {cancel ?? '取消'}
+            {cancel ?? say('取消')}
           </Button>
           <Button variant={danger ? 'destroy' : 'primary'} block onClick={() => onAnswer(true)}>
-            {confirm ?? '确定'}
+            {confirm ?? say('确定')}
           </Button>
         </>
       }

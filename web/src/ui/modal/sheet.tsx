@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../icon.tsx'
 import type { Tone } from '../show/tag.tsx'
 import { Modal } from './modal.tsx'
 import '../show/tag.css'
+import { say } from '../../words/words.ts'
 
 export type SheetProps = {
   open: boolean
@@ -30,7 +31,7 @@ export function Sheet({ open, onClose, title, children, footer, flush, className
         <h2 id={id} className="size-l">
           {title}
         </h2>
-        <IconButton name="close" label="关闭" size={20} onClick={onClose} />
+        <IconButton name="close" label={say('关闭')} size={20} onClick={onClose} />
       </header>
       <div className={cx('sheet-content', flush && 'sheet-flush')}>{children}</div>
       {footer && <footer className="sheet-foot">{footer}</footer>}

@@ -1,4 +1,5 @@
 import './money.css'
+import { say } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 
 /**
@@ -32,7 +33,8 @@ export function Money({ fen, size = 'm', bare, free, old, per }: MoneyProps) {
   const classes = cx('money', 'num', `money-${size}`)
   if (free && fen === 0) return <span className={classes}>免费</span>
   const text = yuan(Math.abs(fen))
-  const spoken = `${fen < 0 ? '负 ' : ''}${text.replaceAll(',', '').replace(/\.?0+$/, '')} 元${per ? `每${per}` : ''}`
+  const sum = text.replaceAll(',', '').replace(/\.?0+$/, '')
+  const spoken = `${fen < 0 ? say('负 {sum} 元', { sum }) : say('{sum} 元', { sum })}${per ? `每${per}` : ''}`
   const amount = (
     <>
       {fen < 0 && '−'}

@@ -1,4 +1,5 @@
 import './plate.css'
+import { joined, say, translate } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 import { Tag } from './tag.tsx'
 
@@ -15,9 +16,9 @@ export function Plate({ plate, size = 'm' }: { plate: string | null | undefined;
     <span
       className={cx('plate', 'num', `plate-${size}`, bare.length > 7 && 'plate-green')}
       role="img"
-      aria-label={`车牌 ${head} ${tail}`}
+      aria-label={say('车牌 {plate}', { plate: `${joined(translate(head.slice(0, 1)), head.slice(1))} ${tail}` })}
     >
-      {`${head}·${tail}`}
+      <span lang="zh-CN">{`${head}·${tail}`}</span>
     </span>
   )
 }

@@ -4,11 +4,13 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { depositPayStatus, holdStatus } from '@cheyi/domain/money/deposit/codes'
 import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { menuOf } from '@cheyi/domain/permission'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { PaySimulator } from '../../../kernel/pay-port.ts'
 import { TEST_NOW } from '../../../testing/app.ts'
+import { uploadPhotos } from '../../../testing/upload.ts'
 import { book, books } from '../../../testing/world/bookings.ts'
 import { owner, sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
 import { openOnlinePay } from '../../../testing/world/online.ts'
@@ -88,6 +90,18 @@ async function inWechat(token: string, payer: string) {
   return { send, searchParams, back: { code: back.get('code')!, state: back.get('state')! }, page: back.get('t') }
 }
 const WECHAT = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/130.0 Mobile MicroMessenger/8.0.50'
+
+it('names the car, and shows the logo of the company, which a stranger may fetch', async () => {
+  const { orderId, token } = await depositLink()
+  const { id: vehicleId, plate } = w.vehicles.lavida[0]!
+  await t.call(contract.arrange.plan, { orderId, vehicleId, pinned: true }, owner())
+  const [logoId] = await uploadPhotos(t, 'merchant', 1, w.tokens.owner)
+  await t.root.query('update merchant set logo_id = $1 where id = $2', [logoId, w.merchantId])
+  const shown = await t.call(payPage, { t: token }, nobody)
+  expect(shown.plate).toBe(displayPlate(plate))
+  expect((await t.app.inject({ url: shown.logoUrl! })).statusCode).toBe(200)
+  await t.root.query('update merchant set logo_id = null where id = $1', [w.merchantId])
+})
 
 it('inside WeChat it pays by whoever opened it, once WeChat has said who that is', async () => {
   const { orderId, total } = await awaiting()

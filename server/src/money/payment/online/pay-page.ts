@@ -1,4 +1,4 @@
-import { isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/booking/order/steps'
+import { hasCar, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/booking/order/steps'
 import { formatHours } from '@cheyi/domain/length'
 import { maskPhone } from '@cheyi/domain/mask'
 import { formatMoney } from '@cheyi/domain/money'
@@ -156,10 +156,12 @@ export const payPage: HandlerOf<'payment', 'payPage'> = async ({ t }, ctx) => {
     const order = await readOrder(inside, link.orderId)
     const due = await dueOf(inside, order, link.payKind!, link.refId)
     const terms = await payTermsOf(inside, order.storeId)
-    const shop = await shopOf(inside, order.id)
+    // A link gives access to its order but to no car, and the page names the one of this order.
+    const shop = await inside.elevatedAtOnce(() => shopOf(inside, order.id))
     return {
       ...shop,
-      plate: displayPlate(shop.plate),
+      // A car that was only planned may still change.
+      plate: hasCar(order.status) ? displayPlate(shop.plate) : '',
       orderNo: order.orderNo,
       pickupAt: order.pickupAt,
       returnAt: order.returnAt,

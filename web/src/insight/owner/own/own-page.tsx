@@ -8,6 +8,7 @@ import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { confirm } from '../../../page/confirm.ts'
 import { Page } from '../../../page/page.tsx'
+import { AsWritten, Sent } from '../../../platform/customer-link/parts/as-written.tsx'
 import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
@@ -16,6 +17,8 @@ import { Card, Cell, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
+import { sayDate, sayMonth } from '../../../words/dates.ts'
+import { say, translate } from '../../../words/words.ts'
 import { CorrectionsCard } from '../parts/corrections-card.tsx'
 import { daysText, stateTones } from '../parts/owner-words.ts'
 import { PartCard } from '../parts/part-card.tsx'
@@ -36,25 +39,31 @@ export default function OwnPage({ t, own: { shop, name, cars, statements }, relo
   return (
     <Page onBack={null}>
       <ShopHead shop={shop} />
-      <Card title={name}>
-        {cars.length === 0 && <Note pad={[12, 16, 16]}>现在没有托管的车辆</Note>}
+      <Card title={<AsWritten>{name}</AsWritten>}>
+        {cars.length === 0 && <Note pad={[12, 16, 16]}>{say('现在没有托管的车辆')}</Note>}
         {cars.map((car) => (
           <Cell
             key={`${car.plate} ${car.from}`}
-            label={`${displayPlate(car.plate)} ${car.modelName}`}
-            note={`${daysText(car)}，${car.terms}`}
+            label={<AsWritten>{`${displayPlate(car.plate)} ${car.modelName}`}</AsWritten>}
+            note={
+              <>
+                {daysText(car)}
+                {say('，')}
+                <Sent text={car.terms} />
+              </>
+            }
           />
         ))}
       </Card>
-      <Card title="结算单">
-        {statements.length === 0 && <Note pad={[12, 16, 16]}>还没有结算单</Note>}
+      <Card title={say('结算单')}>
+        {statements.length === 0 && <Note pad={[12, 16, 16]}>{say('还没有结算单')}</Note>}
         {statements.map(({ statementId, month, state, due }) => (
           <Cell
             key={statementId}
-            label={month.slice(0, 7)}
+            label={sayMonth(month)}
             align="right"
             current={statementId === shown?.statementId}
-            extra={<Tag tone={stateTones[state]}>{ownerStatementStates.text(state)}</Tag>}
+            extra={<Tag tone={stateTones[state]}>{translate(ownerStatementStates.text(state))}</Tag>}
             onClick={() => setChosen(statementId)}
           >
             <Money fen={due} />
@@ -77,20 +86,23 @@ function Shown({ t, statement, reload }: ShownProps) {
   const answer = useWrite(calls.owner.answer, { onDone: reload })
   const [words, setWords] = useState<string | null>(null)
   async function accept() {
-    const body = `${month.slice(0, 7)} 应付您 ${formatMoney(Math.max(due, 0))}，确认后不能更改`
-    if (!(await confirm({ title: '确认结算单？', body, confirm: '确认无误' }))) return
-    if (await answer.run({ t, statementId })) feedback.toast('已确认')
+    const body = say('{month} 应付您 {sum}，确认后不能更改', {
+      month: sayMonth(month),
+      sum: formatMoney(Math.max(due, 0)),
+    })
+    if (!(await confirm({ title: say('确认结算单？'), body, confirm: say('确认无误') }))) return
+    if (await answer.run({ t, statementId })) feedback.toast(say('已确认'))
   }
   async function object() {
-    if (await answer.run({ t, statementId, objection: words! })) feedback.toast('已提交，请等待核对')
+    if (await answer.run({ t, statementId, objection: words! })) feedback.toast(say('已提交，请等待核对'))
   }
   const facts = [
-    ['车辆合计', formatMoney(owner)],
-    ['调整', corrections.length === 0 ? '' : formatMoney(correctionSum(corrections))],
-    ['上期结转', carried === 0 ? '' : formatMoney(carried)],
-    ['付款日', due > 0 ? payBy : ''],
-    ['已付款', paidOn ?? ''],
-    ['您的异议', objection],
+    [say('车辆合计'), formatMoney(owner)],
+    [say('调整'), corrections.length === 0 ? '' : formatMoney(correctionSum(corrections))],
+    [say('上期结转'), carried === 0 ? '' : formatMoney(carried)],
+    [say('付款日'), due > 0 ? sayDate(payBy) : ''],
+    [say('已付款'), paidOn === null ? '' : sayDate(paidOn)],
+    [say('您的异议'), objection && <AsWritten>{objection}</AsWritten>],
   ] as const
   return (
     <>
@@ -98,20 +110,20 @@ function Shown({ t, statement, reload }: ShownProps) {
         <PartCard key={`${part.plate} ${part.from}`} part={part} />
       ))}
       {corrections.length > 0 && <CorrectionsCard corrections={corrections} />}
-      <Card pad title={`${month.slice(0, 7)} 结算单`}>
+      <Card pad title={say('{month} 结算单', { month: sayMonth(month) })}>
         <Text as="b" size="xl" num>
           <Money fen={due} />
         </Text>
         <KeyValue rows={facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))} />
-        {due < 0 && <Note top={8}>应由您补足的金额，结转下月</Note>}
+        {due < 0 && <Note top={8}>{say('应由您补足的金额，结转下月')}</Note>}
         {startsAt(ownerStatementSteps, 'confirm', state) && (
           <Stack gap={12} top={12}>
             {words !== null && (
-              <Field label="哪里不对">
+              <Field label={say('哪里不对')}>
                 <TextArea
                   value={words}
                   maxLength={300}
-                  placeholder="如 少算了一天租金"
+                  placeholder={say('如 少算了一天租金')}
                   onChange={({ target }) => setWords(target.value)}
                 />
               </Field>
@@ -120,23 +132,23 @@ function Shown({ t, statement, reload }: ShownProps) {
               {words === null ? (
                 <>
                   <Button size="l" onClick={() => setWords('')}>
-                    有异议
+                    {say('有异议')}
                   </Button>
                   <MainButton loading={answer.pending} onClick={() => void accept()}>
-                    确认无误
+                    {say('确认无误')}
                   </MainButton>
                 </>
               ) : (
                 <>
                   <Button size="l" onClick={() => setWords(null)}>
-                    取消
+                    {say('取消')}
                   </Button>
                   <MainButton
                     loading={answer.pending}
-                    reason={words.trim() === '' ? '请写明哪里不对' : undefined}
+                    reason={words.trim() === '' ? say('请写明哪里不对') : undefined}
                     onClick={() => void object()}
                   >
-                    提交异议
+                    {say('提交异议')}
                   </MainButton>
                 </>
               )}

@@ -1,11 +1,12 @@
 import { useCallback } from 'react'
 import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { momentText } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Door } from '../../../platform/customer-link/parts/door.tsx'
 import { Gate } from '../../../platform/customer-link/parts/gate.tsx'
 import { useBehind } from '../../../platform/customer-link/parts/use-behind.tsx'
 import { usePass } from '../../../platform/customer-link/parts/use-pass.ts'
+import { sayMoment } from '../../../words/dates.ts'
+import { say } from '../../../words/words.ts'
 import { ownerScreens } from '../screens.ts'
 
 const load = () => import('./own-page.tsx')
@@ -24,7 +25,7 @@ export default function OwnPage() {
       pass={pass}
       door={door}
       inside={own}
-      expired="链接已过期或已停用，请联系租车公司重新发送。"
+      expired={say('链接已过期或已停用，请联系租车公司重新发送。')}
       Door={(facts, why) => (
         <OwnDoor
           t={t}
@@ -55,10 +56,10 @@ function OwnDoor({ t, facts, why, onPass }: OwnDoorProps) {
   return (
     <Door
       why={why}
-      rows={[{ label: '链接有效至', value: momentText(facts.expireAt) }]}
+      rows={[{ label: say('链接有效至'), value: sayMoment(facts.expireAt) }]}
       shop={facts}
       phoneTail={facts.phoneTail}
-      go="查看结算单"
+      go={say('查看结算单')}
       code={{ pending: otp.pending, send: () => otp.run({ t }) }}
       enter={{ pending: enter.pending, send: (smsCode) => enter.run({ t, smsCode }) }}
       onPass={onPass}

@@ -1,7 +1,9 @@
 import { correctionSum } from '@cheyi/domain/insight/owner/statement'
+import { AsWritten } from '../../../platform/customer-link/parts/as-written.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card, CardMore } from '../../../ui/layout.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
+import { say } from '../../../words/words.ts'
 import type { Statement } from './owner-words.ts'
 
 interface CorrectionsCardProps {
@@ -14,12 +16,12 @@ interface CorrectionsCardProps {
 /** What a statement has besides the parts of the cars. */
 export function CorrectionsCard({ corrections, onAdd, onRemove }: CorrectionsCardProps) {
   return (
-    <Card pad title="调整" extra={onAdd && <CardMore onClick={onAdd}>添加</CardMore>}>
+    <Card pad title={say('调整')} extra={onAdd && <CardMore onClick={onAdd}>添加</CardMore>}>
       {corrections.map(({ words, fen }, index) => (
         <FeeLine
           // biome-ignore lint/suspicious/noArrayIndexKey: Lines have no other identity, and are only appended or removed.
           key={index}
-          label={words}
+          label={<AsWritten>{words}</AsWritten>}
           fen={fen}
           basis={
             onRemove && (
@@ -30,7 +32,7 @@ export function CorrectionsCard({ corrections, onAdd, onRemove }: CorrectionsCar
           }
         />
       ))}
-      {corrections.length > 1 && <FeeTotal label="调整合计" fen={correctionSum(corrections)} />}
+      {corrections.length > 1 && <FeeTotal label={say('调整合计')} fen={correctionSum(corrections)} />}
     </Card>
   )
 }

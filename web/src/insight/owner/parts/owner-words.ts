@@ -2,6 +2,8 @@ import { ownerStatementState } from '@cheyi/domain/insight/owner/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import type { Tone } from '../../../ui/show/tag.tsx'
+import { sayDate } from '../../../words/dates.ts'
+import { say } from '../../../words/words.ts'
 
 export type Owner = OutputOf<typeof calls.owner.detail>
 export type Agreement = Owner['agreements'][number]
@@ -20,4 +22,6 @@ export const stateTones: Readonly<Record<Statement['state'], Tone>> = {
 export const dueText = (due: number): string => (due < 0 ? `车主欠 ${formatMoney(-due)}` : `应付 ${formatMoney(due)}`)
 
 export const daysText = ({ from, to }: { readonly from: string; readonly to: string | null }): string =>
-  `${from} 至 ${to ?? '今后'}`
+  to === null
+    ? say('{from} 至 今后', { from: sayDate(from) })
+    : say('{from} 至 {to}', { from: sayDate(from), to: sayDate(to) })

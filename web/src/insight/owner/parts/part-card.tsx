@@ -1,9 +1,12 @@
 import { costKinds } from '@cheyi/domain/fleet/cost/codes'
 import { incomeOfPart } from '@cheyi/domain/insight/owner/statement'
 import type { ReactNode } from 'react'
+import { AsWritten, Sent } from '../../../platform/customer-link/parts/as-written.tsx'
 import { Card, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
+import { sayMonth } from '../../../words/dates.ts'
+import { say, translate } from '../../../words/words.ts'
 import { daysText, type Part } from './owner-words.ts'
 
 /** Lines of a part that open what they are made of; without it they are only shown. */
@@ -23,22 +26,22 @@ export function PartCard({ part, opened }: { readonly part: Part; readonly opene
       title={
         <Row as="span" gap={8}>
           <Plate plate={plate} size="s" />
-          {modelName}
+          <AsWritten>{modelName}</AsWritten>
         </Row>
       }
     >
-      <Note num>{earlier ? `${part.from.slice(0, 7)} 结算后的变动` : daysText(part)}</Note>
+      <Note num>{earlier ? say('{month} 结算后的变动', { month: sayMonth(part.from) }) : daysText(part)}</Note>
       <Text as="p" size="s" ink={2}>
-        {terms}
+        <Sent text={terms} />
       </Text>
-      <FeeLine label={opened?.income(part, '收入') ?? '收入'} basis="租金、服务和赔付，按日" fen={income} />
-      {hasFixed && <FeeLine label="固定租金" basis="按天" fen={fixed} />}
-      {fee !== 0 && <FeeLine label="管理费" fen={-fee} />}
+      <FeeLine label={opened?.income(part, '收入') ?? say('收入')} basis={say('租金、服务和赔付，按日')} fen={income} />
+      {hasFixed && <FeeLine label={say('固定租金')} basis={say('按天')} fen={fixed} />}
+      {fee !== 0 && <FeeLine label={say('管理费')} fen={-fee} />}
       {costs.map(({ kind, fen }) => {
         const name = costKinds.text(kind)
-        return <FeeLine key={kind} label={opened?.costs(part, name, kind) ?? name} fen={-fen} />
+        return <FeeLine key={kind} label={opened?.costs(part, name, kind) ?? translate(name)} fen={-fen} />
       })}
-      <FeeTotal label="车主所得" fen={owner} />
+      <FeeTotal label={say('车主所得')} fen={owner} />
     </Card>
   )
 }

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { momentText } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer } from '../../../page/answer.tsx'
 import { Page } from '../../../page/page.tsx'
+import { AsWritten, Sent } from '../../../platform/customer-link/parts/as-written.tsx'
 import { BackToVisit } from '../../../platform/customer-link/parts/back-to-visit.tsx'
 import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -14,6 +14,8 @@ import { Empty } from '../../../ui/frame/empty.tsx'
 import { Card, Note, Notice, Stack } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { FeeLine, KeyValue } from '../../../ui/show/rows.tsx'
+import { sayMoment } from '../../../words/dates.ts'
+import { say, translate } from '../../../words/words.ts'
 import { paymentScreens } from '../screens.ts'
 
 type PayPage = OutputOf<typeof calls.payment.payPage>
@@ -29,7 +31,7 @@ export default function Pay() {
   if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
     return (
       <Page onBack={null}>
-        <Empty title="链接已失效" note="付款链接24小时内有效，请联系门店重新发送。" />
+        <Empty title={say('链接已失效')} note={say('付款链接24小时内有效，请联系门店重新发送。')} />
       </Page>
     )
   return (
@@ -71,7 +73,7 @@ function Asked({ page, token, back }: AskedProps) {
     if (started.url !== null) return lead(started.url)
     choose(undefined)
     if (started.bridge !== null) await invoke(started.bridge)
-    else feedback.toast('支付平台暂时没有应答，请稍后再试')
+    else feedback.toast(say('支付平台暂时没有应答，请稍后再试'))
   }
   const cameBack = useEffectEvent((from: NonNullable<AskedProps['back']>) => {
     // The code is valid only once, so it is removed from the address before the page can be reloaded.
@@ -87,41 +89,50 @@ function Asked({ page, token, back }: AskedProps) {
       <ShopHead shop={page} />
       <Card pad>
         <Stack gap={8} text="center" below={16}>
-          {page.name}
+          <Sent text={page.name} />
           <Money fen={page.amount} size="display" />
         </Stack>
         <KeyValue
           rows={[
-            { label: '车辆', value: page.plate === '' ? page.modelName : `${page.modelName} ${page.plate}` },
-            { label: '订单', value: page.orderNo },
-            { label: '租期', value: `${momentText(page.pickupAt)} 至 ${momentText(page.returnAt)}` },
-            ...(page.why === '' ? [] : [{ label: '说明', value: page.why }]),
+            { label: say('车辆'), value: <AsWritten>{`${page.modelName} ${page.plate}`.trim()}</AsWritten> },
+            {
+              label: say('租期'),
+              value: say('{from} 至 {to}', { from: sayMoment(page.pickupAt), to: sayMoment(page.returnAt) }),
+            },
+            ...(page.why === '' ? [] : [{ label: say('说明'), value: <Sent text={page.why} /> }]),
           ]}
         />
       </Card>
       {page.lines.length > 0 && (
-        <Card pad title={`明细 ${page.lines.length} 笔`}>
+        <Card pad title={say('明细 {n} 笔', { n: page.lines.length })}>
           <Stack gap={4}>
             {page.lines.map(({ text, note, fen }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and lines never move.
-              <FeeLine key={index} label={text} basis={note} fen={fen} stacked />
+              <FeeLine
+                key={index}
+                label={<Sent text={text} />}
+                basis={note && <Sent text={note} />}
+                fen={fen}
+                stacked
+              />
             ))}
           </Stack>
         </Card>
       )}
       {page.amount === 0 ? (
         <Notice tone={page.cancelled ? 'primary' : 'success'}>
-          {page.cancelled ? '订单已取消，无需付款' : '已办妥，感谢您的配合'}
+          {page.cancelled ? say('订单已取消，无需付款') : say('已办妥，感谢您的配合')}
         </Notice>
       ) : (
         <>
-          {page.cancelled && <Notice>订单已取消，以上是取消后仍应支付的款项</Notice>}
-          {choices.length === 0 && <Notice>请在手机浏览器中打开此页面付款</Notice>}
+          {page.cancelled && <Notice>{say('订单已取消，以上是取消后仍应支付的款项')}</Notice>}
+          {choices.length === 0 && <Notice>{say('请在手机浏览器中打开此页面付款')}</Notice>}
           {choices.map((choice, index) =>
             isChosen(choice) && led !== null ? (
               <a key={labelOf(choice)} className="button button-primary button-l button-block" href={led}>
-                去{payWays.text(choice.way)}
-                {choice.hold === undefined ? '付款' : '授权'}
+                {choice.hold === undefined
+                  ? say('去{way}付款', { way: wayText(choice) })
+                  : say('去{way}授权', { way: wayText(choice) })}
               </a>
             ) : (
               <Button
@@ -136,10 +147,12 @@ function Asked({ page, token, back }: AskedProps) {
               </Button>
             ),
           )}
-          {choices.some(({ hold }) => hold === 'frozen') && <Note text="center">预授权只冻结，不扣款</Note>}
-          {choices.some(({ hold }) => hold === 'credit') && <Note text="center">免押凭信用，还车后有欠款才扣</Note>}
+          {choices.some(({ hold }) => hold === 'frozen') && <Note text="center">{say('预授权只冻结，不扣款')}</Note>}
+          {choices.some(({ hold }) => hold === 'credit') && (
+            <Note text="center">{say('免押凭信用，还车后有欠款才扣')}</Note>
+          )}
           <Note top={12} text="center">
-            付款后此页会自动更新；链接 {momentText(page.expireAt)} 前有效
+            {say('付款后此页会自动更新；链接 {until} 前有效', { until: sayMoment(page.expireAt) })}
           </Note>
         </>
       )}
@@ -147,12 +160,13 @@ function Asked({ page, token, back }: AskedProps) {
   )
 }
 
-const labelOf = ({ way, hold }: Choice): string =>
-  hold === 'credit'
-    ? way === payWay.wechat
-      ? '微信支付分免押'
-      : '芝麻免押'
-    : `${payWays.text(way)}${hold === undefined ? '' : '预授权'}`
+const wayText = ({ way }: Choice): string => translate(payWays.text(way))
+
+const labelOf = (choice: Choice): string => {
+  const { way, hold } = choice
+  if (hold === 'credit') return way === payWay.wechat ? say('微信支付分免押') : say('芝麻免押')
+  return hold === undefined ? wayText(choice) : say('{way}预授权', { way: wayText(choice) })
+}
 
 /**
  * Inside WeChat or Alipay only the method of that app works; a browser offers both, but 支付分 can be confirmed only inside WeChat.

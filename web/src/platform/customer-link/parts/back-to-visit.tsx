@@ -1,5 +1,6 @@
 import { Link } from '../../../kernel/page/link.tsx'
 import { selfServiceScreens } from '../../../rental/self-service/screens.ts'
+import { say } from '../../../words/words.ts'
 
 /** Link back to the self-service pickup from which the customer was sent here. `self`: its token; '' for other links. */
 export const BackToVisit = ({ self, primary = false }: { readonly self: string; readonly primary?: boolean }) =>
@@ -10,6 +11,6 @@ export const BackToVisit = ({ self, primary = false }: { readonly self: string; 
       with={{ t: self }}
       replace
     >
-      回到自助取车
+      {say('回到自助取车')}
     </Link>
   )

@@ -3,6 +3,7 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { MainButton } from '../../../ui/button.tsx'
 import { Card, Notice, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
+import { say } from '../../../words/words.ts'
 import { SmsCodeInput, useSmsCode } from '../../session/parts/sms-code-input.tsx'
 import { type Shop, ShopHead } from './shop-head.tsx'
 
@@ -30,7 +31,7 @@ export function Door({ why, rows, shop, phoneTail, go, code, enter, onPass, chil
   async function open() {
     const answer = await enter.send(sms.code)
     if (!answer) return
-    if (answer.replaced) feedback.toast('已转到本机办理，另一部手机不能再继续')
+    if (answer.replaced) feedback.toast(say('已转到本机办理，另一部手机不能再继续'))
     onPass(answer.pass)
   }
   return (
@@ -41,7 +42,7 @@ export function Door({ why, rows, shop, phoneTail, go, code, enter, onPass, chil
       <Card pad>
         <KeyValue rows={rows} />
       </Card>
-      <Card pad title="验证手机">
+      <Card pad title={say('验证手机')}>
         <Stack gap={16}>
           <SmsCodeInput of={sms} phoneTail={phoneTail} sending={code.pending} />
           <MainButton loading={enter.pending} reason={sms.reason} onClick={() => void open()}>

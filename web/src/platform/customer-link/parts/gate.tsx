@@ -4,6 +4,7 @@ import { refusedAs } from '../../../kernel/call/refused.ts'
 import { Answer, type AnswerProps } from '../../../page/answer.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
+import { say } from '../../../words/words.ts'
 import type { Pass } from './use-pass.ts'
 
 interface GateProps<D, T> {
@@ -32,7 +33,7 @@ export function Gate<D, T>({ t, pass, door, inside, expired, waits, Door, childr
   if (t === '' || (door.error && isExpired(door.error)) || refused(isExpired))
     return (
       <Page onBack={null}>
-        <Empty title="链接已失效" note={expired} />
+        <Empty title={say('链接已失效')} note={expired} />
       </Page>
     )
   const ended = refused(isEnded)

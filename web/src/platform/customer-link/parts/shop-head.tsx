@@ -1,31 +1,43 @@
 import { Icon } from '../../../ui/icon.tsx'
-import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Disc, Grow, Note, Row, Text } from '../../../ui/layout.tsx'
+import { say } from '../../../words/words.ts'
+import { AsWritten } from './as-written.tsx'
 
-/** The company and store of a customer's page. `storePhone`: '' without one. */
+/** The company and store of a customer's page. `storePhone`: '' without one; `orderNo`: '' without an order, or before the code. */
 export interface Shop {
   readonly merchantName: string
+  readonly logoUrl: string | null
   readonly storeName: string
   readonly storePhone: string
+  readonly orderNo?: string
 }
 
-/** Head of every page that a customer opens by a link: who asks, and how to reach them. */
-export function ShopHead({ shop: { merchantName, storeName, storePhone } }: { readonly shop: Shop }) {
+/** Head of every page that a customer opens by a link: who asks, how to reach them, and what it is about. */
+export function ShopHead({
+  shop: { merchantName, logoUrl, storeName, storePhone, orderNo = '' },
+}: {
+  readonly shop: Shop
+}) {
   return (
-    <Row as="header" gap={12} justify="between" pad={[0, 4]}>
-      <Stack gap={4}>
+    <Row as="header" gap={12} pad={[0, 4]}>
+      {logoUrl !== null && <Disc as="img" across={40} square src={logoUrl} alt="" style={{ objectFit: 'contain' }} />}
+      <Grow>
         <Text as="p" weight="b">
-          {merchantName}
+          <AsWritten>{merchantName}</AsWritten>
         </Text>
         {storeName !== '' && (
           <Text as="p" note>
-            {storeName}
+            <AsWritten>{storeName}</AsWritten>
           </Text>
         )}
-      </Stack>
+        {orderNo !== '' && <Note num>{say('订单 {no}', { no: orderNo })}</Note>}
+      </Grow>
       {storePhone !== '' && (
         <a className="button button-outline button-m num" href={`tel:${storePhone}`}>
-          <Icon name="phone" size={16} />
-          {storePhone}
+          <span className="button-words">
+            <Icon name="phone" size={16} />
+            {storePhone}
+          </span>
         </a>
       )}
     </Row>

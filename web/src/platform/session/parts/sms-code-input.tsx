@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
+import { say } from '../../../words/words.ts'
 import { useCountdown } from './countdown.ts'
 
 const LENGTH = 6
@@ -19,12 +20,12 @@ export function useSmsCode(send: () => Promise<{ readonly resendAfter: number } 
     if (!answer) return
     setSent(true)
     startWait(answer.resendAfter)
-    toast('验证码已发送')
+    toast(say('验证码已发送'))
   }
   return {
     code,
     /** Why the form cannot be submitted yet. */
-    reason: code.length === LENGTH ? undefined : `请输入${LENGTH}位验证码`,
+    reason: code.length === LENGTH ? undefined : say('请输入{n}位验证码', { n: LENGTH }),
     /** The code was sent while this page was open. */
     sent,
     ask: () => void ask(),
@@ -43,17 +44,17 @@ interface SmsCodeInputProps {
 /** The field for a six-digit code, and the button that sends the code. */
 export const SmsCodeInput = ({ of, phoneTail, sending }: SmsCodeInputProps) => (
   <TextInput
-    aria-label="验证码"
+    aria-label={say('验证码')}
     inputMode="numeric"
     autoComplete="one-time-code"
-    placeholder={`尾号 ${phoneTail} 收到的验证码`}
+    placeholder={say('尾号 {tail} 收到的验证码', { tail: phoneTail })}
     className="num"
     maxLength={LENGTH}
     value={of.code}
     onChange={({ target }) => of.setCode(target.value.replace(/\D/g, ''))}
     suffix={
       <Button size="s" variant="text" loading={sending} disabled={of.wait > 0} onClick={of.ask}>
-        {of.wait > 0 ? `${of.wait}秒后重发` : '获取验证码'}
+        {of.wait > 0 ? say('{n}秒后重发', { n: of.wait }) : say('获取验证码')}
       </Button>
     }
   />

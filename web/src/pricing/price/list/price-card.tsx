@@ -28,7 +28,7 @@ export function PriceCard({ item, columns, link }: PriceCardProps) {
       end={mayEdit && <Calendar item={item} />}
     >
       <Note num>{[factsOf(item), note].filter(Boolean).join(' · ')}</Note>
-      <Grid as="dl" columns={3} gap={[8, 4]} top={4} num>
+      <Grid as="dl" columns={columns.length > 3 ? 4 : 3} gap={[8, 4]} top={4} num>
         {columns.map(({ title, of }) => (
           <div key={title}>
             <Note as="dt">{title}</Note>

@@ -141,8 +141,8 @@ const Picture = ({ item: { model } }: { readonly item: Priced }) => (
 /** A model, and its prices under their headings. */
 export const columnsOf = (prices: readonly PriceColumn[]): readonly ListColumn<Priced>[] => [
   { key: 'picture', title: '图片', kind: 'picture', Picture },
-  { key: 'name', title: '车型', kind: 'text', width: 160, card: 'title', of: ({ name }) => name },
-  { key: 'facts', title: '配置', kind: 'text', width: 112, of: ({ model }) => modelFacts(model) },
+  { key: 'name', title: '车型', kind: 'text', width: 132, card: 'title', of: ({ name }) => name },
+  { key: 'facts', title: '配置', kind: 'text', width: 92, of: ({ model }) => modelFacts(model) },
   { key: 'vehicles', title: '车辆', kind: 'number', width: 56, unit: '辆', of: ({ vehicles }) => vehicles },
   ...prices.map(
     ({ title, of }): ListColumn<Priced> => ({
@@ -155,8 +155,8 @@ export const columnsOf = (prices: readonly PriceColumn[]): readonly ListColumn<P
       words: (_, item) => priceText(item, of),
     }),
   ),
-  { key: 'marks', title: '状态', kind: 'tag', width: 148, of: ({ marks }) => marks },
-  { key: 'note', title: '说明', kind: 'text', width: 208, of: ({ note }) => note },
+  { key: 'marks', title: '状态', kind: 'tag', width: 120, of: ({ marks }) => marks },
+  { key: 'note', title: '说明', kind: 'text', width: 256, of: ({ note }) => note },
   {
     key: 'act',
     title: '操作',

@@ -2,11 +2,13 @@ import { isHand, type PenPoint, packHand } from '@cheyi/domain/rental/agreement/
 import { useEffect, useEffectEvent, useState } from 'react'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
+import { Binding } from '../../../platform/customer-link/parts/as-written.tsx'
 import { SmsCodeInput, useSmsCode } from '../../../platform/session/parts/sms-code-input.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Card, Stack } from '../../../ui/layout.tsx'
 import { SignaturePad } from '../../../ui/media/later.tsx'
+import { say } from '../../../words/words.ts'
 
 interface SignCardProps {
   page: OutputOf<typeof calls.agreement.signPage>
@@ -25,7 +27,7 @@ export function SignCard({ page, token, agreed = false, onSigned }: SignCardProp
   const send = useWrite(calls.agreement.signCode)
   const sign = useWrite(calls.agreement.sign)
   const sms = useSmsCode(() => send.run({ t: token }))
-  const reason = !agree ? '请先勾选签署确认' : (sms.reason ?? (isHand(hand) ? undefined : '请先签名'))
+  const reason = !agree ? say('请先勾选签署确认') : (sms.reason ?? (isHand(hand) ? undefined : say('请先签名')))
 
   function consent(given: boolean) {
     setAgree(given)
@@ -37,25 +39,25 @@ export function SignCard({ page, token, agreed = false, onSigned }: SignCardProp
   }, [agreed])
   async function submit() {
     if (!(await sign.run({ t: token, smsCode: sms.code, agree, hand: packHand(hand) }))) return
-    feedback.toast('签署完成')
+    feedback.toast(say('签署完成'))
     onSigned(picture)
   }
   return (
-    <Card pad title="签署">
+    <Card pad title={say('签署')}>
       <Stack gap={16}>
         <Checkbox checked={agree} onChange={({ target }) => consent(target.checked)}>
-          {page.paper.consent}
+          <Binding text={page.paper.consent} />
         </Checkbox>
         <SmsCodeInput of={sms} phoneTail={page.phoneTail} sending={send.pending} />
         <SignaturePad
-          label="手写签名"
+          label={say('手写签名')}
           onChange={(png, lines) => {
             setHand(lines)
             setPicture(png)
           }}
         />
         <Button variant="primary" size="l" loading={sign.pending} reason={reason} onClick={() => void submit()}>
-          确认签署
+          {say('确认签署')}
         </Button>
       </Stack>
     </Card>

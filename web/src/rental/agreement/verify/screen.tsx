@@ -1,7 +1,6 @@
 import '../parts/paper.css'
 import { agreementStatuses, agreementTypes, isPack } from '@cheyi/domain/rental/agreement/codes'
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
-import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
@@ -9,10 +8,13 @@ import { pickFiles } from '../../../kernel/media/file-pick.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer } from '../../../page/answer.tsx'
 import { Page } from '../../../page/page.tsx'
+import { AsWritten } from '../../../platform/customer-link/parts/as-written.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Card, Note, Notice, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
+import { sayMoment } from '../../../words/dates.ts'
+import { say, translate } from '../../../words/words.ts'
 import { agreementScreens } from '../screens.ts'
 
 const hexOf = (bytes: ArrayBuffer): string =>
@@ -32,7 +34,10 @@ export default function AgreementVerify() {
   if (c === '' || (read.error !== null && refusedAs('notFound')(read.error)))
     return (
       <Page onBack={null}>
-        <Empty title="没有这份合同" note="请扫描合同首页的二维码；若确由二维码打开，该文件不是由本系统生成。" />
+        <Empty
+          title={say('没有这份合同')}
+          note={say('请扫描合同首页的二维码；若确由二维码打开，该文件不是由本系统生成。')}
+        />
       </Page>
     )
   return (
@@ -41,40 +46,44 @@ export default function AgreementVerify() {
         {(paper) => (
           <>
             <Notice tone={isBinding(paper.status) ? 'success' : 'warning'}>
-              {paper.merchantName}的{agreementTypes.text(paper.type)}，{standing(paper)}
+              <AsWritten>{paper.merchantName}</AsWritten>
+              {say('的')}
+              {translate(agreementTypes.text(paper.type))}
+              {say('，')}
+              {standing(paper)}
             </Notice>
-            <Card pad title={agreementTypes.text(paper.type)}>
+            <Card pad title={translate(agreementTypes.text(paper.type))}>
               <KeyValue
                 rows={[
-                  { label: '编号', value: paper.agreementNo },
-                  { label: '状态', value: standing(paper) },
-                  { label: '生成时间', value: formatDateTime(paper.createdAt) },
+                  { label: say('编号'), value: paper.agreementNo },
+                  { label: say('状态'), value: standing(paper) },
+                  { label: say('生成时间'), value: sayMoment(paper.createdAt) },
                   {
-                    label: isPack(paper.type) ? '签章时间' : '签署时间',
-                    value: paper.signedAt === null ? '—' : formatDateTime(paper.signedAt),
+                    label: isPack(paper.type) ? say('签章时间') : say('签署时间'),
+                    value: paper.signedAt === null ? '—' : sayMoment(paper.signedAt),
                   },
                   ...(paper.selfIssued === null
                     ? []
-                    : [{ label: '签名证书', value: paper.selfIssued ? '商家自签发' : '认证机构签发' }]),
+                    : [{ label: say('签名证书'), value: paper.selfIssued ? say('商家自签发') : say('认证机构签发') }]),
                 ]}
               />
             </Card>
-            <Card pad title="摘要（SHA-256）">
+            <Card pad title={say('摘要（SHA-256）')}>
               <KeyValue
                 rows={[
-                  { label: '内容', value: <code>{paper.contentSha256}</code> },
+                  { label: say('内容'), value: <code>{paper.contentSha256}</code> },
                   ...(isPack(paper.type) || paper.pdfSha256 === null
                     ? []
-                    : [{ label: '签署前文件', value: <code>{paper.pdfSha256}</code> }]),
-                  { label: '已签文件', value: <code>{paper.signedSha256 ?? '—'}</code> },
+                    : [{ label: say('签署前文件'), value: <code>{paper.pdfSha256}</code> }]),
+                  { label: say('已签文件'), value: <code>{paper.signedSha256 ?? '—'}</code> },
                 ]}
               />
             </Card>
-            <Card pad title="核对文件">
+            <Card pad title={say('核对文件')}>
               <Stack gap={16}>
-                <Note>选择您手中的 PDF，在本机计算摘要并比较，文件不会上传。</Note>
+                <Note>{say('选择您手中的 PDF，在本机计算摘要并比较，文件不会上传。')}</Note>
                 <Button icon="document" onClick={() => void compare()}>
-                  {compared === undefined ? '选择 PDF 文件' : '换一个文件'}
+                  {compared === undefined ? say('选择 PDF 文件') : say('换一个文件')}
                 </Button>
                 {compared !== undefined && (
                   <>
@@ -93,10 +102,10 @@ export default function AgreementVerify() {
 
 /** An evidence pack is signed by the merchant only. */
 const standing = ({ type, status }: Pick<OutputOf<typeof calls.agreement.verify>, 'type' | 'status'>): string =>
-  isPack(type) ? '商家已签章' : agreementStatuses.text(status)
+  isPack(type) ? say('商家已签章') : translate(agreementStatuses.text(status))
 
 function Verdict({ digest, of }: { digest: string; of: { pdfSha256: string | null; signedSha256: string | null } }) {
-  if (digest === of.signedSha256) return <Notice tone="success">与已签文件一致，未被改动</Notice>
-  if (digest === of.pdfSha256) return <Notice tone="success">与签署前的文件一致，未被改动</Notice>
-  return <Notice tone="danger">与本文件不一致</Notice>
+  if (digest === of.signedSha256) return <Notice tone="success">{say('与已签文件一致，未被改动')}</Notice>
+  if (digest === of.pdfSha256) return <Notice tone="success">{say('与签署前的文件一致，未被改动')}</Notice>
+  return <Notice tone="danger">{say('与本文件不一致')}</Notice>
 }

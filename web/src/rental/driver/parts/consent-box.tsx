@@ -1,8 +1,10 @@
 import { type ConsentKind, consentTypeOf } from '@cheyi/domain/rental/driver/consent'
 import { useId } from 'react'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { Binding } from '../../../platform/customer-link/parts/as-written.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Box, Note } from '../../../ui/layout.tsx'
+import { say } from '../../../words/words.ts'
 
 interface ConsentBoxProps {
   /** What the customer agrees to. */
@@ -33,7 +35,7 @@ export function ConsentBox({ kind, checked, onChange, error, top, below, own }: 
         aria-describedby={error ? id : undefined}
         onChange={(event) => onChange(event.target.checked)}
       >
-        {text === undefined ? '正在加载同意书…' : own ? text.replace('客户', '我') : text}
+        {text === undefined ? say('正在加载同意书…') : own ? <Binding text={text.replace('客户', '我')} /> : text}
       </Checkbox>
       {error && (
         <Note top={4} ink="danger" id={id} role="alert">

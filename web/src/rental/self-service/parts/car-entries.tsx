@@ -1,4 +1,5 @@
 import { StepEntry } from '../../../ui/frame/step-list.tsx'
+import { say } from '../../../words/words.ts'
 import { MarksPart } from './marks-part.tsx'
 import { carSlots, PhotosStep } from './photos-step.tsx'
 import { ReadingsStep } from './readings-step.tsx'
@@ -16,8 +17,8 @@ export function PhotosEntry({ visit, number }: EntryProps) {
   return (
     <StepEntry
       number={number}
-      title="拍摄车况"
-      note={`绕车一圈，拍 ${carSlots(task.slots).length} 张照片${left > 0 ? `，还差 ${left} 张` : ''}`}
+      title={say('拍摄车况')}
+      note={photosNote(carSlots(task.slots).length, left)}
       state={visit.stateOf('photos')}
     >
       <PhotosStep task={task} uploads={uploads} onDrop={drop} />
@@ -26,9 +27,12 @@ export function PhotosEntry({ visit, number }: EntryProps) {
   )
 }
 
+const photosNote = (n: number, left: number): string =>
+  left > 0 ? say('绕车一圈，拍 {n} 张照片，还差 {left} 张', { n, left }) : say('绕车一圈，拍 {n} 张照片', { n })
+
 /** Readings of the dashboard. */
 export const ReadingsEntry = ({ visit, number }: EntryProps) => (
-  <StepEntry number={number} title="里程与油电" note="照仪表盘填写" state={visit.stateOf('readings')}>
+  <StepEntry number={number} title={say('里程与油电')} note={say('照仪表盘填写')} state={visit.stateOf('readings')}>
     <ReadingsStep
       fuelKind={visit.task.fuelKind}
       now={visit.task}

@@ -1,13 +1,15 @@
-import { type HandoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { type ComponentType, useCallback } from 'react'
 import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { momentText } from '../../../kernel/now.ts'
+import { AsWritten } from '../../../platform/customer-link/parts/as-written.tsx'
 import { Door } from '../../../platform/customer-link/parts/door.tsx'
 import { Gate } from '../../../platform/customer-link/parts/gate.tsx'
 import { useBehind } from '../../../platform/customer-link/parts/use-behind.tsx'
 import { usePass } from '../../../platform/customer-link/parts/use-pass.ts'
 import { Notice } from '../../../ui/layout.tsx'
+import { sayMoment } from '../../../words/dates.ts'
+import { say } from '../../../words/words.ts'
 import type { SelfTask } from './task.ts'
 
 /** Polling interval for the progress, ms. */
@@ -45,7 +47,7 @@ export function CustomerPage({ t, type, load }: CustomerPageProps) {
       pass={pass}
       door={door}
       inside={task}
-      expired="订单已变更、已由门店办理或链接已过期，请联系门店重新发送。"
+      expired={say('订单已变更、已由门店办理或链接已过期，请联系门店重新发送。')}
       waits={refusedAs('selfTooEarly')}
       Door={(facts, why) => (
         <SelfDoor
@@ -77,23 +79,23 @@ interface SelfDoorProps {
 function SelfDoor({ t, type, facts, why, onPass }: SelfDoorProps) {
   const otp = useWrite(calls.selfService.otp)
   const enter = useWrite(calls.selfService.enter)
-  const word = handoverTypes.text(type)
+  const isPickup = type === handoverType.pickup
   return (
     <Door
       why={why}
       rows={[
-        { label: '车型', value: facts.modelName },
-        { label: `${word}时间`, value: momentText(facts.at) },
+        { label: say('车型'), value: <AsWritten>{facts.modelName}</AsWritten> },
+        { label: isPickup ? say('取车时间') : say('还车时间'), value: sayMoment(facts.at) },
       ]}
       shop={facts}
       phoneTail={facts.phoneTail}
-      go={`开始自助${word}`}
+      go={isPickup ? say('开始自助取车') : say('开始自助还车')}
       code={{ pending: otp.pending, send: () => otp.run({ t, type }) }}
       enter={{ pending: enter.pending, send: (smsCode) => enter.run({ t, type, smsCode }) }}
       onPass={onPass}
     >
       {facts.opensAt !== null && (
-        <Notice tone="primary">未到自助取车时间，{momentText(facts.opensAt)} 起可以办理</Notice>
+        <Notice tone="primary">{say('未到自助取车时间，{at} 起可以办理', { at: sayMoment(facts.opensAt) })}</Notice>
       )}
     </Door>
   )

@@ -9,6 +9,8 @@ import { feedback } from '../../../kernel/call/feedback.ts'
 import { canLocate } from '../../../kernel/device/position.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
+import type { Phrase } from '../../../words/english/column.ts'
+import { say, translate } from '../../../words/words.ts'
 import type { SelfTask } from './task.ts'
 import { useHere } from './use-here.ts'
 
@@ -17,11 +19,13 @@ type Doors = NonNullable<SelfTask['doors']>
 /** While a command is in progress, its result is requested at this interval, ms. */
 const LOOK = 1500
 
-const names: Readonly<Record<number, string>> = {
+const names = {
   [commandType.unlock]: '解锁',
   [commandType.find]: '寻车',
   [commandType.lock]: '锁车',
-} satisfies Record<CustomerCommand, string>
+} as const satisfies Record<CustomerCommand, Phrase>
+
+const nameOf = (command: number): string => translate(names[command as CustomerCommand] ?? '')
 
 interface DoorsPartProps {
   readonly t: string
@@ -32,7 +36,7 @@ interface DoorsPartProps {
 
 /** Opens, finds and locks the car from beside it. */
 export function DoorsPart({ t, type, doors: { online, locked, last }, reload }: DoorsPartProps) {
-  const { locating, here } = useHere('请致电门店')
+  const { locating, here } = useHere(say('请致电门店'))
   const command = useWrite(calls.selfService.command, { onDone: reload })
   const running = last !== null && outcomeOf(last.state) === 'running'
   useEffect(() => {
@@ -44,17 +48,20 @@ export function DoorsPart({ t, type, doors: { online, locked, last }, reload }: 
     const position = canLocate() ? await here() : undefined
     if (position === null) return
     if ((await command.run({ t, type, command: kind, position })) === null) reload()
-    else feedback.toast(kind === commandType.find ? '车辆即将鸣笛闪灯' : `${names[kind]}指令已发送`)
+    else
+      feedback.toast(
+        kind === commandType.find ? say('车辆即将鸣笛闪灯') : say('{act}指令已发送', { act: nameOf(kind) }),
+      )
   }
   const pending = locating || command.pending
   const button = (kind: CustomerCommand, main: boolean) => (
     <Button
       icon={kind === commandType.find ? 'speaker' : kind === commandType.unlock ? 'unlock' : 'lock'}
       variant={main ? 'primary' : 'outline'}
-      reason={pending ? '正在发送' : running ? '上一个操作执行中' : undefined}
+      reason={pending ? say('正在发送') : running ? say('上一个操作执行中') : undefined}
       onClick={() => void give(kind)}
     >
-      {names[kind]}
+      {nameOf(kind)}
     </Button>
   )
   return (
@@ -66,19 +73,21 @@ export function DoorsPart({ t, type, doors: { online, locked, last }, reload }: 
           {button(commandType.lock, !locked)}
         </Row>
       ) : (
-        <Notice>车辆设备不在线，请用钥匙开锁、锁车，需要帮助请致电门店</Notice>
+        <Notice>{say('车辆设备不在线，请用钥匙开锁、锁车，需要帮助请致电门店')}</Notice>
       )}
-      <span role="status">{lastWords(last) || `车门${locked ? '已锁' : '未锁'}`}</span>
-      {online && <Note>请在车旁操作；位置只用于核对，不保存</Note>}
+      <span role="status">{lastWords(last) || (locked ? say('车门已锁') : say('车门未锁'))}</span>
+      {online && <Note>{say('请在车旁操作；位置只用于核对，不保存')}</Note>}
     </Stack>
   )
 }
 
 function lastWords(last: Doors['last']): string {
   if (last === null) return ''
-  const name = names[last.type] ?? ''
+  const act = nameOf(last.type)
   const outcome = outcomeOf(last.state)
-  if (outcome === 'running') return `${name}执行中，请稍候`
-  if (outcome === 'done') return `${formatClock(last.at)} 已${name}`
-  return `${formatClock(last.at)} ${name}${last.why === '' ? '没有成功，请重试' : `未执行：${last.why}`}`
+  if (outcome === 'running') return say('{act}执行中，请稍候', { act })
+  const at = formatClock(last.at)
+  if (outcome === 'done') return say('{at} 已{act}', { at, act })
+  if (last.why === '') return say('{at} {act}没有成功，请重试', { at, act })
+  return say('{at} {act}未执行：{why}', { at, act, why: translate(last.why) })
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { CarOutline } from '../../../ui/media/later.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
+import { say, translate } from '../../../words/words.ts'
 import { type BegunMark, type Mark, markSlot } from '../../pickup-return/parts/entered.ts'
 import type { Visit } from './visit.ts'
 
@@ -59,24 +60,29 @@ export function MarksPart({ visit, onChange }: { readonly visit: Visit; readonly
   return (
     <Stack gap={8} top={8}>
       <Button size="s" variant="text" icon={drawing ? 'chevron-up' : 'plus'} onClick={() => setDrawing(!drawing)}>
-        {drawing ? '收起车身图' : '发现车损，补拍说明'}
+        {drawing ? say('收起车身图') : say('发现车损，补拍说明')}
       </Button>
       {drawing && (
         <>
-          <Note>点车身上的位置标记车损；灰色为已有损伤</Note>
-          <CarOutline drawing={carDrawing} parts={carParts} marks={marks} onPart={begin} />
+          <Note>{say('点车身上的位置标记车损；灰色为已有损伤')}</Note>
+          <CarOutline
+            drawing={carDrawing}
+            parts={carParts.map((part) => ({ ...part, name: translate(part.name) }))}
+            marks={marks}
+            onPart={begin}
+          />
         </>
       )}
       {marks
         .filter(({ isNew }) => isNew)
         .map((mark) => (
           <Row key={mark.markId} gap={8} size="s">
-            <Tag tone="danger">新增</Tag>
+            <Tag tone="danger">{say('新增')}</Tag>
             <span className="grow">
-              {partName(mark.part)} · {damageKinds.text(mark.kind)}
+              {translate(partName(mark.part))} · {translate(damageKinds.text(mark.kind))}
             </span>
             <Button size="s" onClick={() => void edit(mark)}>
-              修改
+              {say('修改')}
             </Button>
           </Row>
         ))}

@@ -2,6 +2,7 @@ import { type ConsentKind, consentKinds, consentOf } from '@cheyi/domain/rental/
 import { useState } from 'react'
 import { Notice, Stack } from '../../../ui/layout.tsx'
 import { UploadGrid, type UploadItem } from '../../../ui/media/upload-grid.tsx'
+import { say, translate } from '../../../words/words.ts'
 import { ConsentBox } from '../../driver/parts/consent-box.tsx'
 import type { Visit } from './visit.ts'
 
@@ -35,18 +36,18 @@ export function PapersStep({ visit }: { readonly visit: Visit }) {
               ({ slot, name, reason }) =>
                 reason !== null && (
                   <Notice key={slot} tone="danger">
-                    {name}需要重拍：{reason}
+                    {say('{name}需要重拍：{reason}', { name: translate(name), reason: translate(reason) })}
                   </Notice>
                 ),
             )}
             <UploadGrid
               items={[...stored, ...fresh]}
-              slots={pages.map(({ slot, name, required }) => ({ key: slot, label: name, required }))}
+              slots={pages.map(({ slot, name, required }) => ({ key: slot, label: translate(name), required }))}
               closed
               onAdd={agreed(kind) ? (slot) => void uploads.pick({ slot: slot ?? '' }) : undefined}
               onRetry={uploads.retry}
               onRemove={(id) => (fresh.some((one) => one.id === id) ? uploads.remove(id) : drop(id))}
-              openLabel="重拍"
+              openLabel={say('重拍')}
               onOpen={(id) => {
                 const slot = [...stored, ...fresh].find((one) => one.id === id)?.slot
                 if (slot !== undefined) void uploads.pick({ slot })
@@ -55,7 +56,7 @@ export function PapersStep({ visit }: { readonly visit: Visit }) {
           </Stack>
         )
       })}
-      {uploads.unsent > 0 && <Notice>{uploads.unsent} 张正在上传，断网后会自动续传</Notice>}
+      {uploads.unsent > 0 && <Notice>{say('{n} 张正在上传，断网后会自动续传', { n: uploads.unsent })}</Notice>}
     </Stack>
   )
 }

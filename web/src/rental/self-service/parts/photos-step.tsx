@@ -6,6 +6,7 @@ import { view, viewOf } from '../../../page/view.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice, Stack } from '../../../ui/layout.tsx'
 import { UploadGrid, type UploadItem, type UploadSlot } from '../../../ui/media/upload-grid.tsx'
+import { say, translate } from '../../../words/words.ts'
 import type { SelfTask } from './task.ts'
 
 interface PhotosProps {
@@ -15,10 +16,14 @@ interface PhotosProps {
 }
 
 /** The parking place: photographed beside its description, not with the car. */
-export const parkingPlace: UploadSlot = { key: 'parking', label: photoSlots.parking }
+export const parkingPlace = (required: boolean): UploadSlot => ({ ...placeOf(PARKING), required })
+
+const PARKING = 'parking' satisfies PhotoSlot
+
+const placeOf = (key: PhotoSlot): UploadSlot => ({ key, label: say(photoSlots[key]) })
 
 /** The places of the car itself. */
-export const carSlots = (slots: readonly PhotoSlot[]): PhotoSlot[] => slots.filter((slot) => slot !== parkingPlace.key)
+export const carSlots = (slots: readonly PhotoSlot[]): PhotoSlot[] => slots.filter((slot) => slot !== PARKING)
 
 /** The photographed places, uploaded or uploading; a new picture replaces the earlier one. */
 function usePictures({ task, uploads, onDrop }: PhotosProps, isShown: (slot: string) => boolean) {
@@ -55,7 +60,7 @@ export function PhotoGrid({ places, onAdd, closed = false, ...of }: GridProps) {
         .filter(({ slot }) => isShown(slot))
         .map(({ slot, text }) => (
           <Notice key={slot} tone="danger">
-            {photoSlots[slot]}需要重拍：{text}
+            {say('{name}需要重拍：{reason}', { name: say(photoSlots[slot]), reason: translate(text) })}
           </Notice>
         ))}
       <UploadGrid
@@ -67,7 +72,7 @@ export function PhotoGrid({ places, onAdd, closed = false, ...of }: GridProps) {
         onRetry={uploads.retry}
         onRemove={onRemove}
         onOpen={(id) => {
-          const shown = task.photos.map(({ media, slot }) => viewOf(photoSlots[slot])(media))
+          const shown = task.photos.map(({ media, slot }) => viewOf(say(photoSlots[slot]))(media))
           view(
             shown,
             Math.max(
@@ -85,7 +90,7 @@ export function PhotoGrid({ places, onAdd, closed = false, ...of }: GridProps) {
 export function PhotosStep(of: PhotosProps) {
   const { task, uploads } = of
   const { stored, fresh } = usePictures(of, isOfCar)
-  const places = carSlots(task.slots).map((key) => ({ key, label: photoSlots[key], required: true }))
+  const places = carSlots(task.slots).map((key) => ({ ...placeOf(key), required: true }))
   function camera(first?: string) {
     void open(() => import('../../pickup-return/parts/photo/camera.tsx'), {
       of: uploads.of,
@@ -102,10 +107,10 @@ export function PhotosStep(of: PhotosProps) {
   return (
     <Stack gap={10} top={10}>
       <PhotoGrid {...of} places={places} onAdd={onAdd} />
-      {uploads.unsent > 0 && <Notice>{uploads.unsent} 张正在上传，断网后会自动续传</Notice>}
+      {uploads.unsent > 0 && <Notice>{say('{n} 张正在上传，断网后会自动续传', { n: uploads.unsent })}</Notice>}
       {hasCamera() && (
         <Button variant="tint" icon="camera" onClick={() => camera(carSlots(task.toTake)[0])}>
-          连续拍摄
+          {say('连续拍摄')}
         </Button>
       )}
     </Stack>
@@ -113,4 +118,4 @@ export function PhotosStep(of: PhotosProps) {
 }
 
 /** Includes free photos, but not those of marks. */
-const isOfCar = (slot: string): boolean => slot === '' || (slot in photoSlots && slot !== parkingPlace.key)
+const isOfCar = (slot: string): boolean => slot === '' || (slot in photoSlots && slot !== PARKING)

@@ -5,6 +5,7 @@ import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { FuelBar, Slider } from '../../../ui/field/range.tsx'
 import { Stack } from '../../../ui/layout.tsx'
+import { say } from '../../../words/words.ts'
 import type { SelfTask } from './task.ts'
 
 interface Readings {
@@ -28,11 +29,14 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
   const [battery, setBattery] = useState(now.batteryPct)
   return (
     <Stack gap={12} top={10}>
-      <Field label="里程" hint={last.mileageKm === null ? undefined : `上次 ${formatKm(last.mileageKm)}`}>
+      <Field
+        label={say('里程')}
+        hint={last.mileageKm === null ? undefined : say('上次 {reading}', { reading: formatKm(last.mileageKm) })}
+      >
         <TextInput
           className="num"
           inputMode="numeric"
-          placeholder="仪表盘读数"
+          placeholder={say('仪表盘读数')}
           suffix="km"
           maxLength={7}
           value={km}
@@ -43,11 +47,11 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
       {readsFuel(fuelKind) && (
         <Field
           group
-          label={`油量 ${fuel === null ? '未选' : `${fuel}/8`}`}
-          hint={last.fuelEighths === null ? undefined : `上次 ${last.fuelEighths}/8`}
+          label={`${say('油量')} ${fuel === null ? say('未选') : `${fuel}/8`}`}
+          hint={last.fuelEighths === null ? undefined : say('上次 {reading}', { reading: `${last.fuelEighths}/8` })}
         >
           <FuelBar
-            label="油量"
+            label={say('油量')}
             value={fuel ?? 0}
             onChange={(value) => {
               setFuel(value)
@@ -59,11 +63,11 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
       {readsBattery(fuelKind) && (
         <Field
           group
-          label={`电量 ${battery === null ? '未选' : `${battery}%`}`}
-          hint={last.batteryPct === null ? undefined : `上次 ${last.batteryPct}%`}
+          label={`${say('电量')} ${battery === null ? say('未选') : `${battery}%`}`}
+          hint={last.batteryPct === null ? undefined : say('上次 {reading}', { reading: `${last.batteryPct}%` })}
         >
           <Slider
-            label="电量"
+            label={say('电量')}
             value={battery ?? 0}
             onChange={(value) => {
               setBattery(value)

@@ -10,6 +10,7 @@ import type { StoredMedia } from '../../../kernel/media/upload-queue.ts'
 import { sendFile } from '../../../kernel/media/upload-send.ts'
 import type { Uploads } from '../../../kernel/media/uploads.ts'
 import { type Guest, useGuestUploads } from '../../../platform/customer-link/parts/use-guest.ts'
+import { say } from '../../../words/words.ts'
 
 const isSlot = (slot: string): slot is PhotoSlot => slot in photoSlots
 /** Whether the slot is a page of the renter's documents instead of the car. */
@@ -23,7 +24,7 @@ async function takesInto(asked: Set<string>, file: File, slot: string): Promise<
     return true
   }
   asked.add(slot)
-  feedback.toast(`照片${photoFaults[fault]}，请重拍`, 'error')
+  feedback.toast(say('照片{fault}，请重拍', { fault: say(photoFaults[fault]) }), 'error')
   return false
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { type Located, locate, notLocated } from '../../../kernel/device/position.ts'
+import { say } from '../../../words/words.ts'
 
 /**
  * Reads a new position of the phone, since the customer may have moved.
@@ -16,7 +17,9 @@ export function useHere(otherwise: string) {
     } catch (error) {
       const denied = (error as GeolocationPositionError).code === notLocated.denied
       feedback.toast(
-        `${denied ? '未允许使用位置，可在浏览器设置中打开' : '没有定位到，请重试'}，或${otherwise}`,
+        denied
+          ? say('未允许使用位置，可在浏览器设置中打开，或{otherwise}', { otherwise })
+          : say('没有定位到，请重试，或{otherwise}', { otherwise }),
         'error',
       )
       return null

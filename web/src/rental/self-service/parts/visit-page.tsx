@@ -2,8 +2,9 @@ import { awaitsCheck, isPassed, isRejected } from '@cheyi/domain/rental/self-ser
 import { formatClock, MINUTE } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
 import { feedback } from '../../../kernel/call/feedback.ts'
-import { momentText, useNow } from '../../../kernel/now.ts'
+import { useNow } from '../../../kernel/now.ts'
 import { Page } from '../../../page/page.tsx'
+import { AsWritten } from '../../../platform/customer-link/parts/as-written.tsx'
 import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
@@ -12,13 +13,16 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Card, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
+import { sayMoment } from '../../../words/dates.ts'
+import { say } from '../../../words/words.ts'
 import type { SelfTask } from './task.ts'
 import type { Visit } from './visit.ts'
 
 interface VisitPageProps {
   readonly visit: Visit
-  /** Label of the submit button: 提交验车. */
+  /** Label of the submit button, 提交验车, and where parts were asked for again. */
   readonly submit: string
+  readonly again: string
   readonly pending: boolean
   /** @returns whether the server accepted it */
   readonly onSubmit: () => Promise<boolean>
@@ -39,10 +43,10 @@ function LongWait({ since, phone }: { readonly since: number | null; readonly ph
   if (since === null || now - since < LONG) return null
   return (
     <Note num>
-      {`${formatClock(since)} 起已等待${Math.floor((now - since) / MINUTE)}分钟`}
+      {say('{since} 起已等待{n}分钟', { since: formatClock(since), n: Math.floor((now - since) / MINUTE) })}
       {phone !== '' && (
         <>
-          ，可致电门店 <a href={`tel:${phone}`}>{phone}</a>
+          {say('，可致电门店')} <a href={`tel:${phone}`}>{phone}</a>
         </>
       )}
     </Note>
@@ -50,12 +54,22 @@ function LongWait({ since, phone }: { readonly since: number | null; readonly ph
 }
 
 /** A customer at the car: the steps until submission, the wait, and the result of the check. */
-export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, children, after }: VisitPageProps) {
+export function VisitPage({
+  visit,
+  submit,
+  again,
+  pending,
+  onSubmit,
+  waiting,
+  passed,
+  children,
+  after,
+}: VisitPageProps) {
   const { task, reason, filling } = visit
   const waits = awaitsCheck(task.status)
   const done = isPassed(task.status)
   async function handIn() {
-    if (await onSubmit()) feedback.toast('已提交，请稍候')
+    if (await onSubmit()) feedback.toast(say('已提交，请稍候'))
   }
   return (
     <Page
@@ -64,8 +78,7 @@ export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, c
         filling && (
           <ActionBar>
             <MainButton loading={pending} reason={reason} onClick={() => void handIn()}>
-              {isRejected(task.status) && '重新'}
-              {submit}
+              {isRejected(task.status) ? again : submit}
             </MainButton>
           </ActionBar>
         )
@@ -79,7 +92,7 @@ export function VisitPage({ visit, submit, pending, onSubmit, waiting, passed, c
           <Stack gap={8} align="center" text="center" pad={[12, 0]}>
             <Icon name="clock" />
             <Text as="h2" size="l" role="status">
-              等待门店验车
+              {say('等待门店验车')}
             </Text>
             <Note num>{waiting}</Note>
             <LongWait since={task.handedInAt} phone={task.storePhone} />
@@ -102,7 +115,7 @@ function Head({ task }: { readonly task: SelfTask }) {
       <Row gap={12} pad={16} justify="between" fill="tint">
         <Stack gap={8}>
           <Text as="h2" size="l">
-            {task.modelName}
+            <AsWritten>{task.modelName}</AsWritten>
           </Text>
           <Plate plate={task.plate} size="l" />
         </Stack>
@@ -111,12 +124,14 @@ function Head({ task }: { readonly task: SelfTask }) {
       <Stack gap={8} pad={[12, 16]}>
         <Row gap={8} size="s">
           <Icon name="pin" size={16} />
-          <span>{task.storeAddress}</span>
+          <span>
+            <AsWritten>{task.storeAddress}</AsWritten>
+          </span>
         </Row>
         <Row gap={8} size="s" num>
           <Icon name="clock" size={16} />
           <span>
-            {momentText(task.pickupAt)} ~ {momentText(task.returnAt)}
+            {sayMoment(task.pickupAt)} ~ {sayMoment(task.returnAt)}
           </span>
         </Row>
       </Stack>

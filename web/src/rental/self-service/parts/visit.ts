@@ -4,6 +4,7 @@ import { useCallback, useRef } from 'react'
 import { calls, type InputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { isUndecided } from '../../../kernel/call/failure.ts'
 import { useForgetArrived } from '../../../platform/customer-link/parts/use-guest.ts'
+import { say, translate } from '../../../words/words.ts'
 import type { VisitProps } from './customer-page.tsx'
 import type { SelfStep, SelfTask } from './task.ts'
 import { isPaper, useVisitUploads } from './use-guest.ts'
@@ -37,10 +38,10 @@ export function useVisit({ t, task, reload }: VisitProps, type: HandoverType, or
     /** Why it cannot be submitted yet. */
     reason:
       uploads.unsent > 0
-        ? '照片还在上传，请稍候'
+        ? say('照片还在上传，请稍候')
         : saving.pending
-          ? '正在保存，请稍候'
-          : task.gaps.find(({ step }) => step === first)?.text,
+          ? say('正在保存，请稍候')
+          : translate(task.gaps.find(({ step }) => step === first)?.text ?? '') || undefined,
   }
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { Row, Stack } from '../../../ui/layout.tsx'
+import { say } from '../../../words/words.ts'
 import { PhotoGrid, parkingPlace } from '../parts/photos-step.tsx'
 import { useHere } from '../parts/use-here.ts'
 import type { Visit } from '../parts/visit.ts'
@@ -13,14 +14,14 @@ import type { Visit } from '../parts/visit.ts'
 /** Where the car is parked: by the phone's position or, without one, by a picture; with a description. */
 export function PlaceStep({ visit }: { readonly visit: Visit }) {
   const { t, task, uploads, drop, reload, save } = visit
-  const { locating, here } = useHere('选择不提供位置')
+  const { locating, here } = useHere(say('选择不提供位置'))
   const [note, setNote] = useState(task.left.parkingNote)
   const place = useWrite(calls.selfService.place, { onDone: reload })
   const unknown = task.place !== null && task.place.distanceM === null
   async function tell(position: Located | undefined) {
     const answer = await place.run({ t, position })
     if (answer && answer.distanceM === null && position !== undefined)
-      feedback.toast('定位不够准确，请拍一张停放位置，由门店核对')
+      feedback.toast(say('定位不够准确，请拍一张停放位置，由门店核对'))
   }
   async function fromPhone() {
     const position = await here()
@@ -36,12 +37,16 @@ export function PlaceStep({ visit }: { readonly visit: Visit }) {
             loading={locating || (place.pending && !unknown)}
             onClick={() => void fromPhone()}
           >
-            {task.place === null ? '确认停放位置' : '重新定位'}
+            {task.place === null ? say('确认停放位置') : say('重新定位')}
           </Button>
         )}
         {!unknown && (
-          <Button variant="text" reason={place.pending ? '正在确认' : undefined} onClick={() => void tell(undefined)}>
-            不提供位置
+          <Button
+            variant="text"
+            reason={place.pending ? say('正在确认') : undefined}
+            onClick={() => void tell(undefined)}
+          >
+            {say('不提供位置')}
           </Button>
         )}
       </Row>
@@ -49,13 +54,13 @@ export function PlaceStep({ visit }: { readonly visit: Visit }) {
         task={task}
         uploads={uploads}
         onDrop={drop}
-        places={[{ ...parkingPlace, required: unknown }]}
+        places={[parkingPlace(unknown)]}
         onAdd={(slot) => void uploads.pick({ slot })}
         closed
       />
-      <Field label="车位说明" optional>
+      <Field label={say('车位说明')} optional>
         <TextInput
-          placeholder="车位号、楼层，如 B2-042"
+          placeholder={say('车位号、楼层，如 B2-042')}
           maxLength={50}
           value={note}
           onChange={({ target }) => setNote(target.value)}

@@ -2,13 +2,15 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { formatClock } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { momentText } from '../../../kernel/now.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { TextInput } from '../../../ui/field/input.tsx'
 import { StepEntry } from '../../../ui/frame/step-list.tsx'
 import { Card, Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
+import { sayMoment } from '../../../words/dates.ts'
+import type { Phrase } from '../../../words/english/column.ts'
+import { say, translate } from '../../../words/words.ts'
 import { PhotosEntry, ReadingsEntry } from '../parts/car-entries.tsx'
 import type { VisitProps } from '../parts/customer-page.tsx'
 import { DoorsPart } from '../parts/doors-part.tsx'
@@ -25,26 +27,29 @@ export default function Return(props: VisitProps) {
   return (
     <VisitPage
       visit={visit}
-      submit="提交还车"
+      submit={say('提交还车')}
+      again={say('重新提交还车')}
       pending={submit.pending}
       onSubmit={async () => (await submit.run({ t })) !== null}
-      waiting={`还车时间按 ${formatClock(task.submittedAt ?? 0)} 提交时计算，验车早晚不影响费用；锁好车门、放好钥匙后可以离开，此页会自动更新`}
+      waiting={say('还车时间按 {at} 提交时计算，验车早晚不影响费用；锁好车门、放好钥匙后可以离开，此页会自动更新', {
+        at: formatClock(task.submittedAt ?? 0),
+      })}
       passed={<Passed task={task} />}
-      after={visit.filling && <Note>提交即同意门店留存本次车况照片；位置只用于核对还车范围，不保存</Note>}
+      after={visit.filling && <Note>{say('提交即同意门店留存本次车况照片；位置只用于核对还车范围，不保存')}</Note>}
     >
-      <StepEntry number={1} title="停放位置" note={placeNote(task)} state={visit.stateOf('place')}>
+      <StepEntry number={1} title={say('停放位置')} note={placeNote(task)} state={visit.stateOf('place')}>
         <PlaceStep visit={visit} />
       </StepEntry>
       <PhotosEntry visit={visit} number={2} />
       <ReadingsEntry visit={visit} number={3} />
-      <StepEntry number={4} title="钥匙" note="放在哪里，门店按此取回" state={visit.stateOf('keys')}>
+      <StepEntry number={4} title={say('钥匙')} note={say('放在哪里，门店按此取回')} state={visit.stateOf('keys')}>
         <KeysStep keyNote={task.left.keyNote} onChange={(keyNote) => visit.save({ keyNote })} />
       </StepEntry>
       {task.doors !== null && (
         <StepEntry
           number={5}
-          title="锁车"
-          note={task.doors.locked ? '车门已锁' : '取出物品、放好钥匙后锁车'}
+          title={say('锁车')}
+          note={task.doors.locked ? say('车门已锁') : say('取出物品、放好钥匙后锁车')}
           state={visit.stateOf('lock')}
         >
           <Stack top={10}>
@@ -56,9 +61,10 @@ export default function Return(props: VisitProps) {
   )
 }
 
-function placeNote({ place, storeName }: SelfTask): string {
-  if (place === null) return `请停在${storeName}还车范围内再提交`
-  return place.distanceM === null ? '未提供定位，请拍一张停放位置，由门店核对' : `距还车地点 ${place.distanceM} 米`
+function placeNote({ place }: SelfTask): string {
+  if (place === null) return say('请停在门店还车范围内再提交')
+  if (place.distanceM === null) return say('未提供定位，请拍一张停放位置，由门店核对')
+  return say('距还车地点 {n} 米', { n: place.distanceM })
 }
 
 /** Staff have checked it: the rest is done by them. */
@@ -66,16 +72,13 @@ function Passed({ task }: { readonly task: SelfTask }) {
   const { returnedAt, submittedAt } = task
   return (
     <>
-      <Notice tone="success">{returnedAt === null ? '门店已通过验车，正在结算费用' : '已还车，感谢您的使用'}</Notice>
-      <Card pad title="还车">
+      <Notice tone="success">
+        {returnedAt === null ? say('门店已通过验车，正在结算费用') : say('已还车，感谢您的使用')}
+      </Notice>
+      <Card pad title={say('还车')}>
         <Stack gap={8}>
-          <KeyValue
-            rows={[
-              { label: '还车时间', value: momentText(returnedAt ?? submittedAt ?? 0) },
-              { label: '订单号', value: task.orderNo },
-            ]}
-          />
-          <Note>费用、押金与还车合同由门店办理，需要补款或签字时会发给您链接</Note>
+          <KeyValue rows={[{ label: say('还车时间'), value: sayMoment(returnedAt ?? submittedAt ?? 0) }]} />
+          <Note>{say('费用、押金与还车合同由门店办理，需要补款或签字时会发给您链接')}</Note>
         </Stack>
       </Card>
     </>
@@ -83,7 +86,7 @@ function Passed({ task }: { readonly task: SelfTask }) {
 }
 
 /** The usual places of the keys. */
-const usual = ['门店还车箱', '交给门店员工', '车内手套箱']
+const usual = ['门店还车箱', '交给门店员工', '车内手套箱'] as const satisfies readonly Phrase[]
 
 interface KeysProps {
   readonly keyNote: string
@@ -107,15 +110,15 @@ function KeysStep({ keyNote, onChange }: KeysProps) {
               onChange(one)
             }}
           >
-            {one}
+            {say(one)}
           </Button>
         ))}
       </Row>
-      <Field label="钥匙位置">
+      <Field label={say('钥匙位置')}>
         <TextInput
-          placeholder="如 还车箱 3 号格"
+          placeholder={say('如 还车箱 3 号格')}
           maxLength={100}
-          value={text}
+          value={translate(text)}
           onChange={({ target }) => setText(target.value)}
           onBlur={() => text.trim() !== keyNote && onChange(text.trim())}
         />

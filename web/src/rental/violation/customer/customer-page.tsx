@@ -1,13 +1,16 @@
-import { formatMoment } from '@cheyi/domain/near'
-import { fineText, needsHandling } from '@cheyi/domain/rental/violation/violation'
+import { needsHandling } from '@cheyi/domain/rental/violation/violation'
 import { useNow } from '../../../kernel/now.ts'
 import { Link } from '../../../kernel/page/link.tsx'
 import { Page } from '../../../page/page.tsx'
+import { AsWritten, Sent } from '../../../platform/customer-link/parts/as-written.tsx'
 import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
 import { Notice, Stack, Text } from '../../../ui/layout.tsx'
 import { RecordCard } from '../../../ui/show/record-card.tsx'
 import { Tag, type Tone } from '../../../ui/show/tag.tsx'
+import { sayMoment } from '../../../words/dates.ts'
+import { say } from '../../../words/words.ts'
 import { violationScreens } from '../screens.ts'
+import { fineWords } from './fine-words.ts'
 import NoticePage, { type CustomerNotice } from './notice-page.tsx'
 
 interface CustomerPageProps {
@@ -29,7 +32,9 @@ export default function CustomerPage({ t, notice, all, reload }: CustomerPagePro
       <Stack gap={12}>
         <ShopHead shop={notice} />
         <Notice tone={open > 0 ? 'warning' : 'success'}>
-          {open > 0 ? `共 ${cases.length} 条违章，${open} 条待您处理` : `共 ${cases.length} 条违章，均已提交或处理`}
+          {open > 0
+            ? say('共 {n} 条违章，{open} 条待您处理', { n: cases.length, open })
+            : say('共 {n} 条违章，均已提交或处理', { n: cases.length })}
         </Notice>
         {cases.map((one) => {
           const { text, tone } = stateOf(one)
@@ -38,16 +43,16 @@ export default function CustomerPage({ t, notice, all, reload }: CustomerPagePro
               key={one.violationId}
               title={
                 <Link to={violationScreens.customer} with={{ t, violationId: one.violationId }} className="card-link">
-                  {one.act}
+                  <Sent text={one.act} />
                 </Link>
               }
               end={<Tag tone={tone}>{text}</Tag>}
             >
               <Text as="p" num>
-                {one.plate} · {formatMoment(one.occurAt, now)}
+                <AsWritten>{one.plate}</AsWritten> · {sayMoment(one.occurAt, now)}
               </Text>
               <Text as="p" num>
-                罚款 {fineText(one.fine)} · 记 {one.points} 分
+                {fineWords(one.fine)} · {say('记 {n} 分', { n: one.points })}
               </Text>
             </RecordCard>
           )
@@ -62,7 +67,9 @@ type Case = CustomerNotice['cases'][number]
 const isOpen = ({ status, answered, may }: Case): boolean => needsHandling(status) && may && !answered
 
 function stateOf(one: Case): { readonly text: string; readonly tone: Tone } {
-  if (isOpen(one)) return { text: '待处理', tone: 'warning' }
-  if (one.answered) return { text: '已提交', tone: 'primary' }
-  return needsHandling(one.status) ? { text: '门店处理中', tone: 'primary' } : { text: '已处理', tone: 'success' }
+  if (isOpen(one)) return { text: say('待处理'), tone: 'warning' }
+  if (one.answered) return { text: say('已提交'), tone: 'primary' }
+  return needsHandling(one.status)
+    ? { text: say('门店处理中'), tone: 'primary' }
+    : { text: say('已处理'), tone: 'success' }
 }

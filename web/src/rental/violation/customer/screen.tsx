@@ -1,12 +1,12 @@
-import { deadlineText } from '@cheyi/domain/time'
 import { useCallback } from 'react'
 import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { momentText } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Door } from '../../../platform/customer-link/parts/door.tsx'
 import { Gate } from '../../../platform/customer-link/parts/gate.tsx'
 import { useBehind } from '../../../platform/customer-link/parts/use-behind.tsx'
 import { usePass } from '../../../platform/customer-link/parts/use-pass.ts'
+import { sayDeadline, sayMoment } from '../../../words/dates.ts'
+import { say } from '../../../words/words.ts'
 import { violationScreens } from '../screens.ts'
 
 const load = () => import('./customer-page.tsx')
@@ -29,7 +29,7 @@ export default function CustomerViolation() {
       pass={pass}
       door={door}
       inside={notice}
-      expired="违章已由门店另行处理或链接已过期，请联系门店重新发送。"
+      expired={say('违章已由门店另行处理或链接已过期，请联系门店重新发送。')}
       Door={(facts, why) => (
         <NoticeDoor
           t={t}
@@ -62,12 +62,14 @@ function NoticeDoor({ t, facts, why, onPass }: NoticeDoorProps) {
     <Door
       why={why}
       rows={[
-        ...(deadlineAt === null ? [] : [{ label: '处理期限', value: `${deadlineText(deadlineAt, 'YYYY-MM-DD')} 前` }]),
-        { label: '链接有效至', value: momentText(expireAt) },
+        ...(deadlineAt === null
+          ? []
+          : [{ label: say('处理期限'), value: say('{until} 前', { until: sayDeadline(deadlineAt, 'YYYY-MM-DD') }) }]),
+        { label: say('链接有效至'), value: sayMoment(expireAt) },
       ]}
       shop={facts}
       phoneTail={facts.phoneTail}
-      go="查看违章"
+      go={say('查看违章')}
       code={{ pending: otp.pending, send: () => otp.run({ t }) }}
       enter={{ pending: enter.pending, send: (smsCode) => enter.run({ t, smsCode }) }}
       onPass={onPass}

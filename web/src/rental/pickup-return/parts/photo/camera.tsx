@@ -9,6 +9,7 @@ import type { Asks } from '../../../../page/opened-sheet.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import { CameraView } from '../../../../ui/media/camera-view.tsx'
 import type { UploadItem } from '../../../../ui/media/upload-grid.tsx'
+import { say, translate } from '../../../../words/words.ts'
 import { photoSlotOf } from '../entered.ts'
 import { filmPlace, nextPlace, photoPlaces } from './places.ts'
 
@@ -35,7 +36,7 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
   async function shoot(video: HTMLVideoElement) {
     const before = taken.find(({ slot }) => place !== '' && slot === place)
     const picture = await pictureOf(video, place || 'extra')
-    if (picture === null) return feedback.toast('相机还没有画面，请稍候')
+    if (picture === null) return feedback.toast(say('相机还没有画面，请稍候'))
     setPlace(nextPlace(place, [...taken, { slot: place }]))
     // A blank picture is taken again.
     if (!(await put(picture, place, before))) setPlace(place)
@@ -58,11 +59,15 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
     // Closing the camera also ends the recording: the recorded part is stored.
     const video = await begun.file
     setFilming(undefined)
-    if (video === null) return feedback.toast('没有录下来，请关闭后用系统相机拍环车视频', 'error')
+    if (video === null) return feedback.toast(say('没有录下来，请关闭后用系统相机拍环车视频'), 'error')
     await put(video, filmPlace.key, before)
   }
   const missing = missingSlots(taken.flatMap(({ slot }) => photoSlotOf(slot ?? '') ?? [])).length
-  const named = photoPlaces.map(({ key, label }) => ({ key, label, url: taken.find(({ slot }) => slot === key)?.url }))
+  const named = photoPlaces.map(({ key, label }) => ({
+    key,
+    label: translate(label),
+    url: taken.find(({ slot }) => slot === key)?.url,
+  }))
   return (
     <CameraView
       open={open}
@@ -71,27 +76,27 @@ export default function Camera({ of, first, stored, onRemove, answer }: CameraPr
       failure={
         failed && (
           <>
-            <p>相机没有打开，请在浏览器设置中允许使用相机</p>
+            <p>{say('相机没有打开，请在浏览器设置中允许使用相机')}</p>
             <Button
               onClick={() => {
                 void uploads.pick(place === '' ? {} : { slot: place })
                 answer(true)
               }}
             >
-              用系统相机拍
+              {say('用系统相机拍')}
             </Button>
           </>
         )
       }
-      places={[...named, { key: '', label: '其他' }]}
+      places={[...named, { key: '', label: say('其他') }]}
       current={place}
-      count={{ label: '必拍', done: requiredSlots.length - missing, all: requiredSlots.length }}
+      count={{ label: say('必拍'), done: requiredSlots.length - missing, all: requiredSlots.length }}
       onPlace={setPlace}
       onShoot={(video) => void shoot(video)}
       full={taken.length >= MAX_RECORD_MEDIA}
       film={
         canFilm()
-          ? { label: filmPlace.label, running: filming !== undefined, onToggle: () => void toggleFilm() }
+          ? { label: translate(filmPlace.label), running: filming !== undefined, onToggle: () => void toggleFilm() }
           : undefined
       }
     />

@@ -9,6 +9,7 @@ import { Field } from '../../../../ui/field/field.tsx'
 import { AmountInput, TextArea } from '../../../../ui/field/input.tsx'
 import { ChipRadios } from '../../../../ui/frame/chips.tsx'
 import { Notice } from '../../../../ui/layout.tsx'
+import { say, translate } from '../../../../words/words.ts'
 import type { BegunMark } from '../entered.ts'
 
 /** Decision on a new mark of a return: charged, or free with a reason; undefined: left to another person. */
@@ -44,8 +45,14 @@ interface KindFieldProps {
 
 /** What kind of damage it is. */
 export const KindField = ({ kind, error, onChange }: KindFieldProps) => (
-  <Field label="损伤类型" group error={error}>
-    <ChipRadios look="tile" label="损伤类型" options={kinds} value={kind} onChange={onChange} />
+  <Field label={say('损伤类型')} group error={error}>
+    <ChipRadios
+      look="tile"
+      label={say('损伤类型')}
+      options={kinds.map((one) => ({ ...one, label: translate(one.label) }))}
+      value={kind}
+      onChange={onChange}
+    />
   </Field>
 )
 

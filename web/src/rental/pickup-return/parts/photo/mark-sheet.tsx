@@ -12,6 +12,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
 import { TextArea } from '../../../../ui/field/input.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
+import { say, translate } from '../../../../words/words.ts'
 import { type BegunMark, type Mark, markSlot } from '../entered.ts'
 import type { Media } from '../handover.ts'
 import { useHandoverUploads } from '../use-handover.ts'
@@ -59,7 +60,7 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
   }
   const { value, problems, write, isWhole, frame } = useTyped(
     { kind: mark.kind ?? usual.value ?? undefined, photoIds: mark.photoIds, decided: begun },
-    (typed) => ({ kind: typed.kind === undefined && '请选择损伤类型' }),
+    (typed) => ({ kind: typed.kind === undefined && say('请选择损伤类型') }),
   )
   const { kind, photoIds, decided } = value
   const listed = useListPrice({ part: mark.part, kind }, billed)
@@ -83,40 +84,40 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
   if (!mark.isNew)
     return (
       <OpenedSheet
-        title={partName(mark.part)}
+        title={translate(partName(mark.part))}
         footer={
           <Button size="l" block onClick={remove}>
-            已修复，移除标记
+            {say('已修复，移除标记')}
           </Button>
         }
       >
         <Stack gap={12}>
           <p>
-            {mark.kind !== undefined && damageKinds.text(mark.kind)}
+            {mark.kind !== undefined && translate(damageKinds.text(mark.kind))}
             {mark.reason !== '' && ` · ${mark.reason}`}
           </p>
-          <StoredPhotos media={stored} alt={partName(mark.part)} />
+          <StoredPhotos media={stored} alt={translate(partName(mark.part))} />
         </Stack>
       </OpenedSheet>
     )
   return (
     <EntrySheet
-      title={partName(mark.part)}
+      title={translate(partName(mark.part))}
       of={{ send, pending: false, frame }}
-      action={charged ? `保存并收取 ${formatMoney(charged)}` : '保存标记'}
+      action={charged ? `保存并收取 ${formatMoney(charged)}` : say('保存标记')}
       second={
         isKnown &&
         (may || mark.amount === null) && (
           <Button variant="danger" size="l" onClick={remove}>
-            删除
+            {say('删除')}
           </Button>
         )
       }
     >
       <KindField kind={kind} error={problems.kind} onChange={(next) => write({ kind: next })} />
       <PhotosField
-        label="损伤照片"
-        hint="近景与远景各一张，便于日后定损"
+        label={say('损伤照片')}
+        hint={say('近景与远景各一张，便于日后定损')}
         stored={stored}
         fresh={fresh}
         add={(max) => uploads.pick({ slot, source: 'both', max })}
@@ -134,11 +135,11 @@ export default function MarkSheet({ mark, isKnown, media, type, orderId, uncharg
           problems={problems}
         />
       ) : (
-        <Field label="损伤说明" optional>
+        <Field label={say('损伤说明')} optional>
           <TextArea
             value={decided.reason}
             maxLength={200}
-            placeholder="大小、原因、责任"
+            placeholder={say('大小、原因、责任')}
             onChange={(event) => write({ decided: { ...decided, reason: event.target.value } })}
           />
         </Field>

@@ -1,0 +1,41 @@
+import { phrases } from '../column.ts'
+
+/** The page of an owner of cars. */
+export const owner = phrases({
+  我的车辆与结算: 'My cars and statements',
+  '链接已过期或已停用，请联系租车公司重新发送。':
+    'The link has expired or was withdrawn. Please ask the rental company for a new one.',
+  查看结算单: 'Show my statements',
+  现在没有托管的车辆: 'No car is managed at the moment',
+  结算单: 'Statements',
+  还没有结算单: 'No statements yet',
+  '{month} 结算单': 'Statement of {month}',
+  '{month} 结算后的变动': 'Changes after the statement of {month}',
+  '{month} 应付您 {sum}，确认后不能更改':
+    '{sum} is due to you for {month}. This cannot be changed after your confirmation',
+  '确认结算单？': 'Confirm the statement?',
+  确认无误: 'Confirm',
+  已确认: 'Confirmed',
+  有异议: 'Object',
+  提交异议: 'Send the objection',
+  哪里不对: 'What is wrong?',
+  请写明哪里不对: 'Say what is wrong',
+  '如 少算了一天租金': 'Such as: one day of rent is missing',
+  '已提交，请等待核对': 'Sent. It will be checked',
+  待车主确认: 'To be confirmed by you',
+  已付款: 'Paid',
+  车辆合计: 'Sum of the cars',
+  调整: 'Corrections',
+  调整合计: 'Sum of the corrections',
+  上期结转: 'Carried from the last month',
+  付款日: 'To be paid on',
+  您的异议: 'Your objection',
+  '应由您补足的金额，结转下月': 'You owe this amount; it is carried to the next month',
+  '{from} 至 今后': 'from {from} on',
+  收入: 'Income',
+  '租金、服务和赔付，按日': 'Rent, services and compensation, by day',
+  固定租金: 'Fixed rent',
+  按天: 'by day',
+  管理费: 'Management fee',
+  车主所得: 'Due to the owner',
+})
