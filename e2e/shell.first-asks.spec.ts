@@ -189,13 +189,13 @@ test.describe('at a desk', () => {
     await expect(page.getByRole('navigation', { name: '所在位置' })).toBeVisible()
     const shift = await watchShifts(page)
     const navigation = Promise.withResolvers<void>()
-    await page.route('**/assets/home-side-*.js', async (route) => {
+    await page.route(/\/assets\/(desk|home)[^/]*\.js$/, async (route) => {
       await navigation.promise
       await route.continue()
     })
     const answered = page.waitForResponse((response) => response.url().includes(profit.list.path))
     await page.goto('/profit')
-    await expect(page.getByRole('status').getByText('加载中')).toBeAttached()
+    await expect(page.locator('.skeleton-card').first()).toBeVisible()
     navigation.resolve()
     await answered
     await expect(page.getByRole('navigation', { name: '所在位置' })).toBeVisible()

@@ -35,7 +35,13 @@ export function Shell() {
   const rooms = useMemo(() => (user ? navigation?.roomsFor(user) : undefined), [user, navigation])
   return (
     <AppFrame
-      side={user && navigation ? <navigation.Side path={path} user={user} /> : undefined}
+      side={
+        user && navigation ? (
+          <navigation.Side path={path} user={user} />
+        ) : comesFirst ? (
+          <div className="side-nav" />
+        ) : undefined
+      }
       tabs={user && navigation && isTab(path) ? <navigation.Tabs path={path} user={user} /> : undefined}
     >
       <Stack className="shell">
