@@ -107,8 +107,8 @@ function Asked({ page, token, back }: AskedProps) {
         <Card pad title={say('明细 {n} 笔', { n: page.lines.length })}>
           <Stack gap={4}>
             {page.lines.map(({ text, note, fen }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and lines never move.
               <FeeLine
+                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, and lines never move.
                 key={index}
                 label={<Sent text={text} />}
                 basis={note && <Sent text={note} />}
