@@ -155,6 +155,7 @@ test('what one changes stands in the list, the setting and the calendar of the o
 
   let listening = stream()
   await open(`/price?storeId=${key.storeId}`)
+  await page.getByRole('searchbox').fill(name)
   const card = page.getByRole('listitem').filter({ hasText: name })
   await expect(card.getByText(yuan(rule.basePrice)).first()).toBeVisible()
   await listening

@@ -31,7 +31,8 @@ export function Shell() {
   const path = row?.path ?? ''
   const navigation = useNavigation(user !== null, path)
   // A page that came before the navigation would be pushed aside by it, and down by the tabs of its place.
-  const comesFirst = useWide() && user !== null && navigation === undefined
+  const isAwaited = user ? navigation === undefined : state.status === 'loading' && row?.permission !== 'public'
+  const comesFirst = useWide() && isAwaited
   const rooms = useMemo(() => (user ? navigation?.roomsFor(user) : undefined), [user, navigation])
   return (
     <AppFrame
