@@ -167,7 +167,7 @@ export const sent = phrases({
   '仍有{sum}未收': '{sum} is still due',
   请登记承租人: 'The renter is missing',
   该客户在黑名单中: 'The store has to decide about this rental',
-  未录入证件: 'Your documents are missing',
+  未登记证件: 'Your documents are missing',
   '证件未核验，不能取车': 'Your documents are not checked yet',
   请填写承租人出生日期: 'Your date of birth is missing',
   承租人未满18周岁: 'The renter is under 18',

@@ -7,7 +7,6 @@ import {
   lifecycle,
 } from '@cheyi/domain/fleet/inventory/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { type NamedOrder, orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { linkTo, type Reach, useReach } from '../../../kernel/page/reach.ts'
@@ -21,6 +20,7 @@ import { ActionBar, ActionIcon } from '../../../ui/frame/page-frame.tsx'
 import { useDepositGaps } from '../../model/parts/deposit-gaps.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
+import { type Line, linkOfLine } from './timeline-panel.tsx'
 
 /** Actions on a car that the account and the state of the car allow. */
 export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
@@ -98,14 +98,14 @@ export function Actions({ vehicle }: { vehicle: VehicleDetail }) {
 /** Whoever has the car, or takes it next, is dealt with in the order; a car that nobody has is let. */
 function nextOf(
   { vehicleId, plate, modelId, storeId, runState: state, now, next }: VehicleDetail,
-  lines: readonly NamedOrder[],
+  lines: readonly Line[],
   reach: Reach,
 ) {
   const orderId = now?.orderId ?? next?.orderId
   const order = lines.find((line) => line.orderId === orderId && orderId !== undefined)
   const [label, link] = isIdle(state)
     ? ['新建订单', linkTo(reach, orderScreens.create, { vehicleId, plate, modelId, storeId })]
-    : ['查看订单', order && orderLink(reach, order)]
+    : ['查看订单', order && linkOfLine(reach, order)]
   return link && { label, run: () => link.onClick() }
 }
 

@@ -9,7 +9,7 @@ import { Answer } from '../../../page/answer.tsx'
 import { Timeline, type TimelineItem } from '../../../ui/frame/steps.tsx'
 import { Card, Note } from '../../../ui/layout.tsx'
 
-type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
+export type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
 
 /** Link to the order of a line; undefined for other lines, and for orders of other stores. */
 export const linkOfLine = (reach: Reach, line: Line) => (line.type === 'order' ? orderLink(reach, line) : undefined)
