@@ -84,7 +84,7 @@ test('a channel is connected, sells, is paused; a failed request is replayed, an
   const base = baseURL!
   const owner = await as('owner')
   await open('/channelManage', 'owner')
-  await page.locator('.cell', { hasText: name }).getByRole('button', { name: '申请开通' }).click()
+  await page.locator('.record-card', { hasText: name }).getByRole('button', { name: '申请开通' }).click()
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
   for (const tab of ['门店', '车型', '服务']) {
     await page.getByRole('tab', { name: tab }).click()
