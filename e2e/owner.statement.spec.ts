@@ -88,7 +88,12 @@ test('an owner gets a statement of the last month, confirms it by link and code,
 
   // The objection is pending work of the home page; it is settled by a correction, and the statement is sent again.
   await open('/', 'finance')
-  await page.getByRole('link', { name: /^车主异议/ }).click()
+  // The first counters stand on the page, the others behind 更多: how many wait is up to the flows beside it.
+  const objections = page.getByRole('link', { name: /^车主异议/ })
+  const more = page.getByRole('button', { name: /^更多/ })
+  await expect(objections.or(more).first()).toBeVisible()
+  if (!(await objections.isVisible())) await more.click()
+  await objections.click()
   await page.getByRole('link', { name }).click()
   const corrections = page.locator('.card', { has: page.getByRole('heading', { name: '调整' }) })
   // Without one the page says so in its line of what there is none of.

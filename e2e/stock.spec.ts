@@ -54,7 +54,9 @@ test('a stopped day is red and cannot be booked until it is restored', async ({ 
   await expect(cell).toHaveAccessibleName(/可租[1-9]/)
   expect(await offered()).toMatchObject({ why: null })
 
+  // Other flows bring cars of the models above it.
   await page.goto('/stock')
+  await page.getByRole('searchbox').fill(name)
   await expect(page.getByRole('link', { name: new RegExp(name) }).first()).toBeVisible()
 })
 

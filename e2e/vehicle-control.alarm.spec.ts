@@ -53,7 +53,8 @@ test('a fence is drawn, the car leaves it, staff are notified, and the alarm is 
   await expect.poll(async () => (await alarms())[0]?.fenceName, { timeout: 150_000 }).toBe(name)
 
   await open('/notices', 'owner')
-  await page.getByText(`报警 ${plate} 进出区域`).first().click()
+  const notice = page.getByRole('listitem').filter({ hasText: '报警 进出区域' }).filter({ hasText: plate })
+  await notice.getByRole('link').first().click()
   await expect(page).toHaveTitle('车驿 · 报警详情')
   await expect(page.getByText(`围栏「${name}」`)).toBeVisible()
   await expect(page.getByRole('heading', { name: '用车客户' })).toBeVisible()

@@ -55,8 +55,11 @@ export async function fitTerminal(
   fleet: Api,
   vehicleId: string,
 ): Promise<{ readonly lng: number; readonly lat: number }> {
-  const parked = async () =>
-    (await api.ask(vehicleControl.page, { group: 'online', moving: false, rented: false })).list.at(-1)
+  // Not of a car that another flow has just brought into the fleet (prepare.ts), and fitted for itself.
+  const parked = async () => {
+    const { list } = await api.ask(vehicleControl.page, { group: 'online', moving: false, rented: false })
+    return list.findLast(({ plate }) => !plate.startsWith('沪M'))
+  }
   await expect.poll(parked, { timeout: 60_000 }).toBeTruthy()
   const { device: own } = await api.ask(vehicleControl.ofVehicle, { vehicleId })
   if (own === null) {
