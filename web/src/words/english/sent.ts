@@ -17,6 +17,7 @@ export const sent = phrases({
   '{n}天': ({ n }) => count(n, 'day'),
   '{n}个月': ({ n }) => count(n, 'month'),
   距离为预估: 'estimated distance',
+  '您不在车旁，请走到车旁再试': 'You are not beside the car; walk up to it and try again',
 
   // What is paid.
   租金: 'Rent',

@@ -92,7 +92,7 @@ const tones: Readonly<Record<Notice['level'], 'primary' | 'warning' | 'danger'>>
 
 const ORDER_NO = /O\d{12}/
 /** Also in a sentence: 沪A·D6J19. */
-const PLATE = /[\u4e00-\u9fa5][A-Z]·[A-Z0-9]{4,7}/
+const PLATE = /[\u4e00-\u9fa5](?:[A-Z]·|临[A-Z])[A-Z0-9]{4,7}/
 
 const orderOf = ({ title, about }: Notice) => ORDER_NO.exec(`${title} ${about}`)?.[0]
 const plateOf = ({ title, about, body }: Notice) =>
