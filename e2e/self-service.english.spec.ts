@@ -5,7 +5,7 @@ import { selfService } from '@cheyi/contract/rental/self-service'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import type { Page } from '@playwright/test'
 import { barriers } from './setup/barriers.ts'
-import { fitTerminal } from './setup/customer.ts'
+import { fitTerminal, positionOf } from './setup/customer.ts'
 import { codeFor, codesOf, drawSignature } from './setup/handover.ts'
 import { chineseOn } from './setup/language.ts'
 import { photograph } from './setup/pictures.ts'
@@ -131,6 +131,8 @@ test('a customer with an English phone takes the car alone, and reads no Chinese
   const { version } = await api.ask(selfService.check, { orderId, type })
   await api.ask(selfService.verify, { orderId, type, version, pass: true })
   await expect(phone.getByText(/^The store has accepted it/)).toBeVisible({ timeout: 20_000 })
+  const { lng, lat } = (await positionOf(await as('fleet'), vehicleId))!
+  await customer.setGeolocation({ longitude: lng, latitude: lat, accuracy: 10 })
   await phone.getByRole('button', { name: 'Unlock' }).click()
   await expect(phone.getByText(/^\d\d:\d\d done: Unlock$/)).toBeVisible({ timeout: 30_000 })
   await isEnglish()

@@ -55,10 +55,12 @@ export async function fitTerminal(
   fleet: Api,
   vehicleId: string,
 ): Promise<{ readonly lng: number; readonly lat: number }> {
-  // Not of a car that another flow has just brought into the fleet (prepare.ts), and fitted for itself.
+  // Another car for each flow: two at once would take the same terminal, the later one out of the car of the first. Cars that flows
+  // brought into the fleet have such terminals.
   const parked = async () => {
     const { list } = await api.ask(vehicleControl.page, { group: 'online', moving: false, rented: false })
-    return list.findLast(({ plate }) => !plate.startsWith('沪M'))
+    const cars = list.filter(({ plate }) => !plate.startsWith('沪M'))
+    return cars[Number(vehicleId) % cars.length]
   }
   await expect.poll(parked, { timeout: 60_000 }).toBeTruthy()
   const { device: own } = await api.ask(vehicleControl.ofVehicle, { vehicleId })
@@ -71,10 +73,12 @@ export async function fitTerminal(
   }
   // The position of a car that a customer has is shown after a look that is logged; another flow tests that of the owner.
   await fleet.ask(vehicleControl.look, {})
-  const seen = async () => {
-    const { lng, lat } = await fleet.ask(vehicleControl.detail, { vehicleId })
-    return lng === null || lat === null ? null : { lng, lat }
-  }
-  await expect.poll(seen, { timeout: 60_000 }).not.toBeNull()
-  return (await seen())!
+  await expect.poll(() => positionOf(fleet, vehicleId), { timeout: 60_000 }).not.toBeNull()
+  return (await positionOf(fleet, vehicleId))!
+}
+
+/** Where the terminal of a car reports to be. */
+export async function positionOf(fleet: Api, vehicleId: string) {
+  const { lng, lat } = await fleet.ask(vehicleControl.detail, { vehicleId })
+  return lng === null || lat === null ? null : { lng, lat }
 }
