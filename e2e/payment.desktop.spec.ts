@@ -33,9 +33,12 @@ test('a movement is a row of its columns, and opens its numbers, its voucher in 
   const row = table.getByRole('row').filter({ hasText: orderNo })
   await expect(row).toContainText('123.45')
   await expect(row).toContainText(slipNo)
-  await row.getByRole('button').first().click()
   const movement = page.getByRole('dialog', { name: '收支明细' })
-  await expect(movement).toContainText(slipNo)
+  // Money that others take meanwhile comes above the row, which moves.
+  await expect(async () => {
+    await row.getByRole('button').first().click()
+    await expect(movement).toContainText(slipNo, { timeout: 2_000 })
+  }).toPass()
   await expect(movement).toContainText('POS在途款')
   await movement.getByRole('button', { name: '记账凭证' }).click()
   const entries = page.getByRole('table', { name: '明细账' })
