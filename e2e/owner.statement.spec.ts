@@ -88,7 +88,7 @@ test('an owner gets a statement of the last month, confirms it by link and code,
 
   // The objection is pending work of the home page; it is settled by a correction, and the statement is sent again.
   await open('/', 'finance')
-  // The first counters stand on the page, the others behind 更多: how many wait is up to the flows beside it.
+  // Home shows six counters and hides the others behind 更多; parallel tests decide which ones are among the six.
   const objections = page.getByRole('link', { name: /^车主异议/ })
   const more = page.getByRole('button', { name: /^更多/ })
   await expect(objections.or(more).first()).toBeVisible()

@@ -5,10 +5,9 @@ import { selfService } from '@cheyi/contract/rental/self-service'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import type { Page } from '@playwright/test'
 import { barriers } from './setup/barriers.ts'
-import { fitTerminal, positionOf } from './setup/customer.ts'
+import { fitTerminal, positionOf, showCar } from './setup/customer.ts'
 import { codeFor, codesOf, drawSignature } from './setup/handover.ts'
 import { chineseOn } from './setup/language.ts'
-import { photograph } from './setup/pictures.ts'
 import { arrangeAtHand, bookKnown, takeDeposits } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
@@ -81,17 +80,7 @@ test('a customer with an English phone takes the car alone, and reads no Chinese
   await isEnglish()
 
   await phone.getByRole('checkbox', { name: /^I have read and accept/ }).check()
-  for (const place of ['Front', 'Rear', 'Left side', 'Right side', 'Dashboard', 'Interior'])
-    await photograph(phone, phone.getByRole('button', { name: `Photograph: ${place}` }), place)
-  await phone.getByLabel('Mileage').fill(String(odometerKm))
-  await phone.getByLabel('Mileage').blur()
-  for (const [name, full] of [
-    ['Fuel', '8'],
-    ['Battery', '90'],
-  ] as const)
-    if (await phone.getByLabel(name, { exact: true }).isVisible())
-      await phone.getByLabel(name, { exact: true }).fill(full)
-  await expect(phone.getByText('Walk around the car: 6 photos', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await showCar(phone, odometerKm, 'en')
   await isEnglish()
 
   // The rent, on the page of payments; the provider's own page is not ours.

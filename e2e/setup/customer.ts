@@ -34,19 +34,44 @@ export async function enterCode(phone: Page, begin: string, behind = '拍摄车�
   await expect(phone.getByRole('heading', { name: behind })).toBeVisible()
 }
 
+/** What the page of photos and readings calls its fields, in each language of customers' pages. */
+const carWords = {
+  'zh-CN': {
+    places: ['车头', '车尾', '左侧', '右侧', '仪表盘', '内饰'],
+    photograph: '拍',
+    mileage: '里程',
+    fuel: '油量',
+    battery: '电量',
+    done: '绕车一圈，拍 6 张照片',
+  },
+  en: {
+    places: ['Front', 'Rear', 'Left side', 'Right side', 'Dashboard', 'Interior'],
+    photograph: 'Photograph: ',
+    mileage: 'Mileage',
+    fuel: 'Fuel',
+    battery: 'Battery',
+    done: 'Walk around the car: 6 photos',
+  },
+} as const
+
 /** All six places, and what the dashboard says. */
-export async function showCar(phone: Page, odometerKm: number): Promise<void> {
-  for (const place of ['车头', '车尾', '左侧', '右侧', '仪表盘', '内饰'])
-    await photograph(phone, phone.getByRole('button', { name: `拍${place}` }), place)
-  await phone.getByLabel('里程').fill(String(odometerKm))
-  await phone.getByLabel('里程').blur()
+export async function showCar(
+  phone: Page,
+  odometerKm: number,
+  language: keyof typeof carWords = 'zh-CN',
+): Promise<void> {
+  const words = carWords[language]
+  for (const place of words.places)
+    await photograph(phone, phone.getByRole('button', { name: `${words.photograph}${place}` }), place)
+  await phone.getByLabel(words.mileage).fill(String(odometerKm))
+  await phone.getByLabel(words.mileage).blur()
   for (const [name, full] of [
-    ['油量', '8'],
-    ['电量', '90'],
+    [words.fuel, '8'],
+    [words.battery, '90'],
   ] as const)
     if (await phone.getByLabel(name, { exact: true }).isVisible())
       await phone.getByLabel(name, { exact: true }).fill(full)
-  await expect(phone.getByText('绕车一圈，拍 6 张照片', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(phone.getByText(words.done, { exact: true })).toBeVisible({ timeout: 30_000 })
 }
 
 /** Moves the terminal of a parked car into this one, which may have one already. @returns where the terminal reports to be */

@@ -64,6 +64,6 @@ export const fieldsOf = <T extends object>(value: T, write: (more: Partial<T>) =
     }),
   })
 
-/** The name of a field for its group of choices. */
+/** The label of a field as the name of its radio buttons or chips, for screen readers. */
 export const labelOf = (of: Pick<FormField<never>, 'rules'>, label: unknown): string =>
   typeof label === 'string' ? label : (of.rules.label ?? '')

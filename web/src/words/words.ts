@@ -45,7 +45,7 @@ const fill = (said: AnySaid, values: Readonly<Record<string, string | number>>):
 interface Pattern {
   readonly pattern: RegExp
   readonly said: AnySaid
-  /** It has no words of its own, only marks: what it says with Chinese in it would be neither language. */
+  /** The text is punctuation around its slots: {a}（{b}）. It counts only where each slot is translated, so that no text is half Chinese. */
   readonly isOpen: boolean
 }
 

@@ -26,8 +26,9 @@ interface ItemTableProps<T> extends Omit<ItemsProps<T>, 'first' | 'link' | 'unit
   readonly first: ListPage<unknown>
   readonly unit: string
   readonly linkOf: (item: T) => Partial<PageLink> | undefined
-  /** Others that are drawn as one with an item, and how many they are. */
+  /** The other records of the group that an item stands for; undefined for an item alone. */
   readonly restOf: (item: T) => readonly T[] | undefined
+  /** The number of records in that group: 4 次. */
   readonly timesOf: (item: T) => string | undefined
 }
 

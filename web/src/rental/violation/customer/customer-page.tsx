@@ -10,8 +10,7 @@ import { Tag, type Tone } from '../../../ui/show/tag.tsx'
 import { sayMoment } from '../../../words/dates.ts'
 import { say } from '../../../words/words.ts'
 import { violationScreens } from '../screens.ts'
-import { fineWords } from './fine-words.ts'
-import NoticePage, { type CustomerNotice } from './notice-page.tsx'
+import NoticePage, { type CustomerNotice, fineWords } from './notice-page.tsx'
 
 interface CustomerPageProps {
   readonly t: string

@@ -1,6 +1,6 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { violationStatus } from '@cheyi/domain/rental/violation/codes'
-import { MAX_EVIDENCE } from '@cheyi/domain/rental/violation/violation'
+import { fineText, MAX_EVIDENCE } from '@cheyi/domain/rental/violation/violation'
 import { useCallback } from 'react'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
@@ -25,9 +25,12 @@ import { sayDeadline, sayMoment } from '../../../words/dates.ts'
 import { type PlainPhrase, say, translate } from '../../../words/words.ts'
 import { claimLines } from '../parts/violation-words.ts'
 import { violationScreens } from '../screens.ts'
-import { fineWords } from './fine-words.ts'
 
 export type CustomerNotice = OutputOf<typeof calls.violation.notice>
+
+/** The fine of a violation for its customer; null: the authority has not decided yet. */
+export const fineWords = (fine: number | null): string =>
+  fine === null ? say('罚款待裁决') : say('罚款 {sum}', { sum: fineText(fine) })
 
 interface NoticePageProps {
   readonly t: string
