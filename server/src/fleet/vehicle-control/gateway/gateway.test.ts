@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { gbkOf } from '@cheyi/domain/fleet/vehicle-control/jt808/gbk'
 import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
+import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { newClient } from '../../../kernel/db/pools.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../../testing/app.ts'
 import {
   batchBody,
@@ -439,5 +441,34 @@ describe('a database that is away', () => {
     for (const serial of serials) expect(await terminal.answer(serial)).toBe(0)
     // Half of them are in the same second as told by BCD.
     expect(await positions(devices[0]!.deviceId)).toHaveLength(900)
+  })
+})
+
+describe('the days of positions', () => {
+  it('are made while a position of such a day is being stored, which is kept', async () => {
+    const day = startOfDate(localDate(now - 40 * DAY))
+    const fix = `insert into position (merchant_id, device_id, at, lat_e6, lng_e6, valid) values ($1, $2, $3, 31200000, 121330000, true)`
+    const { deviceId } = devices[0]!
+    await t.root.query(fix, [w.merchantId, deviceId, new Date(day).toISOString()])
+    const second = newClient({ connectionString: t.database.migratorUrl })
+    await second.connect()
+    try {
+      await second.query('begin')
+      await second.query(fix, [w.merchantId, deviceId, new Date(day + 1000).toISOString()])
+      const made = gatewayDatabase(t.gateway).makeDays(now)
+      await vi.waitFor(async () => {
+        const { rows } = await t.root.query(
+          `select from pg_locks l join pg_class c on c.oid = l.relation where c.relname = 'position_rest' and not l.granted`,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      await second.query('commit')
+      await made
+    } finally {
+      await second.end()
+    }
+    const kept = `select tableoid::regclass::text as table from position where device_id = $1 and at < $2`
+    const { rows } = await t.root.query(kept, [deviceId, new Date(day + DAY).toISOString()])
+    expect(rows.map(({ table }) => table)).toEqual(Array(2).fill(`position_${localDate(day).replaceAll('-', '_')}`))
   })
 })

@@ -112,19 +112,22 @@ export class Gateway {
 
   /** Sends the first heartbeat, and begins to check the links. */
   async start(): Promise<void> {
-    const { database, now, log } = this.#options
-    await database.makeDays(now())
+    const { log } = this.#options
+    await this.#makeDays()
     await this.beat()
     const every = (ms: number, work: () => void) => this.#timers.push(setInterval(work, ms))
     every(1000, () => this.tick())
     every(BEAT_MS, () => void this.beat())
-    every(
-      DAYS_MS,
-      () => void database.makeDays(now()).catch((err) => log.warn({ err }, 'days of positions were not made')),
-    )
+    every(DAYS_MS, () => void this.#makeDays())
     every(FIGURES_MS, () =>
       log.info({ ...this.figures, stored: this.ingest.stored, statements: this.ingest.statements }, 'gateway'),
     )
+  }
+
+  /** Positions of a day that has no partition are stored all the same, so that a gateway starts without one. */
+  async #makeDays(): Promise<void> {
+    const { database, now, log } = this.#options
+    await database.makeDays(now()).catch((err) => log.warn({ err }, 'days of positions were not made'))
   }
 
   /** Stops listening, waits until received reports are stored, and ends the sessions. */
