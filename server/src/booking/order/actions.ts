@@ -5,7 +5,7 @@ import { registerOrders } from '../../kernel/orders.ts'
 import { recordsAreNamed } from '../../platform/audit/actions.ts'
 import { orderName, orderNameSql } from './car.ts'
 import { lockOrder, noteLockedPools, readOrder, seizeOrders, startAgain } from './lock.ts'
-import { putOnCars, updateOrder } from './row.ts'
+import { onRent, putOnCars, updateOrder } from './row.ts'
 // Registers the query of orders that a colleague is asked about.
 import './referral.ts'
 
@@ -94,6 +94,7 @@ registerOrders({
   startAgain,
   noteLockedPools,
   update: updateOrder,
+  onRent,
   putOnCars,
   log: logOrders,
 })
