@@ -32,7 +32,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 // biome-ignore lint/plugin: an order is shown with its payments.
 import { paidBackBy } from '../money/payment.ts'
 import { tableLooks } from '../platform/job.ts'

@@ -16,7 +16,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { importModes, tableReading } from '../platform/job.ts'
 import { MediaView } from '../platform/media.ts'
 

@@ -4,7 +4,7 @@ import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
 import { code, Flag, id, list, maybe, nested, orElse, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { importModes, tableLooks, tableReading } from '../platform/job.ts'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
 

@@ -37,7 +37,7 @@ import {
   word,
 } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 import { batchCalls } from './ticket-batch.ts'
 import { maintenanceFacts, yearlyFacts } from './ticket-facts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read } from '../kernel/call.ts'
 import { id, text, time } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Tracks of cars: every access needs a reason and is logged. */
 export const trackCalls = {

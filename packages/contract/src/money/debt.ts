@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, fen, id, maybe, mediaIds, text } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const ageFilter = {
   /** Pickup or return store of the order, like the counter of debts. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, word } from '../kernel/field.ts'
 import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const flowFilter = {
   orderId: maybe(id('订单')),

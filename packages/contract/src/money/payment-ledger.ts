@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { cursorPaging, maybe, range, text, word } from '../kernel/field.ts'
 import { maybeOrderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const entryFilter = {
   account: maybe(word(accounts, '科目')),

@@ -3,7 +3,7 @@ import { jobStates } from '@cheyi/domain/platform/lookup/codes'
 import { z } from 'zod'
 import { read } from '../kernel/call.ts'
 import { id, int, list, maybe, nested, orNone, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /**
  * A problem with a line of a table. `row` is the line number in the table (its heading is 1); without a column it

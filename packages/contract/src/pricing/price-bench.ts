@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '../kernel/call.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { key } from './price-parts.ts'
 
 const sums = {

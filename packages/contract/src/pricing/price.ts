@@ -18,7 +18,7 @@ import {
   time,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { batchCalls } from './price-batch.ts'
 import { benchCall } from './price-bench.ts'
 import { overviewCalls } from './price-overview.ts'

@@ -4,7 +4,7 @@ import { customerSorts } from '@cheyi/domain/rental/driver/customer'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { cursorPaging, Flag, id, list, maybe, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** The list of customers (客户), with what each has rented. */
 

@@ -3,7 +3,7 @@ import { readSlots } from '@cheyi/domain/rental/driver/reading'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
 import { Flag, id, maybe, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** OCR of documents. */
 export const reading = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
 import { id, list, maybe, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { importModes, tableReading } from '../platform/job.ts'
 
 /** Features besides this one that show violations. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, list, maybe, nested, text, time, Version, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const bars = Object.keys(transferBars) as [TransferBar, ...TransferBar[]]
 

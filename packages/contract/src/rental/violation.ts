@@ -38,7 +38,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { DepositRow, deductModes } from '../money/deposit.ts'
 import { paidBackBy } from '../money/payment.ts'
 import { tableLooks } from '../platform/job.ts'

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'acorn'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureWebBuilt } from '../../../scripts/lib/web-build.mjs'
-import { oldestEngines } from './engines.ts'
 import { polyfills } from './polyfills.ts'
 import { notice, startScript } from './start-script.ts'
+import { oldestEngines } from './supported-browsers.ts'
 import { beyondOfScript, beyondOfSheet, type Lacking } from './testing/compat.ts'
 
 /*
