@@ -86,13 +86,8 @@ const columns: readonly ListColumn<Lease, keyof typeof titles>[] = [
   { key: 'when', title: '租期', kind: 'text', only: 'card', of: ({ from, to }, now) => formatPeriod(from, to, now) },
   { key: 'from', title: titles.from, kind: 'time', width: 96, card: 'none', of: ({ from }) => from },
   { key: 'to', title: titles.to, kind: 'time', width: 96, card: 'none', of: ({ to }) => to },
-  {
-    key: 'no',
-    title: titles.no,
-    kind: 'text',
-    width: 132,
-    of: ({ agreementNo, orderNo }) => agreementNo || orderNo,
-  },
+  { key: 'no', title: titles.no, kind: 'text', width: 132, of: ({ agreementNo }) => agreementNo },
+  { key: 'order', title: titles.order, kind: 'text', extra: true, of: ({ orderNo }) => orderNo },
   {
     key: 'reason',
     title: titles.reason,
