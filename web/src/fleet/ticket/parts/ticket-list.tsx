@@ -1,6 +1,6 @@
 import { ticketKinds, ticketPriorities, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
 import { ticketColumns as titles } from '@cheyi/domain/fleet/ticket/columns'
-import { dueWords, isOverdue, statusWord, ticketMarks } from '@cheyi/domain/fleet/ticket/kinds'
+import { dueWords, isOpenTicket, isOverdue, statusWord, ticketMarks } from '@cheyi/domain/fleet/ticket/kinds'
 import { type TicketProfile, ticketGroups } from '@cheyi/domain/fleet/ticket/ticket'
 import { calls } from '../../../kernel/call/calls.ts'
 import { linkTo, type Reach } from '../../../kernel/page/reach.ts'
@@ -75,7 +75,15 @@ const columns: readonly ListColumn<TicketRow, keyof typeof titles>[] = [
     title: titles.due,
     kind: 'due',
     width: 148,
-    of: (item, now) => ({ text: dueWords(item, now), late: isOverdue(item, now), soon: isSoon(item, now) }),
+    of: (item, now) =>
+      isOpenTicket(item) && { text: dueWords(item, now), late: isOverdue(item, now), soon: isSoon(item, now) },
+  },
+  {
+    key: 'ended',
+    title: '结束',
+    kind: 'text',
+    only: 'card',
+    of: (item, now) => !isOpenTicket(item) && dueWords(item, now),
   },
   { key: 'store', title: titles.store, kind: 'text', width: 96, of: ({ storeName }) => storeName },
   { key: 'where', title: titles.where, kind: 'text', width: 108, of: ({ place }) => place },

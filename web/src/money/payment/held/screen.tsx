@@ -77,13 +77,18 @@ const columns: readonly ListColumn<Held, keyof typeof titles>[] = [
   {
     key: 'dueAt',
     title: titles.dueAt,
+    kind: 'text',
+    width: 80,
+    named: true,
+    of: ({ dueAt }, now) => dueAt !== null && formatDay(dueAt, now),
+    inkOf: (item, now) => (isDue(item, now) ? 'danger' : undefined),
+  },
+  {
+    key: 'due',
+    title: '期限',
     kind: 'due',
-    width: 128,
-    of: (item, now) =>
-      item.dueAt !== null && {
-        text: `${formatDay(item.dueAt, now)} ${isDue(item, now) ? '到期应退' : '应退'}`,
-        late: isDue(item, now),
-      },
+    only: 'card',
+    of: (item, now) => isDue(item, now) && { text: '到期应退', late: true },
   },
   { key: 'amount', title: titles.amount, kind: 'money', of: ({ amount }) => amount },
   {
