@@ -1,4 +1,4 @@
-import { type OrderStatus, type SettleStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
+import { type OrderStatus, orderStatus, type SettleStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
 import type { LongTerms } from '@cheyi/domain/pricing/quote/long/terms'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -6,6 +6,7 @@ import type { Insertable, Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { Moved } from '../../kernel/orders.ts'
+import { idsOf } from '../../platform/pending-work/actions.ts'
 import type { OrderRow } from './lock.ts'
 
 /* The writes to the order row, for the steps of an order and of its money in all features. */
@@ -61,6 +62,14 @@ export function saveDraft(ctx: Context, id: string, row: Updateable<DB['order']>
 /** Notifies open pages of the order through the trigger of its row: its documents changed, its columns did not. */
 export const touchOrder = (queue: Context['queue'], orderId: string): void =>
   queue('update "order" set version = version where id = $1', [orderId])
+
+/** The orders whose cars are with their customers, of one store or of all that the caller sees. */
+export const onRent = (ctx: Pick<Context, 'query'>, storeId: string | null): Promise<string[]> =>
+  idsOf(
+    ctx,
+    `select id from "order" where status = ${orderStatus.pickedUp} and ($1::bigint is null or store_id = $1)`,
+    [storeId],
+  )
 
 /**
  * Moves orders to other cars, under the locks of both; the assignments of the cars are written by the stock feature. One

@@ -1,5 +1,7 @@
-import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { orderKinds, orderStatus } from '@cheyi/domain/booking/order/codes'
+import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import type { Context } from '../../kernel/context.ts'
+import { openBusiness } from '../../platform/session/actions.ts'
 
 /*
  * Sums that are slow to count, maintained by triggers: orders by kind and status, those with an instalment that is due or
@@ -36,3 +38,10 @@ export const foldTallies = async (ctx: Context): Promise<void> => {
 
 /** A draft that was dropped before it became an order remains stored, but is neither shown nor counted. For the order `o`. */
 export const noDroppedDraft = `(o.status <> ${orderStatus.cancelled} or o.prev_status is distinct from ${orderStatus.notSubmitted})`
+
+const openTallies = orderKinds.values.flatMap((kind) => openStatuses.map((status) => `'${ordersTally(kind, status)}'`))
+openBusiness.merchant.register(
+  'orders',
+  `select coalesce(sum(n), 0) from ${talliesSql} t where name in (${openTallies.join(', ')})`,
+)
+openBusiness.merchant.register('balances', 'select count(*) from "order" where owed_fen <> 0')

@@ -56,9 +56,8 @@ export const occupancyOfOrder = (ctx: Context, orderId: string) =>
 export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number): void =>
   ctx.queue(
     sql`update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
-       from "order" o
       where c.vehicle_id = $1 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
-        and o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = ${orderStatus.returned}`,
+        and c.order_status = ${orderStatus.returned}`,
     [vehicleId, at(instant)],
   )
 
@@ -138,10 +137,10 @@ export async function consumeDeltas(ctx: Context, orderId: string): Promise<stri
 /** Ids of the orders of a pool that wait for this car. */
 export async function waitingFor(ctx: Context, key: PoolKey, vehicleId: string): Promise<string[]> {
   const rows = await ctx.query(
-    sql<{ id: string }>`select o.id from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+    sql<{ id: string }>`select c.ref_id as id from occupancy c
       where c.store_id = $1 and c.model_id = $2 and c.vehicle_id = $3 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent
-        and c.to_at > $4 and o.status between ${orderStatus.submitted} and ${orderStatus.arranged}
-      order by o.id`,
+        and c.to_at > $4 and c.order_status = ${orderStatus.submitted}
+      order by c.ref_id`,
     [key.storeId, key.modelId, vehicleId, at(ctx.now)],
   )
   return rows.map((row) => row.id)
