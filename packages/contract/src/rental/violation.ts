@@ -9,7 +9,7 @@ import {
   violationSources,
   violationStatuses,
 } from '@cheyi/domain/rental/violation/codes'
-import { violationColumnKeys } from '@cheyi/domain/rental/violation/columns'
+import { violationColumns } from '@cheyi/domain/rental/violation/columns'
 import {
   MAX_BATCH,
   MAX_EVIDENCE,
@@ -144,7 +144,7 @@ export const violation = {
     summary: '导出违章',
     permission: ['violation.list'],
     changes: false,
-    input: z.object({ ...filter, ...tableLooks(violationColumnKeys) }),
+    input: z.object({ ...filter, ...tableLooks(violationColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'notFound'],
   }),
