@@ -46,9 +46,10 @@ test('an owner gets a statement of the last month, confirms it by link and code,
 
   await page.getByRole('button', { name: '登记', exact: true }).click()
   const agreement = page.getByRole('dialog', { name: '登记车辆协议' })
-  await agreement.getByRole('searchbox').fill(plate.slice(1))
   await agreement.getByLabel('车辆', { exact: true }).click()
-  await page.getByRole('dialog', { name: '选择车辆' }).getByText(plate.slice(2)).click()
+  const cars = page.getByRole('dialog', { name: '车辆', exact: true })
+  await cars.getByRole('searchbox').fill(plate.slice(1))
+  await cars.getByText(plate.slice(2)).click()
   await agreement.getByText('固定租金', { exact: true }).click()
   await agreement.getByLabel('每月租金').fill('3000')
   await agreement.getByRole('button', { name: '保存' }).click()

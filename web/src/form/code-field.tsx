@@ -1,8 +1,9 @@
 import type { Codes } from '@cheyi/domain/enumeration'
+import { useState } from 'react'
 import { ChipChecks, ChipRadios } from '../ui/frame/chips.tsx'
 import type { Option } from '../ui/frame/tabs.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
-import { labelOf } from './form-field.ts'
+import { isOptional, labelOf } from './form-field.ts'
 
 const optionsOf = <V extends number>({ values, text }: Codes<V>) =>
   values.map((value) => ({ value, label: text(value) }))
@@ -12,18 +13,28 @@ interface ChoiceFieldProps<V extends string | number> extends RowProps<V | null 
   readonly look?: 'wrap' | 'tile'
 }
 
-/** One of a few choices, as chips. */
-export const ChoiceField = <V extends string | number>({ of, options, look = 'wrap', ...row }: ChoiceFieldProps<V>) => (
-  <FieldRow {...row} of={of} group words={(value) => options.find((one) => one.value === value)?.label ?? ''}>
-    <ChipRadios
-      look={look}
-      label={labelOf(of, row.label)}
-      options={options}
-      value={of.value ?? undefined}
-      onChange={of.set}
-    />
-  </FieldRow>
-)
+/** One of a few choices, as chips. What begins with a choice keeps one; what begins without may be left so again. */
+export function ChoiceField<V extends string | number>({ of, options, look = 'wrap', ...row }: ChoiceFieldProps<V>) {
+  const [isOpen] = useState(of.value == null && (row.optional ?? isOptional(of.rules)))
+  return (
+    <FieldRow
+      {...row}
+      of={of}
+      optional={isOpen}
+      group
+      words={(value) => options.find((one) => one.value === value)?.label ?? ''}
+    >
+      <ChipRadios
+        look={look}
+        label={labelOf(of, row.label)}
+        options={options}
+        value={of.value ?? undefined}
+        onChange={of.set}
+        onClear={isOpen ? () => of.set(null) : undefined}
+      />
+    </FieldRow>
+  )
+}
 
 type CodeFieldProps<V extends number> = Omit<ChoiceFieldProps<V>, 'options'> & { readonly codes: Codes<NoInfer<V>> }
 

@@ -60,7 +60,7 @@ export function None({ of, add }: { readonly of: string; readonly add?: ReactNod
   )
 }
 
-/** The page of one record. From 1,200 px its parts stand in two columns beside the list, and its acts in the head. */
+/** The page of one record. From 1,024 px its parts stand in two columns beside the list, and its acts in the head. */
 export function DetailPage({ state, subject, tags = [], next, note, isBelow = false, ...page }: DetailPageProps) {
   const { onRefresh, right, acts, notices, steps, thing, side, log } = page
   const wide = useTableWide()

@@ -36,6 +36,8 @@ const Car = z.object({
   plateColor: out.code(plateColors),
   modelName: z.string(),
   carType: out.code(carTypes),
+  /** Of the model; null: the silhouette of its car type is drawn. */
+  image: z.string().nullable(),
   storeName: z.string(),
   runState: out.code(runStates).nullable(),
   /** Number of open alarms. */

@@ -11,6 +11,7 @@ import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/
 import { type OrderBrief, orders } from '../../kernel/orders.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { saveView } from '../../platform/stream/actions.ts'
+import { modelImage } from '../model/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { viewOf as commandView } from './command.ts'
 import * as commandStore from './command-store.ts'
@@ -23,12 +24,13 @@ const COMMANDS = 5
 const degrees = (e6: number | null): number | null => (e6 === null ? null : e6 / 1e6)
 const tenth = (value: number | null): number | null => (value === null ? null : value / 10)
 
-const viewOf = (row: store.CarRow): OutputOf<typeof contract.vehicleControl.page>['list'][number] => ({
+const viewOf = (ctx: Context, row: store.CarRow): OutputOf<typeof contract.vehicleControl.page>['list'][number] => ({
   vehicleId: row.id,
   plate: row.plate,
   plateColor: row.plateColor,
   modelName: row.modelName,
   carType: row.carType,
+  image: modelImage(ctx, row.images),
   storeName: row.storeName,
   runState: row.runState,
   alarms: row.alarms,
@@ -72,7 +74,7 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
   ])
   const { rows: list, nextCursor } = paged(rows, input, ({ rank, id }) => [rank, id])
   return {
-    list: list.map(viewOf),
+    list: list.map((row) => viewOf(ctx, row)),
     nextCursor,
     ...totalOf(counts === null ? null : counts[input.group ?? 'all']),
     counts,
@@ -118,7 +120,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
     course: withheld ? null : row.course,
   }
   return {
-    ...viewOf(row),
+    ...viewOf(ctx, row),
     ...place,
     withheld,
     parkingNote: row.parkingNote,

@@ -10,7 +10,7 @@ import { makeWorld } from '../../testing/world/world.ts'
 
 worldsOfTests({ poolSize: 8 })
 
-const { vehicleControl } = contract
+const { model, vehicleControl } = contract
 /** Numbers are the platform's: each test has its own. */
 let series = 100
 beforeEach(() => {
@@ -266,6 +266,21 @@ describe('cars with a device', () => {
     expect(await one({ rented: true })).toEqual([])
     expect(await one({ keyword: car(2).plate.slice(2) })).toEqual([car(2).plate])
     expect(await one({ storeId: w.stores.pudong })).toEqual([])
+  })
+
+  it('show the photo of their model, which the list and the page of each have with the car', async () => {
+    const [photo] = await uploadPhotos(t, 'model', 1, w.tokens.owner)
+    const { images: _, ...stored } = await t.call(model.detail, { modelId: w.models.lavida }, owner())
+    const saved = { ...stored, modelYear: 2023, depositRent: 1, depositViolation: 1, imageIds: [photo!] }
+    const { list } = await t.call(vehicleControl.page, {}, owner())
+    expect(list[0]!.image).toBeNull()
+    await t.call(model.save, saved as never, owner())
+    const [first] = (await t.call(vehicleControl.page, {}, owner())).list
+    const { image } = await t.call(vehicleControl.detail, { vehicleId: first!.vehicleId }, owner())
+    for (const link of [first!.image, image]) expect((await t.app.inject(link!)).statusCode).toBe(200)
+    // The list is read every few seconds; its pictures are not.
+    t.clock.advance(2 * MINUTE)
+    expect((await t.call(vehicleControl.page, {}, owner())).list[0]!.image).toBe(image)
   })
 
   it('are drawn where they told that they are, narrowed as the list is', async () => {

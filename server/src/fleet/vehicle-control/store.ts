@@ -23,6 +23,7 @@ export interface CarRow extends Pick<Card, 'plate' | 'modelName' | 'storeName' |
   readonly rank: number
   readonly plateColor: Columns['plateColor']
   readonly carType: Columns['carType']
+  readonly images: readonly string[]
   readonly parkingNote: string
   readonly deviceId: string
   readonly devicePhone: string
@@ -86,7 +87,7 @@ const values = ({ storeId, modelId, moving, rented, keyword = '' }: Ask) => [
 ]
 
 /** The names of the model and store of a car. */
-const words = sql`m.name as model_name, m.car_type, s.name as store_name
+const words = sql`m.name as model_name, m.car_type, m.images, s.name as store_name
   from v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
     join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id`
 

@@ -2,8 +2,9 @@ import { documentKind, documentKinds, insuranceKinds, isDisposed } from '@cheyi/
 import { EXPIRY_WARN_DAYS, expiryText, sumInsuredText } from '@cheyi/domain/fleet/inventory/papers'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { useMay } from '../../../kernel/user.ts'
+import { None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Card, CardMore, Cell, Note } from '../../../ui/layout.tsx'
+import { Card, CardMore, Cell } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { VehicleDetail, VehicleDocument } from '../parts/vehicle-words.ts'
 
@@ -16,12 +17,10 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
   const today = localDate(now)
   const edit = (document: VehicleDocument | null) =>
     void open(() => import('./document-sheet.tsx'), { vehicle, document, today })
+  const add = mayEdit && !isDisposed(vehicle.lifecycle) && <CardMore onClick={() => edit(null)}>添加</CardMore>
+  if (vehicle.documents.length === 0) return <None of="证件与保险" add={add} />
   return (
-    <Card
-      title="证件与保险"
-      extra={mayEdit && !isDisposed(vehicle.lifecycle) && <CardMore onClick={() => edit(null)}>添加</CardMore>}
-    >
-      {vehicle.documents.length === 0 && <Note pad={[4, 16, 16]}>暂无证件</Note>}
+    <Card title="证件与保险" extra={add}>
       {vehicle.documents.map((one) => (
         <Cell
           key={one.documentId}

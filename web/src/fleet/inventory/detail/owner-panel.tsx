@@ -3,7 +3,8 @@ import { ownerScreens } from '../../../insight/owner/screens.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Card, Cell, Note } from '../../../ui/layout.tsx'
+import { None } from '../../../page/detail.tsx'
+import { Card, Cell } from '../../../ui/layout.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** The owner of a car that the merchant does not own, and what was agreed; nothing for its own cars. */
@@ -13,17 +14,14 @@ export function OwnerPanel({ vehicle: { vehicleId, ownership } }: { readonly veh
   const { data } = useRead(calls.owner.ofCar, { vehicleId }, { enabled: may })
   if (!may || data === undefined) return null
   const { agreement } = data
+  if (agreement === null) return <None of={`车主协议（${ownerships.text(ownership)}车辆）`} />
   return (
     <Card title="车主">
-      {agreement === null ? (
-        <Note pad={[12, 16, 16]}>{ownerships.text(ownership)}车辆，还没有登记车主协议</Note>
-      ) : (
-        <Cell
-          label={agreement.ownerName}
-          note={`${agreement.from} 至 ${agreement.to ?? '今后'}，${agreement.terms}`}
-          {...linkTo(reach, ownerScreens.detail, { ownerId: agreement.ownerId })}
-        />
-      )}
+      <Cell
+        label={agreement.ownerName}
+        note={`${agreement.from} 至 ${agreement.to ?? '今后'}，${agreement.terms}`}
+        {...linkTo(reach, ownerScreens.detail, { ownerId: agreement.ownerId })}
+      />
     </Card>
   )
 }

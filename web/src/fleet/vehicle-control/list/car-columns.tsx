@@ -3,7 +3,7 @@ import { linkTo, type Reach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { CarSilhouette } from '../../../ui/media/car-silhouette.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { accText, type Car, doorText, reportedText, speedText, stateMark, warningMarks } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 
@@ -21,7 +21,7 @@ export const carColumns: readonly ListColumn<Car>[] = [
     key: 'picture',
     title: '',
     kind: 'picture',
-    Picture: ({ item }) => <CarSilhouette carType={item.carType} size="s" />,
+    Picture: ({ item }) => <CarPicture image={item.image} carType={item.carType} />,
   },
   { key: 'plate', title: '车牌', kind: 'plate', card: 'title', of: ({ plate }) => plate },
   { key: 'state', title: '状态', kind: 'tag', width: 176, of: (car) => [stateMark(car), ...warningMarks(car)] },

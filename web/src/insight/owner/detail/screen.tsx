@@ -1,19 +1,22 @@
 import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
 import { termsText } from '@cheyi/domain/insight/owner/agreement'
-import { ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
+import { ownerKinds, ownerStatementStates, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
 import { spacePhone } from '@cheyi/domain/mask'
+import { can, startsAt } from '@cheyi/domain/step'
 import { localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
 import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { confirm } from '../../../page/confirm.ts'
-import { DetailPage } from '../../../page/detail.tsx'
+import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
 import { page, useAnswers } from '../../../page/page.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card, Cell, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Button, MainButton } from '../../../ui/button.tsx'
+import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Card, CardMore, Cell, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { CardLink } from '../../../ui/show/record-card.tsx'
@@ -27,11 +30,35 @@ export default page(
   ownerScreens.detail,
   ({ ownerId }) => {
     const [owner] = useAnswers(ask(calls.owner.detail, { ownerId }))
+    const [full, setFull] = useState<OutputOf<typeof calls.owner.reveal> | null>(null)
+    const reveal = useWrite(calls.owner.reveal)
+    const shown = full ?? owner
+    const waiting = owner.statements.findLast((one) => waitsFor(one) !== null)
     return (
       <DetailPage
         subject={owner.name}
         tags={[{ text: ownerKinds.text(owner.kind), tone: 'neutral' }]}
-        note={spacePhone(owner.phone)}
+        next={waiting && { text: `${waiting.month.slice(0, 7)} 结算单${waitsFor(waiting)}`, late: false }}
+        note={spacePhone(shown.phone)}
+        right={
+          <Button
+            variant="tint"
+            size="s"
+            loading={reveal.pending}
+            onClick={async () => setFull(full === null ? await reveal.run({ ownerId }) : null)}
+          >
+            {full === null ? '显示号码' : '隐藏'}
+          </Button>
+        }
+        acts={
+          waiting && (
+            <ActionBar>
+              <MainButton onClick={() => go(ownerScreens.statement, { statementId: waiting.statementId })}>
+                查看结算单
+              </MainButton>
+            </ActionBar>
+          )
+        }
         thing={<CarsCard owner={owner} />}
         side={
           <>
@@ -39,7 +66,7 @@ export default page(
             <LinkCard owner={owner} />
           </>
         }
-        log={<FileCard owner={owner} />}
+        log={<FileCard owner={owner} shown={shown} />}
       />
     )
   },
@@ -50,11 +77,21 @@ interface Of {
   readonly owner: Owner
 }
 
-function FileCard({ owner }: Of) {
-  const [full, setFull] = useState<OutputOf<typeof calls.owner.reveal> | null>(null)
-  const reveal = useWrite(calls.owner.reveal)
-  const { ownerId, bank, note } = owner
-  const { phone, identityNo, bankAccount } = full ?? owner
+/** What a statement waits for; null once it is settled. */
+function waitsFor({ state, due }: Owner['statements'][number]) {
+  if (startsAt(ownerStatementSteps, 'send', state)) return '待交车主确认'
+  if (startsAt(ownerStatementSteps, 'confirm', state)) return '待车主确认'
+  if (startsAt(ownerStatementSteps, 'correct', state)) return '有异议，请核对'
+  return can(ownerStatementSteps, 'pay', state, { dueFen: due }).ok ? '待付款' : null
+}
+
+interface FileCardProps extends Of {
+  /** Its numbers, masked or in full. */
+  readonly shown: OutputOf<typeof calls.owner.reveal>
+}
+
+function FileCard({ owner, shown: { phone, identityNo, bankAccount } }: FileCardProps) {
+  const { bank, note } = owner
   const facts = [
     ['手机号', spacePhone(phone)],
     ['证件号码或税号', identityNo],
@@ -66,25 +103,7 @@ function FileCard({ owner }: Of) {
     <Card
       pad
       title="资料"
-      extra={
-        <Row as="span" gap={8}>
-          <Button
-            size="s"
-            variant="text"
-            loading={reveal.pending}
-            onClick={async () => setFull(full === null ? await reveal.run({ ownerId }) : null)}
-          >
-            {full === null ? '显示完整' : '隐藏'}
-          </Button>
-          <Button
-            size="s"
-            variant="text"
-            onClick={() => void open(() => import('../parts/owner-sheet.tsx'), { owner })}
-          >
-            修改
-          </Button>
-        </Row>
-      }
+      extra={<CardMore onClick={() => void open(() => import('../parts/owner-sheet.tsx'), { owner })}>修改</CardMore>}
     >
       <KeyValue rows={facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))} />
     </Card>
@@ -92,20 +111,10 @@ function FileCard({ owner }: Of) {
 }
 
 function CarsCard({ owner: { ownerId, agreements } }: Of) {
+  const add = <CardMore onClick={() => void open(() => import('../parts/agree-sheet.tsx'), { ownerId })}>登记</CardMore>
+  if (agreements.length === 0) return <None of="车辆协议" add={add} />
   return (
-    <Card
-      title="车辆协议"
-      extra={
-        <Button
-          size="s"
-          variant="text"
-          onClick={() => void open(() => import('../parts/agree-sheet.tsx'), { ownerId })}
-        >
-          登记
-        </Button>
-      }
-    >
-      {agreements.length === 0 && <Note pad={[12, 16, 16]}>还没有车辆协议</Note>}
+    <Card title="车辆协议" extra={add}>
       {agreements.map((agreement) => (
         <AgreementRow key={agreement.agreementId} agreement={agreement} />
       ))}
@@ -146,9 +155,9 @@ function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
 
 function StatementsCard({ owner: { statements } }: Of) {
   const reach = useReach()
+  if (statements.length === 0) return <None of="结算单" />
   return (
     <Card title="结算单">
-      {statements.length === 0 && <Note pad={[12, 16, 16]}>还没有结算单</Note>}
       {statements.map(({ statementId, month, state, due }) => (
         <Cell
           key={statementId}
@@ -170,25 +179,23 @@ function LinkCard({ owner: { ownerId, linkUntil } }: Of) {
     if (await confirm({ title: '停用车主链接？', body: '车主不能再用它查看结算单', confirm: '停用' }))
       await revoke.run({ ownerId })
   }
+  const send = (
+    <CardMore onClick={() => void open(() => import('../parts/link-sheet.tsx'), { ownerId })}>
+      {linkUntil === null ? '发送链接' : '重新发送'}
+    </CardMore>
+  )
+  if (linkUntil === null) return <None of="车主链接" add={send} />
   return (
-    <Card pad title="车主页面">
-      <Stack gap={12}>
-        <Note num>
-          {linkUntil === null
-            ? '车主用链接和手机验证码查看自己的车辆与结算单，可在线确认'
-            : `链接 ${momentText(linkUntil)} 前有效`}
-        </Note>
-        <Row gap={8}>
-          <Button size="s" onClick={() => void open(() => import('../parts/link-sheet.tsx'), { ownerId })}>
-            {linkUntil === null ? '发送链接' : '重新发送'}
+    <Card title="车主页面" extra={send}>
+      <Cell
+        label="链接"
+        note={`${momentText(linkUntil)} 前有效`}
+        extra={
+          <Button size="s" variant="text" loading={revoke.pending} onClick={() => void end()}>
+            停用
           </Button>
-          {linkUntil !== null && (
-            <Button size="s" variant="text" loading={revoke.pending} onClick={() => void end()}>
-              停用链接
-            </Button>
-          )}
-        </Row>
-      </Stack>
+        }
+      />
     </Card>
   )
 }

@@ -13,7 +13,6 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Search } from '../../../ui/field/search.tsx'
 
 /** Enters what was agreed with an owner for one car. */
 export default function AgreeSheet({ ownerId, answer }: { readonly ownerId: string } & Asks<true>) {
@@ -28,14 +27,14 @@ export default function AgreeSheet({ ownerId, answer }: { readonly ownerId: stri
   const { fields, value } = form
   return (
     <EntrySheet title="登记车辆协议" of={form} action="保存">
-      <Search value={keyword} onChange={setKeyword} placeholder="按车牌查找车辆" />
       <SelectField
         of={fields.vehicleId}
-        title="选择车辆"
         hint="权属为自有的车辆不能登记"
+        onSearch={setKeyword}
         options={(cars.data?.list ?? []).map(({ vehicleId, plate, modelName }) => ({
           value: vehicleId,
-          label: `${displayPlate(plate)} ${modelName}`,
+          label: displayPlate(plate),
+          note: modelName,
         }))}
       />
       <CodeField of={fields.kind} codes={ownerAgreementKinds} />

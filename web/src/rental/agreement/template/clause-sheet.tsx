@@ -1,14 +1,13 @@
 import { type TemplateClause, textProblem } from '@cheyi/domain/rental/agreement/template'
 import { useRef } from 'react'
-import { TextAreaField, TextField } from '../../../form/fields.tsx'
+import { SwitchField, TextAreaField, TextField } from '../../../form/fields.tsx'
 import { type Fields, problemsOf } from '../../../form/form-call.ts'
 import { fieldsOf } from '../../../form/form-field.ts'
 import { useTyped } from '../../../form/use-typed.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
-import { Switch } from '../../../ui/field/choice.tsx'
-import { Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Note, Row, Stack } from '../../../ui/layout.tsx'
 
 export type Variables = OutputOf<typeof calls.agreement.templates>['variables']
 
@@ -47,12 +46,7 @@ export default function ClauseSheet({ clause, index, variables, rules, answer }:
       <Stack gap={12} pad={[4, 0, 12]} ref={frame}>
         <TextField of={fields.title} label={rules.title?.label} maxLength={rules.title?.max?.[0]} />
         <TextAreaField of={fields.text} label={rules.text?.label} ref={box} rows={8} maxLength={rules.text?.max?.[0]} />
-        <Row justify="between" as="label">
-          <Text>
-            加粗 <Text note>减免本店责任、加重客户责任的条款须加粗提示</Text>
-          </Text>
-          <Switch checked={written.strong} onChange={({ target }) => write({ strong: target.checked })} />
-        </Row>
+        <SwitchField of={fields.strong} label="加粗" hint="减免本店责任、加重客户责任的条款须加粗提示" />
         <Note>点变量插入到光标处，生成合同时换成订单里的内容</Note>
         <Row as="ul" gap={8} wrap>
           {variables.map(({ name, sample }) => (

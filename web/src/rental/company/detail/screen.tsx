@@ -9,17 +9,17 @@ import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
-import { DetailPage } from '../../../page/detail.tsx'
+import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
 import { page, useAnswers } from '../../../page/page.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, Cell, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Card, CardMore, Cell, Row, Stack } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { StatusDot } from '../../../ui/show/tag.tsx'
 import { instalmentScreens } from '../../instalment/screens.ts'
-import { type Company, creditWords, priceWords, rateWords } from '../parts/company-words.ts'
+import { type Company, priceWords, rateWords } from '../parts/company-words.ts'
 import { companyScreens } from '../screens.ts'
 
 /** A company: tax data, credit, agreed prices, contacts and orders. */
@@ -37,15 +37,19 @@ export default page(
         next={owedOf(company)}
         note={company.taxNo && `税号 ${company.taxNo}`}
         acts={<Acts company={company} />}
-        thing={<OrdersCard company={company} />}
-        side={
+        thing={
           <>
+            <OrdersCard company={company} />
             <TermsCard company={company} />
-            <PricesCard company={company} />
-            <ContactsCard company={company} />
           </>
         }
-        log={<FileCard company={company} />}
+        side={
+          <>
+            <ContactsCard company={company} />
+            <PricesCard company={company} />
+            <FileCard company={company} />
+          </>
+        }
       />
     )
   },
@@ -84,23 +88,13 @@ function FileCard({ company }: Of) {
     ['备注', note],
   ] as const
   const rows = facts.flatMap(([label, value]) => (value === '' ? [] : [{ label, value }]))
+  const edit = mayEdit && (
+    <CardMore onClick={() => void open(() => import('../parts/company-sheet.tsx'), { company })}>修改</CardMore>
+  )
+  if (rows.length === 0) return <None of="开票资料" add={edit} />
   return (
-    <Card
-      pad
-      title="开票资料"
-      extra={
-        mayEdit && (
-          <Button
-            size="s"
-            variant="text"
-            onClick={() => void open(() => import('../parts/company-sheet.tsx'), { company })}
-          >
-            修改
-          </Button>
-        )
-      }
-    >
-      {rows.length === 0 ? <Note>开专票前请补全税号、地址、电话、开户行和账号</Note> : <KeyValue rows={rows} />}
+    <Card pad title="开票资料" extra={edit}>
+      <KeyValue rows={rows} />
     </Card>
   )
 }
@@ -115,18 +109,12 @@ function TermsCard({ company }: Of) {
       title="信用与折扣"
       extra={
         mayTerms && (
-          <Button
-            size="s"
-            variant="text"
-            onClick={() => void open(() => import('../parts/terms-sheet.tsx'), { company })}
-          >
-            设置
-          </Button>
+          <CardMore onClick={() => void open(() => import('../parts/terms-sheet.tsx'), { company })}>设置</CardMore>
         )
       }
     >
       <Cell label="信用额度" align="right">
-        {creditWords(credit)}
+        {credit === null ? '不限' : formatMoney(credit)}
       </Cell>
       {owed !== null && (
         <Cell label="现欠" align="right">
@@ -151,22 +139,10 @@ function PricesCard({ company: { companyId, prices } }: Of) {
   const mayTerms = useMayWhole('price.edit')
   const edit = (price: Company['prices'][number] | null) =>
     void open(() => import('../parts/price-sheet.tsx'), { companyId, price })
+  const add = mayTerms && <CardMore onClick={() => edit(null)}>添加</CardMore>
+  if (prices.length === 0) return <None of="协议价" add={add} />
   return (
-    <Card
-      title="协议价"
-      extra={
-        mayTerms && (
-          <Button size="s" variant="text" onClick={() => edit(null)}>
-            添加
-          </Button>
-        )
-      }
-    >
-      {prices.length === 0 && (
-        <Text as="p" pad={[12, 16, 16]} ink={3}>
-          没有单独约定的车型，按默认折扣计价
-        </Text>
-      )}
+    <Card title="协议价" extra={add}>
       {prices.map((price) => (
         <Cell
           key={price.modelId}
@@ -182,20 +158,10 @@ function PricesCard({ company: { companyId, prices } }: Of) {
 function ContactsCard({ company: { companyId, contacts } }: Of) {
   const edit = (contact: Company['contacts'][number] | null) =>
     void open(() => import('../parts/contact-sheet.tsx'), { companyId, contact })
+  const add = <CardMore onClick={() => edit(null)}>添加</CardMore>
+  if (contacts.length === 0) return <None of="联系人" add={add} />
   return (
-    <Card
-      title="联系人"
-      extra={
-        <Button size="s" variant="text" onClick={() => edit(null)}>
-          添加
-        </Button>
-      }
-    >
-      {contacts.length === 0 && (
-        <Text as="p" pad={[12, 16, 16]} ink={3}>
-          还没有联系人
-        </Text>
-      )}
+    <Card title="联系人" extra={add}>
       {contacts.map((contact) => (
         <ContactRow key={contact.contactId} contact={contact} onEdit={() => edit(contact)} />
       ))}
@@ -237,13 +203,9 @@ function ContactRow({ contact, onEdit }: ContactRowProps) {
 function OrdersCard({ company: { orders } }: Of) {
   const now = useNow()
   const reach = useReach()
+  if (orders.length === 0) return <None of="订单" />
   return (
     <Card title="订单">
-      {orders.length === 0 && (
-        <Text as="p" pad={[12, 16, 16]} ink={3}>
-          还没有订单
-        </Text>
-      )}
       {orders.map(({ orderId, orderKind, status, modelName, contactName, pickupAt, returnAt, total }) => (
         <Cell
           key={orderId}

@@ -1,4 +1,5 @@
 import { useNow } from '../../../kernel/now.ts'
+import { None } from '../../../page/detail.tsx'
 import { view } from '../../../page/view.ts'
 import { Card, Grid, Text } from '../../../ui/layout.tsx'
 import type { PersonDetail } from '../parts/person-words.ts'
@@ -23,13 +24,9 @@ export function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
     const images = shownDocuments(fresh).map(({ name, media }) => ({ url: media.url, alt: name, personal: true }))
     view(images, index)
   }
+  if (documents.length === 0) return <None of={`证件照片${person.waiveReason && `（${person.waiveReason}）`}`} />
   return (
     <Card pad title="证件照片" extra="仅限租车使用，查看会留痕">
-      {documents.length === 0 && (
-        <Text as="p" ink={3}>
-          未留存证件照片
-        </Text>
-      )}
       {person.waiveReason !== '' && (
         <Text as="p" ink={3}>
           照片未留全：{person.waiveReason}

@@ -1,8 +1,17 @@
-import { checkResult, genders, identityTypes, identityType as types } from '@cheyi/domain/rental/driver/codes'
+import { isOnRent } from '@cheyi/domain/booking/order/steps'
+import { formatMoment } from '@cheyi/domain/near'
+import {
+  checkResult,
+  genders,
+  identityTypes,
+  isVerified,
+  identityType as types,
+} from '@cheyi/domain/rental/driver/codes'
 import { documentName, FACE } from '@cheyi/domain/rental/driver/documents'
 import { type CheckedPaper, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
 import { isValidOn } from '@cheyi/domain/rental/driver/person'
-import type { LocalDate } from '@cheyi/domain/time'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
+import type { Due } from '../../../ui/show/record-card.tsx'
 import type { Tone } from '../../../ui/show/tag.tsx'
 import { answerMark, checkedNote, checkWords, type PersonDetail } from '../parts/person-words.ts'
 
@@ -28,11 +37,9 @@ export interface Numbers {
 
 const fact = (label: string, value: string | null): Fact[] => (value ? [{ label, value }] : [])
 
-/** Expiry date of a document; no row for a document that was not entered. */
-function validity(expire: LocalDate | null, entered: boolean, today: LocalDate): Fact[] {
-  if (!entered) return []
-  return [{ label: '有效期', value: expire === null ? '长期' : `至 ${expire}`, expired: !isValidOn(expire, today) }]
-}
+const validity = (expire: LocalDate | null, today: LocalDate): Fact[] => [
+  { label: '有效期', value: expire === null ? '长期' : `至 ${expire}`, expired: !isValidOn(expire, today) },
+]
 
 /** The register's answer on a document, and why it was overruled. */
 function registered(paper: CheckedPaper, person: PersonDetail): Fact[] {
@@ -45,11 +52,12 @@ function registered(paper: CheckedPaper, person: PersonDetail): Fact[] {
 
 export function identityFacts(person: PersonDetail, numbers: Numbers, today: LocalDate): Fact[] {
   const { identityType, identityNo, identityExpire, birthday, gender, address } = person
+  if (identityNo === '') return []
   return [
     { label: '证件类型', value: identityTypes.text(identityType) },
-    { label: '证件号码', value: numbers.identityNo || '未登记' },
-    ...(identityType === types.idCard && identityNo !== '' ? registered('idCard', person) : []),
-    ...validity(identityExpire, identityNo !== '', today),
+    { label: '证件号码', value: numbers.identityNo },
+    ...(identityType === types.idCard ? registered('idCard', person) : []),
+    ...validity(identityExpire, today),
     ...fact('出生日期', birthday),
     ...fact('性别', gender === null ? null : genders.text(gender)),
     ...fact('地址', address),
@@ -57,14 +65,33 @@ export function identityFacts(person: PersonDetail, numbers: Numbers, today: Loc
 }
 
 export function licenceFacts(person: PersonDetail, numbers: Numbers, today: LocalDate): Fact[] {
-  const { licenceClass, licenceFirstIssue, licenceExpire, licenceCheck } = person
+  const { licenceNo, licenceClass, licenceFirstIssue, licenceExpire, licenceCheck } = person
+  if (licenceNo === '' && licenceClass === '') return []
   return [
     ...fact('驾驶证号', numbers.licenceNo),
     ...(licenceCheck.result === checkResult.unchecked ? [] : registered('licence', person)),
     { label: '准驾车型', value: licenceClass || '未登记' },
     ...fact('初次领证', licenceFirstIssue),
-    ...validity(licenceExpire, licenceClass !== '' || licenceExpire !== null, today),
+    ...validity(licenceExpire, today),
   ]
+}
+
+/** What the customer is to do or staff are to ask for: the car back, a valid document, its check. */
+export function nextOf(person: PersonDetail, now: number): Due | null {
+  const { orders, verifyStatus: verified } = person
+  const today = localDate(now)
+  const due = orders.filter(({ status }) => isOnRent(status)).map(({ returnAt }) => returnAt)
+  const first = Math.min(...due)
+  const rents = `在租 ${due.length} 辆，${formatMoment(first, now)} 前还车`
+  if (first < now) return { text: rents, late: true }
+  for (const [name, facts] of [
+    ['身份证件', identityFacts],
+    ['驾驶证', licenceFacts],
+  ] as const)
+    if (facts(person, person, today).some(({ expired }) => expired))
+      return { text: `${name}已过期，请登记新证件`, late: true }
+  if (!isVerified(verified)) return { text: '取车前请核验证件', late: false, soon: true }
+  return due.length > 0 ? { text: rents, late: false } : null
 }
 
 /** A picture of the face is used for the comparison only and not shown among the documents. */

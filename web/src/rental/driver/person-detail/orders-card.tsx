@@ -3,7 +3,8 @@ import { formatPeriod } from '@cheyi/domain/near'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useReach } from '../../../kernel/page/reach.ts'
-import { Card, Cell, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { None } from '../../../page/detail.tsx'
+import { Card, Cell, Row, Stack } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { StatusDot } from '../../../ui/show/tag.tsx'
@@ -12,13 +13,9 @@ import type { PersonDetail } from '../parts/person-words.ts'
 export function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
   const now = useNow()
   const reach = useReach()
+  if (orders.length === 0) return <None of="租车记录" />
   return (
     <Card title="租车记录">
-      {orders.length === 0 && (
-        <Text as="p" pad={[12, 16, 16]} ink={3}>
-          暂无租车记录
-        </Text>
-      )}
       {orders.map(({ orderId, orderKind, status, modelName, plate, pickupAt, returnAt, total }) => (
         <Cell
           key={orderId}

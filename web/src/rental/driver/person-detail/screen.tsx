@@ -7,7 +7,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { DetailPage } from '../../../page/detail.tsx'
+import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
 import { page, useAnswers } from '../../../page/page.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
@@ -20,7 +20,7 @@ import type { PersonDetail as Person } from '../parts/person-words.ts'
 import { verifyMark } from '../parts/verify-mark.ts'
 import { driverScreens } from '../screens.ts'
 import { DocumentsCard } from './documents-card.tsx'
-import { type Fact, identityFacts, licenceFacts, type Numbers } from './file-words.ts'
+import { type Fact, identityFacts, licenceFacts, type Numbers, nextOf } from './file-words.ts'
 import { OrdersCard } from './orders-card.tsx'
 import { FRESH, usePerson } from './use-person.ts'
 
@@ -62,7 +62,8 @@ interface FileViewProps {
 
 function FileView({ person, at, refetch, acts }: FileViewProps) {
   const { personId, name, orderCount, blacklist } = person
-  const today = localDate(useNow())
+  const now = useNow()
+  const today = localDate(now)
   const [numbers, setNumbers] = useState<Numbers | null>(null)
   const reach = useReach()
   const reveal = useWrite(calls.driver.revealPerson)
@@ -72,6 +73,7 @@ function FileView({ person, at, refetch, acts }: FileViewProps) {
     <DetailPage
       subject={name}
       tags={[mark, ...(blacklist ? [{ text: '黑名单', tone: 'danger' as const }] : [])]}
+      next={nextOf(person, now)}
       note={[spacePhone(shown.phone), orderCount > 0 && `租车 ${orderCount} 次`].filter(Boolean).join(' · ')}
       right={
         <Button
@@ -93,23 +95,22 @@ function FileView({ person, at, refetch, acts }: FileViewProps) {
         </>
       }
       log={
-        <>
-          <TagsCard person={person} />
-          <BlacklistCard person={person} />
-          <Card>
-            <Cell
-              label="个人信息"
-              note="同意与撤回、客户请求、副本与删除"
-              {...linkTo(reach, driverScreens.personPrivacy, { personId })}
-            />
-          </Card>
-        </>
+        <Card>
+          <TagsCell person={person} />
+          <BlacklistCell person={person} />
+          <Cell
+            label="个人信息"
+            note="同意与撤回、客户请求、副本与删除"
+            {...linkTo(reach, driverScreens.personPrivacy, { personId })}
+          />
+        </Card>
       }
     />
   )
 }
 
 function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  if (facts.length === 0) return <None of={title} />
   return (
     <Card pad title={title}>
       <KeyValue
@@ -124,40 +125,36 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 }
 
 /** The tags of the customer; those who may enter documents change them. */
-function TagsCard({ person: { personId, tags } }: { readonly person: Person }) {
+function TagsCell({ person: { personId, tags } }: { readonly person: Person }) {
   const mayEdit = useMay('person.edit')
   return (
-    <Card>
-      <Cell
-        label="标签"
-        note={tags.length === 0 ? '在客户列表中按标签筛选' : tags.join('、')}
-        {...(mayEdit && { onClick: () => void open(() => import('./tags-sheet.tsx'), { personId, tags }) })}
-      />
-    </Card>
+    <Cell
+      label="标签"
+      note={tags.length === 0 ? '在客户列表中按标签筛选' : tags.join('、')}
+      {...(mayEdit && { onClick: () => void open(() => import('./tags-sheet.tsx'), { personId, tags }) })}
+    />
   )
 }
 
 /** Whether the customer is blacklisted, and why; a change needs a reason. */
-function BlacklistCard({ person }: { readonly person: Person }) {
+function BlacklistCell({ person }: { readonly person: Person }) {
   const mayEdit = useMay('person.edit')
   const { personId, blacklist, blacklistReason } = person
   return (
-    <Card>
-      <Cell
-        label="黑名单"
-        note={blacklist ? blacklistReason || '未填写原因' : '加入后不能下单和取车'}
-        extra={
-          mayEdit ? (
-            <Switch
-              label="黑名单"
-              checked={blacklist}
-              onChange={() => void open(() => import('./blacklist-sheet.tsx'), { personId, on: !blacklist })}
-            />
-          ) : (
-            <Tag tone={blacklist ? 'danger' : 'neutral'}>{blacklist ? '在黑名单中' : '否'}</Tag>
-          )
-        }
-      />
-    </Card>
+    <Cell
+      label="黑名单"
+      note={blacklist ? blacklistReason || '未填写原因' : '加入后不能下单和取车'}
+      extra={
+        mayEdit ? (
+          <Switch
+            label="黑名单"
+            checked={blacklist}
+            onChange={() => void open(() => import('./blacklist-sheet.tsx'), { personId, on: !blacklist })}
+          />
+        ) : (
+          <Tag tone={blacklist ? 'danger' : 'neutral'}>{blacklist ? '在黑名单中' : '否'}</Tag>
+        )
+      }
+    />
   )
 }

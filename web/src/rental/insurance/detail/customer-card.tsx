@@ -7,8 +7,9 @@ import { isOpenCase, shareText } from '@cheyi/domain/rental/insurance/insurance-
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { Card, CardMore, Cell, Note } from '../../../ui/layout.tsx'
+import { Card, CardMore, Cell } from '../../../ui/layout.tsx'
 import { damageScreens } from '../../damage/screens.ts'
 import type { InsuranceCase } from '../parts/insurance-words.ts'
 
@@ -20,18 +21,12 @@ export function CustomerCard({ one }: { readonly one: InsuranceCase }) {
   if (orderId === null || orderKind === null) return null
   const byDamage = damage !== null && !isClosedDamage(damage.status)
   const standing = share !== null && !isWithdrawn(share.status)
+  const charge = mayCharge && !byDamage && !standing && isOpenCase(status) && (
+    <CardMore onClick={() => void open(() => import('./charge-sheet.tsx'), { one })}>收取免赔</CardMore>
+  )
+  if (damage === null && share === null) return <None of="客户承担费用" add={charge} />
   return (
-    <Card
-      title="客户承担"
-      extra={
-        mayCharge &&
-        !byDamage &&
-        !standing &&
-        isOpenCase(status) && (
-          <CardMore onClick={() => void open(() => import('./charge-sheet.tsx'), { one })}>收取免赔</CardMore>
-        )
-      }
-    >
+    <Card title="客户承担" extra={charge}>
       {damage !== null && (
         <Cell
           label="车损单"
@@ -52,7 +47,6 @@ export function CustomerCard({ one }: { readonly one: InsuranceCase }) {
           {formatMoney(share.amount)}
         </Cell>
       )}
-      {damage === null && share === null && <Note pad={[4, 16, 16]}>还没有向客户收取免赔额或停运费</Note>}
     </Card>
   )
 }

@@ -1,13 +1,13 @@
-import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { insuranceSteps } from '@cheyi/domain/rental/insurance/insurance-case'
 import { can } from '@cheyi/domain/step'
 import { useNow } from '../../../kernel/now.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
 import { Photos } from '../../../page/photos.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { Card, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Card, Note } from '../../../ui/layout.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import type { InsuranceCase } from '../parts/insurance-words.ts'
 
@@ -16,9 +16,9 @@ export function MoneyCard({ one }: { readonly one: InsuranceCase }) {
   const now = useNow()
   const mayTakeBack = useMay('finance.reconcile') && can(insuranceSteps, 'takeBack', one.status).ok
   const { assessed, claimed, received, receipts } = one
+  if (assessed === null && receipts.length === 0) return <None of="定损" />
   return (
     <Card pad title="定损与赔款">
-      {assessed === null && <Note>定损后登记金额；提交理赔后计入应收保险赔款</Note>}
       {assessed !== null && <FeeLine label="定损金额" fen={assessed} />}
       {claimed > 0 && <FeeLine label="索赔金额" fen={claimed} />}
       {claimed > 0 && <FeeTotal label="已到账" fen={received} />}
@@ -26,13 +26,11 @@ export function MoneyCard({ one }: { readonly one: InsuranceCase }) {
         const { receiptId, amount, slipNo, at, byName, takenBack, vouchers } = receipt
         return (
           <div key={receiptId}>
-            <Row gap={8} top={8} justify="between">
-              <Text num ink={2}>
-                {[formatMoment(at, now), byName, slipNo].filter(Boolean).join(' · ')}
-              </Text>
-              <Row gap={8}>
-                <Text num>{formatMoney(amount)}</Text>
-                {mayTakeBack && takenBack === null && (
+            <FeeLine
+              label={[formatMoment(at, now), byName, slipNo].filter(Boolean).join(' · ')}
+              basis={
+                mayTakeBack &&
+                takenBack === null && (
                   <Button
                     size="s"
                     variant="text"
@@ -40,9 +38,10 @@ export function MoneyCard({ one }: { readonly one: InsuranceCase }) {
                   >
                     撤销
                   </Button>
-                )}
-              </Row>
-            </Row>
+                )
+              }
+              fen={amount}
+            />
             {takenBack !== null && <Note>已撤销：{takenBack}</Note>}
             <Photos photos={vouchers} />
           </div>

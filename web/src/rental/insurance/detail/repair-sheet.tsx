@@ -4,7 +4,6 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Notice } from '../../../ui/layout.tsx'
 import type { InsuranceCase } from '../parts/insurance-words.ts'
 
 /** Chooses the ticket that repairs the car. */
@@ -20,12 +19,8 @@ export default function RepairSheet({ one, answer }: { readonly one: InsuranceCa
     label: `${no} ${maintenanceStatuses.text(status)}`,
   }))
   return (
-    <EntrySheet title="送修" of={form} action="确定" {...(tickets.length === 0 && { reason: '请先建维保单' })}>
-      {tickets.length === 0 ? (
-        <Notice>还没有出险后的维保单，请先在「维修」中建维保单</Notice>
-      ) : (
-        <SelectField of={form.fields.ticketId} options={options} />
-      )}
+    <EntrySheet title="送修" of={form} action="确定">
+      <SelectField of={form.fields.ticketId} options={options} />
     </EntrySheet>
   )
 }

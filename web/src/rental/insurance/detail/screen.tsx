@@ -9,7 +9,7 @@ import { ask, calls } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { DetailPage } from '../../../page/detail.tsx'
+import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
@@ -23,7 +23,7 @@ import { dueOf, type InsuranceCase, insuranceTones, policyName, policyNote } fro
 import { insuranceScreens } from '../screens.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { MoneyCard } from './money-card.tsx'
-import { RepairCard } from './repair-card.tsx'
+import { RepairCard, repairLink } from './repair-card.tsx'
 
 /** One case: the accident, its policies, the repair, what the customer pays and the insurer's money. */
 export default page(
@@ -64,7 +64,7 @@ function headOf(one: InsuranceCase, now: number) {
   return {
     state: { text: insuranceStatuses.text(status), mark: insuranceTones[status] },
     subject: <Plate plate={plate} />,
-    next: dueOf(one, now),
+    next: dueOf(one, now) ?? (can(insuranceSteps, 'close', status).ok ? { text: '核对赔款后结案', late: false } : null),
     note: [[insurer || '未登记保险公司', reportNo].filter(Boolean).join(' '), modelName, storeName, endReason]
       .filter(Boolean)
       .join(' · '),
@@ -111,12 +111,12 @@ function FactsCard({ one }: Of) {
 }
 
 function PoliciesCard({ one: { policies } }: Of) {
+  if (policies.length === 0) return <None of="出险时有效的保单" />
   return (
     <Card title="保单">
       {policies.map((policy) => (
         <Cell key={policy.documentId} label={policyName(policy)} note={policyNote(policy) || undefined} />
       ))}
-      {policies.length === 0 && <Note pad={[4, 16, 16]}>出险时没有有效保单</Note>}
     </Card>
   )
 }
@@ -128,15 +128,21 @@ const ends = {
 } as const
 
 function Acts({ one }: Of) {
-  const { held } = useReach()
-  const [main, ...more] = actsOf(one.status, held)
+  const reach = useReach()
+  const { held } = reach
+  const create = one.tickets.length === 0 ? repairLink(reach, one) : undefined
+  const mayRepair = one.tickets.length > 0 || create !== undefined
+  const [main, ...more] = actsOf(one.status, held).filter(([act]) => act !== 'repair' || mayRepair)
   const end = (['close', 'reject', 'drop'] as const).filter(
     (as) => held.has('damage.create') && can(insuranceSteps, as, one.status).ok,
   )
   if (main === undefined && end.length === 0) return null
   const endWith = (as: (typeof end)[number]) => void open(() => import('../parts/end-sheet.tsx'), { one, as })
-  const run = (act: InsuranceAct) =>
-    void (act === 'repair' ? open(() => import('./repair-sheet.tsx'), { one }) : open(sheets[act], { one }))
+  function run(act: InsuranceAct) {
+    if (act !== 'repair') void open(sheets[act], { one })
+    else if (create) create.onClick()
+    else void open(() => import('./repair-sheet.tsx'), { one })
+  }
   const isClosing = end[0] === 'close'
   return (
     <ActionBar>

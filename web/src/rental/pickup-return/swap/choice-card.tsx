@@ -9,7 +9,7 @@ import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { PickButton } from '../../../ui/field/pick-row.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
-import { Card, Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
+import { Card, Notice, Stack } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { stopsOldCar } from './entered.ts'
 import type { Swap } from './use-swap.ts'
@@ -41,17 +41,9 @@ export function ChoiceCard({ order, swap }: { order: OrderDetail; swap: Swap }) 
           value={entered.reason}
           onChange={(reason) => set({ reason })}
         />
-        <Row gap={12} justify="between">
-          <span>
-            原车停租
-            <Note as="small">停租后不再排给其他订单，修好后在库存里恢复销售</Note>
-          </span>
-          <Switch
-            label="原车停租"
-            checked={stopsOldCar(entered)}
-            onChange={(event) => set({ stop: event.target.checked })}
-          />
-        </Row>
+        <Field label="原车停租" hint="停租后不再排给其他订单，修好后在库存里恢复销售" inline>
+          <Switch checked={stopsOldCar(entered)} onChange={(event) => set({ stop: event.target.checked })} />
+        </Field>
         {overdue && (
           <>
             <Notice>约定还车 {momentText(order.returnAt)} 已过，超时费仍按约定计算</Notice>

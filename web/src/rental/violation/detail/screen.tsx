@@ -8,7 +8,7 @@ import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { DetailPage } from '../../../page/detail.tsx'
+import { DetailPage, None } from '../../../page/detail.tsx'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { Referred } from '../../../platform/referral/parts/referred.tsx'
@@ -69,16 +69,6 @@ export default page(violationScreens.detail, ({ violationId }) => {
           <Card pad title={violation.act}>
             <KeyValue rows={factsOf(violation, now)} />
           </Card>
-          {evidence.length > 0 && (
-            <Card pad title="违章凭证">
-              <Photos photos={evidence} noun="违章凭证" />
-            </Card>
-          )}
-          {proof.length > 0 && (
-            <Card pad title="处理凭证">
-              <Photos photos={proof} noun="处理凭证" />
-            </Card>
-          )}
         </>
       }
       side={
@@ -100,6 +90,18 @@ export default page(violationScreens.detail, ({ violationId }) => {
             )}
           </Card>
           <ClaimCard violation={violation} />
+          {evidence.length === 0 ? (
+            <None of="违章凭证" />
+          ) : (
+            <Card pad title="违章凭证">
+              <Photos photos={evidence} noun="违章凭证" />
+            </Card>
+          )}
+          {proof.length > 0 && (
+            <Card pad title="处理凭证">
+              <Photos photos={proof} noun="处理凭证" />
+            </Card>
+          )}
         </>
       }
       log={

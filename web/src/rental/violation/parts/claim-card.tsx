@@ -3,6 +3,7 @@ import { payWays } from '@cheyi/domain/money/payment/codes'
 import { formatMoment } from '@cheyi/domain/near'
 import { deductStates } from '@cheyi/domain/rental/violation/codes'
 import { useNow } from '../../../kernel/now.ts'
+import { None } from '../../../page/detail.tsx'
 import { Card, Note } from '../../../ui/layout.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import { Tag, type Tone } from '../../../ui/show/tag.tsx'
@@ -14,7 +15,7 @@ const tones: Readonly<Record<number, Tone>> = { 1: 'warning', 2: 'success', 4: '
 export function ClaimCard({ violation }: { readonly violation: Violation }) {
   const { claim, payable, deductState, finePaid } = violation
   const now = useNow()
-  if (payable === null && finePaid === null) return null
+  if (payable === null && finePaid === null) return <None of="费用" />
   return (
     <Card
       pad

@@ -4,6 +4,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
 import { ask, calls, type OutputOf } from '../../../../kernel/call/calls.ts'
 import { linkTo, useReach } from '../../../../kernel/page/reach.ts'
+import { None } from '../../../../page/detail.tsx'
 import { page, refresh, useAnswers } from '../../../../page/page.tsx'
 import { damageScreens } from '../../../../rental/damage/screens.ts'
 import { Card, Cell, Note, Notice } from '../../../../ui/layout.tsx'
@@ -81,6 +82,7 @@ function DamageLine({ damage }: { readonly damage: NonNullable<Ticket['damage']>
 
 function Costs({ cost }: { readonly cost: NonNullable<Ticket['cost']> }) {
   const { quote, approved, approvedName, rows, total, accepted } = cost
+  if (quote === null && rows.length === 0) return <None of="费用" />
   return (
     <Card pad title="费用">
       {quote !== null && (
@@ -95,7 +97,6 @@ function Costs({ cost }: { readonly cost: NonNullable<Ticket['cost']> }) {
         <FeeLine key={i} label={row.item} basis={basisOf(row)} fen={row.amount} />
       ))}
       {rows.length > 0 && <FeeTotal label={accepted < total ? '合计（待审批）' : '合计'} fen={total} />}
-      {rows.length === 0 && <Note top={8}>尚未登记费用，月结账单到后可补录</Note>}
       <Note top={8}>仅作经营统计，不计入财务账；已月结的月份也可补录、更正</Note>
     </Card>
   )
