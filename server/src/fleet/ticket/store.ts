@@ -11,6 +11,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { like, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { countsNowSql, pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -29,12 +30,7 @@ export function insert(ctx: Context, row: NewTicket) {
 
 export async function update(ctx: Context, row: TicketRow, patch: Updateable<DB['ticket']>): Promise<TicketRow> {
   pendingWorkChanges(ctx, 'ticket', [row.id])
-  const saved = await ctx.db
-    .updateTable('ticket')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const saved = await saveRow(ctx, 'ticket', row, patch)
   await tellOfCar(ctx, row.vehicleId, patch)
   return saved
 }

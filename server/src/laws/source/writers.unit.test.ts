@@ -24,6 +24,7 @@ const shared: Readonly<Record<string, readonly string[]>> = {
 
 /** Modules whose statements work on several tables of one shape, named in a type. */
 const severalTables: Readonly<Record<string, readonly string[]>> = {
+  'kernel/db/save-row.ts': [],
   'pricing/terms/store.ts': ['serviceItem', 'feeConfig', 'cancelRule', 'depositPolicy', 'damagePrice'],
 }
 
@@ -35,7 +36,7 @@ const tables = new Set(
   ].map(([, name]) => name!),
 )
 
-const KYSELY = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:'(\w+)')?/g
+const KYSELY = /(?:\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(|\bsaveRow\(ctx,)\s*(?:'(\w+)')?/g
 const TEXT =
   /(?<!\b(?:for|for no key|do) )\b(?:insert into|update|delete from|merge into|truncate) (?:only )?"?([a-z_]+|\$)/g
 
@@ -82,6 +83,7 @@ it('a second writer that is listed is there', () => {
 
 it.each([
   ["ctx.db.updateTable('order').set({})", 'order: order, payment'],
+  ["saveRow(ctx, 'violation', row, patch)", 'violation: violation, payment'],
   ["db\n  .insertInto(\n'order')", 'order: order, payment'],
   ['update "order" o set version = 1', 'order: order, payment'],
   ['with m as (select 1) delete from order_item where id = $1', 'orderItem: order, payment'],

@@ -12,6 +12,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { like, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -30,12 +31,7 @@ export async function insert(
 
 export async function update(ctx: Context, row: CaseRow, patch: Updateable<DB['insuranceCase']>): Promise<CaseRow> {
   pendingWorkChanges(ctx, 'insurance', [row.id])
-  return ctx.db
-    .updateTable('insuranceCase')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return saveRow(ctx, 'insuranceCase', row, patch)
 }
 
 export const lock = (ctx: Context, id: string): Promise<CaseRow | undefined> =>

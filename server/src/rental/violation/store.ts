@@ -12,6 +12,7 @@ import { END_OF_TIME, type Instant, MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { like, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -32,12 +33,7 @@ export async function update(
   patch: Updateable<DB['violation']>,
 ): Promise<ViolationRow> {
   pendingWorkChanges(ctx, 'violation', [row.id])
-  return ctx.db
-    .updateTable('violation')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return saveRow(ctx, 'violation', row, patch)
 }
 
 /** The whole rows of an order, latest first. */

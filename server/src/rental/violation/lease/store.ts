@@ -9,6 +9,7 @@ import type { Instant } from '@cheyi/domain/time'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
+import { saveRow } from '../../../kernel/db/save-row.ts'
 import { like, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
@@ -62,12 +63,7 @@ export const lock = (ctx: Context, id: string): Promise<LeaseRow | undefined> =>
   ctx.db.selectFrom('leaseFiling').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const update = (ctx: Context, row: LeaseRow, patch: Updateable<DB['leaseFiling']>): Promise<LeaseRow> =>
-  ctx.db
-    .updateTable('leaseFiling')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  saveRow(ctx, 'leaseFiling', row, patch)
 
 export interface PlateRow {
   readonly id: string
