@@ -15,7 +15,7 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
   const mayEdit = useMay('inventory.edit')
   const today = localDate(now)
   const edit = (document: VehicleDocument | null) =>
-    void open(() => import('./document-sheet.tsx'), { vehicle, document, today })
+    void open(() => import('./document-sheet.tsx'), { vehicle, document })
   return (
     <Card
       title="证件与保险"
