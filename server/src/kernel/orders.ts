@@ -33,6 +33,7 @@ interface Orders {
   startAgain(ctx: Context, ids: readonly string[]): Restart
   noteLockedPools(ctx: Context): void
   update(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow>
+  onRent(ctx: Pick<Context, 'query'>, storeId: string | null): Promise<string[]>
   putOnCars(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]>
   log(
     ctx: Context,

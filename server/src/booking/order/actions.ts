@@ -5,11 +5,9 @@ import { registerOrders } from '../../kernel/orders.ts'
 import { recordsAreNamed } from '../../platform/audit/actions.ts'
 import { orderName, orderNameSql } from './car.ts'
 import { lockOrder, noteLockedPools, readOrder, seizeOrders, startAgain } from './lock.ts'
-import { putOnCars, updateOrder } from './row.ts'
-// Register the queries of pending work about orders, of its list, and of orders that a colleague is asked about.
+import { onRent, putOnCars, updateOrder } from './row.ts'
+// Registers the query of orders that a colleague is asked about.
 import './referral.ts'
-import './todos.ts'
-import './waiting.ts'
 
 export {
   carModelSql,
@@ -18,9 +16,10 @@ export {
   lateCarsOfSql,
   listedCarModelSql,
 } from './car.ts'
+export { dueSql, endedAtSql } from './due.ts'
 export { findOrders, findOwing } from './find.ts'
 export { clearContacts, clearCoordinates, forgetContacts } from './forget.ts'
-export { insertItems, voidRenewed } from './items.ts'
+export { insertItems, voidQuoted, voidRenewed } from './items.ts'
 export type { OrderRow } from './lock.ts'
 export { notifyCustomer, queueMessage, readScene } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
@@ -30,25 +29,15 @@ export {
   cacheMoney,
   cachePlan,
   cacheSettlement,
-  countViolations,
+  cacheViolations,
+  insertOrder,
   nextAt,
+  saveDraft,
   touchOrder,
   unsettle,
 } from './row.ts'
 export { shopOf } from './shop.ts'
 export { billedTally, ordersTally, talliesSql } from './tally.ts'
-export {
-  creditOf,
-  creditSql,
-  dueSql,
-  endedAtSql,
-  isHandedIn,
-  payCheckSql,
-  refundByHandSql,
-  refundDueFenSql,
-  refundFailedSql,
-  refundsFenSql,
-} from './waits.ts'
 export { lockOrder, readOrder, seizeOrders, startAgain, updateOrder }
 
 /** The order before the step; its status is null where it does not matter. */
@@ -105,6 +94,7 @@ registerOrders({
   startAgain,
   noteLockedPools,
   update: updateOrder,
+  onRent,
   putOnCars,
   log: logOrders,
 })

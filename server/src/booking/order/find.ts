@@ -3,8 +3,8 @@ import { isCancelled, orderSteps, wasReturned } from '@cheyi/domain/booking/orde
 import { can } from '@cheyi/domain/step'
 import type { Context } from '../../kernel/context.ts'
 import { carModelSql } from './car.ts'
+import { dueSql } from './due.ts'
 import { keywordLookup } from './search.ts'
-import { dueSql } from './waits.ts'
 
 export interface FoundOrder {
   readonly orderId: string

@@ -1,5 +1,6 @@
 import type { PriceLine } from '@cheyi/domain/pricing/quote/quote'
 import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
 
 /** Queues the charged lines of an order. */
 export function insertItems(
@@ -36,3 +37,13 @@ export function insertItems(
 /** Queues the voiding of the lines that a renewal charged; they remain as history. */
 export const voidRenewed = (ctx: Context, renewalId: string): void =>
   ctx.queue(`update order_item set status = 'void' where renewal_id = $1 and status = 'active'`, [renewalId])
+
+/** Voids the quoted lines of an order; they remain stored as history. @returns their total */
+export async function voidQuoted(ctx: Context, orderId: string) {
+  const rows = await ctx.query<{ amountFen: number; reduceType: Columns['reduceType'] | null }>(
+    `update order_item set status = 'void' where order_id = $1 and source = 'quote' and status = 'active'
+     returning amount_fen, reduce_type`,
+    [orderId],
+  )
+  return rows.map((row) => ({ amount: row.amountFen, reduceType: row.reduceType }))
+}

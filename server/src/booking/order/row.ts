@@ -1,15 +1,13 @@
-import { type SettleStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
+import { type OrderStatus, orderStatus, type SettleStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
 import type { LongTerms } from '@cheyi/domain/pricing/quote/long/terms'
 import { Refusal } from '@cheyi/domain/refusal'
-import { keepingStatuses } from '@cheyi/domain/rental/violation/violation'
-import type { Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
-import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { Moved } from '../../kernel/orders.ts'
+import { idsOf } from '../../platform/pending-work/actions.ts'
 import type { OrderRow } from './lock.ts'
-import { creditSql } from './waits.ts'
 
 /* The writes to the order row, for the steps of an order and of its money in all features. */
 
@@ -47,9 +45,31 @@ export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateab
     .executeTakeFirstOrThrow(() => new Refusal('stale'))
 }
 
+/** Queues the row of a new order. */
+export const insertOrder = (ctx: Context, row: Insertable<DB['order']>): void =>
+  ctx.queue(ctx.db.insertInto('order').values(row))
+
+/**
+ * Queues the columns of a draft that is saved again, or becomes an order.
+ * @param via the intermediate status, because the database allows an order only one step at a time
+ */
+export function saveDraft(ctx: Context, id: string, row: Updateable<DB['order']>, via?: OrderStatus): void {
+  if (via !== undefined && via !== row.status)
+    ctx.queue(ctx.db.updateTable('order').set({ status: via }).where('id', '=', id))
+  ctx.queue(ctx.db.updateTable('order').set(row).where('id', '=', id))
+}
+
 /** Notifies open pages of the order through the trigger of its row: its documents changed, its columns did not. */
 export const touchOrder = (queue: Context['queue'], orderId: string): void =>
   queue('update "order" set version = version where id = $1', [orderId])
+
+/** The orders whose cars are with their customers, of one store or of all that the caller sees. */
+export const onRent = (ctx: Pick<Context, 'query'>, storeId: string | null): Promise<string[]> =>
+  idsOf(
+    ctx,
+    `select id from "order" where status = ${orderStatus.pickedUp} and ($1::bigint is null or store_id = $1)`,
+    [storeId],
+  )
 
 /**
  * Moves orders to other cars, under the locks of both; the assignments of the cars are written by the stock feature. One
@@ -78,14 +98,18 @@ type Cached = Pick<
 
 /**
  * Updates the cached amounts of the order row, in one statement with the query that computes them. `sums`: SQL of one row
- * with the columns below; `$1` is the order.
+ * with the columns below; `$1` is the order. `credit`: SQL of the credit of the order `o` with the debt of `m`, fen.
  */
-export async function cacheMoney(ctx: Pick<Context, 'query'>, orderId: string, sums: string): Promise<Cached> {
+export async function cacheMoney(
+  ctx: Pick<Context, 'query'>,
+  orderId: string,
+  { sums, credit }: { readonly sums: string; readonly credit: string },
+): Promise<Cached> {
   const [row] = await ctx.query<Cached>(
     `with money as (${sums})
      update "order" o set total_fen = m.total_fen, paid_fen = m.paid_fen, refunded_fen = m.refunded_fen,
-         refund_expense_fen = m.refund_expense_fen, owed_fen = m.owed_fen, refunding_fen = m.refunding_fen, 
-         pending_refund = coalesce(m.pending_refund, case when ${creditSql('o', 'm')} > 0 then 'byHand' end), held_deposit_fen = m.held_deposit_fen
+         refund_expense_fen = m.refund_expense_fen, owed_fen = m.owed_fen, refunding_fen = m.refunding_fen,
+         pending_refund = coalesce(m.pending_refund, case when ${credit} > 0 then 'byHand' end), held_deposit_fen = m.held_deposit_fen
        from money m where o.id = $1
      returning o.total_fen, o.paid_fen, o.refunded_fen, o.owed_fen, o.refunding_fen, o.prepay_fen, o.prepay_due_fen,
        case when o.instalments > 0 then o.quote_snapshot -> 'terms' end as plan_terms`,
@@ -101,13 +125,12 @@ export const cacheSettlement = (ctx: Context, orderId: string, status: SettleSta
 export const cacheDamage = (db: Db, orderId: string, expectedDamageFen: number) =>
   db.updateTable('order').set({ expectedDamageFen }).where('id', '=', orderId).execute()
 
-/** Stores the number of open violations of orders, which block the release of their violation deposits. */
-export const countViolations = (ctx: Pick<Context, 'query'>, orderIds: readonly string[]) =>
-  ctx.query(
-    sql`update "order" o set open_violations = (select count(*) from violation i where i.merchant_id = o.merchant_id and i.order_id = o.id
-        and i.status in (${keepingStatuses})) where o.id = any ($1::bigint[])`,
-    [orderIds],
-  )
+/**
+ * Stores the number of open violations of orders, which block the release of their violation deposits.
+ * @param count SQL of the number for the order `o`
+ */
+export const cacheViolations = (ctx: Pick<Context, 'query'>, orderIds: readonly string[], count: string) =>
+  ctx.query(`update "order" o set open_violations = (${count}) where o.id = any ($1::bigint[])`, [orderIds])
 
 /** Settled orders that have a new open case are not settled any more; their ledger is unchanged. */
 export const unsettle = (ctx: Pick<Context, 'query'>, orderIds: readonly string[]) =>

@@ -1,12 +1,13 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import { COUNT_LIMIT, countUpTo } from '../../kernel/db/count-up-to.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { withoutDepositsSql } from '../../platform/merchant/actions.ts'
+import { setupCounts } from '../../platform/merchant/actions.ts'
+import { withoutDepositsSql } from './without-deposits.ts'
 
 export type ModelRow = Selectable<DB['model']>
 type NewModel = Insertable<DB['model']>
@@ -105,3 +106,10 @@ export function library(db: Db, { carType }: Pick<ModelAsk, 'carType'>) {
   if (carType !== undefined) query = query.where('l.carType', '=', carType)
   return query.execute()
 }
+
+setupCounts.register('model', `select count(*) from model where status = ${modelStatus.inUse}`)
+setupCounts.register(
+  'deposit',
+  `select case when count(*) filter (where ${withoutDepositsSql}) = 0 then count(*) else 0 end
+     from model m where m.status = ${modelStatus.inUse}`,
+)

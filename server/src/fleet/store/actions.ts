@@ -2,7 +2,8 @@ import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import { inSight } from '../../kernel/identity.ts'
-import { merchantsBeginWith, registerStoreSettings } from '../../platform/merchant/actions.ts'
+import { recordsAreNamed } from '../../platform/audit/actions.ts'
+import { merchantsBeginWith, registerStoreSettings, setupCounts } from '../../platform/merchant/actions.ts'
 import * as store from './store.ts'
 
 export { oneWaySql } from './one-way.ts'
@@ -50,3 +51,10 @@ merchantsBeginWith(
       status: storeStatus.paused,
     }),
 )
+
+setupCounts.register('store', `select count(*) from store where status = ${storeStatus.open} and lat is not null`)
+
+recordsAreNamed<string>('store', {
+  sql: (id) => `(select to_json(n.name) from store n where n.merchant_id = merchant() and n.id = ${id})`,
+  text: (name) => name,
+})

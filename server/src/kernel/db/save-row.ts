@@ -5,7 +5,7 @@ import type { DB } from './tables.gen.ts'
 /** Tables whose rows carry a version and the time of their last change. */
 type Versioned = { [T in keyof DB]: 'version' | 'updatedAt' | 'id' extends keyof DB[T] ? T : never }[keyof DB]
 
-/** Changes a row that this transaction has locked, under its next version. `laws/source/writers` reads the name of the table. */
+/** Changes a row that this transaction has locked, under its next version. `testing/table-uses.ts` reads the name of the table. */
 export function saveRow<T extends Versioned>(
   ctx: Pick<Context, 'db' | 'now'>,
   table: T,

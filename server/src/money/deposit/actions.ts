@@ -1,11 +1,12 @@
 import { violationReleaseAt } from '@cheyi/domain/booking/order/timers'
-import { depositKind, depositMode, waiveType } from '@cheyi/domain/money/deposit/codes'
-import { isInHand, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
+import { depositKind, depositMode, holdStatuses, waiveType } from '@cheyi/domain/money/deposit/codes'
+import { isClosedHold, isInHand, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { advanceDeposit, newDepositState } from '@cheyi/domain/money/deposit/steps'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { openBusiness } from '../../platform/session/actions.ts'
 import { closeTask } from '../../platform/todo/actions.ts'
 import * as store from './store.ts'
 
@@ -125,3 +126,13 @@ function waived(row: store.DepositRow) {
   const { payStatus, holdStatus } = advanceDeposit(row, 'waive', row)
   return { payStatus, holdStatus, waiveType: waiveType.merchant }
 }
+
+const openHolds = holdStatuses.values.filter((status) => !isClosedHold(status)).join(', ')
+for (const [name, kind] of [
+  ['deposits', depositKind.rental],
+  ['violations', depositKind.violation],
+] as const)
+  openBusiness.merchant.register(
+    name,
+    `select count(*) from deposit where kind = ${kind} and hold_status in (${openHolds})`,
+  )

@@ -3,9 +3,9 @@ import { advanceDeposit, depositHoldSteps } from '@cheyi/domain/money/deposit/st
 import { allocateGiveBack, backInto, type GiveBack } from '@cheyi/domain/money/payment/give-back'
 import { deductionGivenBack } from '@cheyi/domain/money/payment/ledger'
 import { can } from '@cheyi/domain/step'
-import { creditOf, type OrderRow } from '../../booking/order/actions.ts'
+import type { OrderRow } from '../../booking/order/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
-import { postAll, queueByHand, queueByRoute, receiptsOf, refreshSettlement } from '../payment/actions.ts'
+import { creditOf, postAll, queueByHand, queueByRoute, receiptsOf, refreshSettlement } from '../payment/actions.ts'
 import * as store from './store.ts'
 
 /**

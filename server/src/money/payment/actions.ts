@@ -21,7 +21,7 @@ export { balancesOver, type Movement } from './journal/balances.ts'
 export { channelOf } from './online/channel.ts'
 export { endLinks, hasOpenLink } from './online/store.ts'
 export { type AwaitedPayment, paidFirst } from './paid-first.ts'
-export { isRefundedSql, isRefundingSql } from './paid-sql.ts'
+export { isRefundedSql, isRefundingSql, payCheckSql } from './paid-sql.ts'
 export { payByHand } from './pay-by-hand.ts'
 export { type Proof, prove, releaseProofs } from './proof.ts'
 export { receive, receivePlatform, recordReceipts, requireOffline } from './receive.ts'
@@ -45,7 +45,7 @@ export {
   withdrawDepositPayouts,
   withdrawRefunds,
 } from './refund.ts'
-export { moneyWentOut } from './refund-wait.ts'
+export { creditOf, creditSql, moneyWentOut, refundCameSql, refundDueFenSql, refundsFenSql } from './refund-wait.ts'
 export { refundedRent, underWaySql } from './refunded-rent.ts'
 export { reverseEntries } from './reverse.ts'
 export { refreshSettlement } from './settle.ts'

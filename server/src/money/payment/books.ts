@@ -9,7 +9,7 @@ import type { Context } from '../../kernel/context.ts'
 // biome-ignore lint/plugin: a posting pays the rows of the plan of a long order in the same transaction.
 import { refreshPlan } from '../../rental/instalment/actions.ts'
 import { movedSql, paidSql, refundingSql } from './paid-sql.ts'
-import { pendingRefundSql } from './refund-wait.ts'
+import { creditSql, pendingRefundSql } from './refund-wait.ts'
 
 export interface Posting extends Entry {
   readonly paymentId?: string
@@ -135,7 +135,7 @@ const MONEY_OF_ORDER = `
 
 /** Recomputes the money columns of the order row from its ledger, payments and deposits, in the transaction that changed them. */
 export async function refreshMoney(ctx: Context, orderId: string): Promise<OrderMoney> {
-  const row = await cacheMoney(ctx, orderId, MONEY_OF_ORDER)
+  const row = await cacheMoney(ctx, orderId, { sums: MONEY_OF_ORDER, credit: creditSql('o', 'm') })
   const fees = row.planTerms === null ? [] : await refreshPlan(ctx, orderId, row.planTerms)
   if (fees.length > 0) {
     await postAll(ctx, orderId, fees)

@@ -1,6 +1,8 @@
+import { MAX_PAY_QUERIES } from '@cheyi/domain/booking/order/timers'
 import { payingJournals, refundJournal, untakenJournal } from '@cheyi/domain/money/debt/paid'
 import { deductResult } from '@cheyi/domain/money/deposit/codes'
-import { payKind, paymentStatus } from '@cheyi/domain/money/payment/codes'
+import { productOf } from '@cheyi/domain/money/deposit/hold'
+import { onlinePayWays, payKind, paymentStatus } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 
 /*
@@ -57,3 +59,15 @@ export const paidByBooksSql = bookedSql(
   [...payingJournals, untakenJournal],
 )
 export const refundedByBooksSql = bookedSql('e.debit_fen - e.credit_fen', [refundJournal])
+
+const waitsForDays = onlinePayWays.filter((way) => productOf(way).mayStayUndecided)
+
+/**
+ * SQL: whether a payment `p` must be checked by staff: its provider left it undecided, or reported another amount. Some
+ * providers keep the customer's request open for days, and staff can do nothing about it. The first half must equal the
+ * condition of an index.
+ */
+export const payCheckSql = (p: string): string =>
+  `((${p}.status in (${paymentStatus.waiting}, ${paymentStatus.processing}) and ${p}.asked > ${MAX_PAY_QUERIES})
+        or (${p}.wrong_fen is not null and ${p}.checked_at is null))
+      and (${p}.hold_step is distinct from 'capture' or ${p}.pay_way not in (${waitsForDays.join(', ')}) or ${p}.wrong_fen is not null)`

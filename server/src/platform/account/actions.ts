@@ -3,6 +3,7 @@ import { type Editor, requireEditable } from '@cheyi/domain/platform/account/rig
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import { type Identity, identityOfAccount } from '../../kernel/identity.ts'
+import { recordsAreNamed } from '../audit/actions.ts'
 import { readSubject } from './people.ts'
 import { confirm } from './store.ts'
 
@@ -13,6 +14,7 @@ export {
   insertAccount,
   type NewAccount,
   noteLogin,
+  whenWorkEnds,
   worksNoMore,
 } from './own.ts'
 export { readSubject } from './people.ts'
@@ -59,3 +61,8 @@ export async function confirmAccount(ctx: Context, accountId: string, userId: st
   if (confirmed === undefined) throw new Refusal('wrongCode')
   return confirmed.name
 }
+
+recordsAreNamed<string>('account', {
+  sql: (id) => `(select to_json(n.name) from account n where n.merchant_id = merchant() and n.id = ${id})`,
+  text: (name) => name,
+})

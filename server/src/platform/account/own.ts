@@ -1,7 +1,7 @@
 import { type Context, type Db, newId } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { idsOf, pendingWorkChanges } from '../pending-work/actions.ts'
+import type { pendingWorkChanges } from '../pending-work/actions.ts'
 
 /* Changes of an account that its own user causes, not its manager: registration, sign-in, and final cancellation. */
 
@@ -50,12 +50,15 @@ export async function insertAccount(
 export const noteLogin = (db: Db, accountId: string, now: number) =>
   db.updateTable('account').set({ lastLoginAt: now }).where('id', '=', accountId).execute()
 
-/** Compares the pending work of an account that may not work any more: its driver tasks and tickets may need a new assignee (待改派). */
-export function worksNoMore(tx: Parameters<typeof pendingWorkChanges>[0], accountId: string): void {
-  pendingWorkChanges(tx, 'order', () =>
-    idsOf(tx, 'select order_id as id from driver_task where account_id = $1', [accountId]),
-  )
-  pendingWorkChanges(tx, 'ticket', () => idsOf(tx, 'select id from ticket where assignee_id = $1', [accountId]))
+type WorkEnds = (tx: Parameters<typeof pendingWorkChanges>[0], accountId: string) => void
+const ends: WorkEnds[] = []
+
+/** Registers which pending work is compared again when an account may not work any more, because it needs a new assignee (待改派). */
+export const whenWorkEnds = (one: WorkEnds): void => void ends.push(one)
+
+/** An account may not work any more. */
+export const worksNoMore: WorkEnds = (tx, accountId) => {
+  for (const one of ends) one(tx, accountId)
 }
 
 export const CANCELLED_NAME = '已注销用户'

@@ -10,7 +10,6 @@ import {
   resultWords,
   targetWords,
 } from '@cheyi/domain/platform/audit/words'
-import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { implement } from '../../kernel/context.ts'
 import { columns } from '../../kernel/db/columns.ts'
 import { camelCase } from '../../kernel/db/letter-case.ts'
@@ -75,11 +74,8 @@ const side = (kept: store.AuditRow['before']) =>
   kept && Object.fromEntries(Object.entries(kept).map(([name, value]) => [camelCase(name), value]))
 
 /** Name of the target: an order by customer, vehicle and number, a vehicle by its plate; an id alone means nothing to a reader. */
-function calledNow({ orderName: order, target, targetType }: store.AuditRow, now: number): string {
-  if (order !== null) return nameOf('order', order, now)
-  if (target === null) return ''
-  return targetType === 'vehicle' ? displayPlate(target) : target
-}
+const calledNow = ({ target, targetType }: store.AuditRow, now: number): string =>
+  target === null ? '' : nameOf(targetType, target, now)
 
 export const audit = implement(contract.audit, {
   async page({ period, accountId, action, targetId, result, ...ask }, ctx) {

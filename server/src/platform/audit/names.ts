@@ -20,8 +20,12 @@ export function recordsAreNamed<T>(
 }
 
 /** Of a record that is named by {@link recordsAreNamed}: opaque to the reader of the row, who passes it to {@link nameOf}. */
-export type NameData = object
+export type NameData = object | string
 
 export const nameSql = (type: string, id: string): string => namings.get(type)!.sql(id)
+
+/** SQL: the data of the name of a record whose type is an expression too; null where no feature registered the type. */
+export const nameOfAnySql = (type: string, id: string): string =>
+  `case ${type} ${[...namings].map(([name, { sql }]) => `when '${name}' then ${sql(id)}`).join(' ')} end`
 
 export const nameOf = (type: string, data: NameData, now: number): string => namings.get(type)!.text(data as never, now)

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { type NameData, nameSql } from './names.ts'
+import { type NameData, nameOfAnySql } from './names.ts'
 
 export type AuditRow = Pick<
   Selectable<DB['audit']>,
@@ -12,8 +12,7 @@ export type AuditRow = Pick<
 > & {
   readonly kind: AuditResult
   /** Current name of the target; null when it has no name or is not visible to the account. */
-  readonly orderName: NameData | null
-  readonly target: string | null
+  readonly target: NameData | null
 }
 
 export interface AuditAsk {
@@ -50,10 +49,7 @@ const values = ({ period, accountId, actions, targetId, reads, result }: AuditAs
 export const page = (ctx: Context, ask: AuditAsk, before: string | null, limit: number) =>
   ctx.query<AuditRow>(
     `select a.id, a.at, a.name, a.ip, a.action, a.target_type, a.target_id, a.before, a.after, a.result, a.device, ${KIND} as kind,
-        case a.target_type when 'order' then ${nameSql('order', 'a.target_id')} end as order_name,
-        case a.target_type when 'vehicle' then (select v.plate from vehicle v where v.merchant_id = merchant() and v.id = a.target_id)
-          when 'account' then (select c.name from account c where c.merchant_id = merchant() and c.id = a.target_id)
-          when 'store' then (select s.name from store s where s.merchant_id = merchant() and s.id = a.target_id) end as target
+        ${nameOfAnySql('a.target_type', 'a.target_id')} as target
        from audit a
       where ${FILTER} and ($8::bigint is null or a.id < $8) order by a.id desc limit ${limit}`,
     [...values(ask), before],

@@ -17,9 +17,8 @@ import { settings } from './store.ts'
 export { installationFlag } from './installation.ts'
 export { offlineWaysOf, payTermsOf } from './pay-terms.ts'
 export { insertBeginnings, insertMerchant, merchantsBeginWith } from './provision.ts'
-export { merchantName, setStanding } from './store.ts'
+export { merchantName, setStanding, setupCounts } from './store.ts'
 export { registerStoreSettings } from './store-settings.ts'
-export { withoutDepositsSql } from './without-deposits.ts'
 
 /**
  * Effective settings of the merchant, or of one store with its overrides. Terms that a contract has fixed are read from its order instead

@@ -86,5 +86,5 @@ export const merchant = implement(contract.merchant, {
   save: saveProfile,
   saveSetting,
 
-  setup: (_, ctx) => store.setupCounts(ctx),
+  setup: (_, ctx) => store.setupCounts.read(ctx.query),
 })

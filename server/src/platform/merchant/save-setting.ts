@@ -1,6 +1,5 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import {
   effectiveSettings,
   isSettingName,
@@ -15,7 +14,8 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { isGuest } from '../../kernel/identity.ts'
-import { idsOf, pendingWorkChanges } from '../pending-work/actions.ts'
+import { orders } from '../../kernel/orders.ts'
+import { pendingWorkChanges } from '../pending-work/actions.ts'
 import * as store from './store.ts'
 import { storeSettings } from './store-settings.ts'
 
@@ -71,13 +71,7 @@ async function ofStore(ctx: Context, storeId: string, settings: Input['settings'
 
 /** The setting changes when rentals become overdue, so the pending work of picked-up orders is compared again: of one store, or of all. */
 const returnsMove = (ctx: Context, storeId: string | null): void =>
-  pendingWorkChanges(ctx, 'order', () =>
-    idsOf(
-      ctx,
-      `select id from "order" where status = ${orderStatus.pickedUp} and ($1::bigint is null or store_id = $1)`,
-      [storeId],
-    ),
-  )
+  pendingWorkChanges(ctx, 'order', () => orders.onRent(ctx, storeId))
 
 /** A null restores the default of a known setting, so it is not validated; an unknown name stays in and is refused. */
 const rulesThatHold = (rules: StoredSettings): StoredSettings =>

@@ -1,19 +1,18 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import type { Source } from '@cheyi/domain/booking/order/codes'
-import { lifecycle, modelStatus } from '@cheyi/domain/fleet/inventory/codes'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
 import type { MerchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { merchantStatus, storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
-import type { SetupCounts } from '@cheyi/domain/platform/merchant/setup'
+import { type SetupCounts, setupSteps } from '@cheyi/domain/platform/merchant/setup'
 import { connectedStatuses } from '@cheyi/domain/sales/channel/steps'
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Context, Db } from '../../kernel/context.ts'
+import type { Db } from '../../kernel/context.ts'
 import { COUNT_LIMIT, countUpTo } from '../../kernel/db/count-up-to.ts'
+import { countsOf } from '../../kernel/db/counts.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { withoutDepositsSql } from './without-deposits.ts'
 
 export type MerchantAsk = ParsedOf<typeof contract.merchant.list>
 
@@ -153,21 +152,16 @@ export const storesWithSettings = (db: Db) =>
 export const roles = (db: Db) =>
   db.selectFrom('role').select(['id', 'name']).where('deletedAt', 'is', null).orderBy('id').execute()
 
-/** Counts of each thing that a merchant needs before it can sell; one query. */
-export async function setupCounts({ query }: Pick<Context, 'query'>): Promise<SetupCounts> {
-  const [row] = await query<SetupCounts>(
-    `select (select count(*) from store where status = ${storeStatus.open} and lat is not null)::int as store,
-       (select count(*) from model where status = ${modelStatus.inUse})::int as model,
-       (select count(*) from vehicle where lifecycle = ${lifecycle.inService})::int as vehicle,
-       (select count(*) from vehicle where lifecycle <> ${lifecycle.disposed})::int as fleet,
-       (select count(*) from price_rule where enabled)::int as price,
-       (select case when count(*) filter (where ${withoutDepositsSql}) = 0 then count(*) else 0 end
-          from model m where m.status = ${modelStatus.inUse})::int as deposit,
-       (select case when pay_settings ? 'payWays' then 1 else 0 end from merchant where id = merchant()) as pay,
-       (select count(*) from account where status > ${accountStatus.disabled} and deleted_at is null)::int as account`,
-  )
-  return row!
-}
+/** Counts of each thing that a merchant needs before it can sell. */
+export const setupCounts = countsOf<keyof SetupCounts>([...setupSteps.map(({ key }) => key), 'fleet'])
+setupCounts.register(
+  'pay',
+  `select case when pay_settings ? 'payWays' then 1 else 0 end from merchant where id = merchant()`,
+)
+setupCounts.register(
+  'account',
+  `select count(*) from account where status > ${accountStatus.disabled} and deleted_at is null`,
+)
 
 export const merchantName = async (db: Db): Promise<string> =>
   (await db.selectFrom('merchant').select('name').executeTakeFirstOrThrow()).name

@@ -26,4 +26,6 @@ export async function takeStepUp(ctx: Context, code: string): Promise<boolean> {
   )
   return spent === true
 }
+
+export { openBusiness } from './cancellation/store.ts'
 export { legalText, legalVersions } from './legal.ts'

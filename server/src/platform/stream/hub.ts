@@ -60,9 +60,12 @@ export class Hub {
     // Events that the node reads from here on are queued for the client; earlier events are queried for it.
     client.hold()
     const now = await store.horizon(this.#kernel.pools.side)
+    // A client may go away during each query; with the last one the position is forgotten.
+    if (!client.open) return
     if (this.#place === undefined) this.#beginAt(now)
     const missed = from.place !== null && store.isLost(from.place, now) ? null : await this.#missed(merchantId, from)
     const position = await this.#kernel.replica?.position()
+    if (!client.open) return
     if (position !== undefined) client.send({ type: 'seen', data: { at: position } })
     if (missed === null) client.send({ type: 'reset', data: {}, id: this.#textOf(this.#back) })
     else for (const row of missed) this.#tell(client, row)

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { contract } from '@cheyi/contract/index'
 import { idsOf } from '@cheyi/domain/permission'
 import { MINUTE } from '@cheyi/domain/time'
@@ -9,7 +11,7 @@ import { newClient } from '../../kernel/db/pools.ts'
 import { emit } from '../../kernel/events.ts'
 import { TEST_NOW } from '../../testing/app.ts'
 import { inContext } from '../../testing/context.ts'
-import { openTab, type Tab, type Told, ticketOf } from '../../testing/stream.ts'
+import { listening, openTab, type Tab, type Told, ticketOf } from '../../testing/stream.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import type { World } from '../../testing/world/world.ts'
@@ -294,6 +296,24 @@ describe('a client', () => {
     await six[0]!.ended
     expect(six[0]!.told).toMatchObject([{ event: 'full' }])
     await mark(w, ...six.slice(1))
+  })
+
+  it('that goes away while what it missed is read leaves no error behind', async () => {
+    const warned = vi.spyOn(t.kernel.log, 'warn')
+    const address = `${await listening(t.app)}/api/stream/v1/events?ago=1000&ticket=${await ticketOf(t, w.tokens.owner)}`
+    await t.root.query('begin')
+    await t.root.query('lock table event in access exclusive mode')
+    const came = once(t.app.server, 'connection')
+    const going = get(address, { agent: false })
+    const [socket] = await came
+    const waiting = `select from pg_locks where relation = 'event'::regclass and not granted`
+    await expect.poll(async () => (await t.root.query(waiting)).rows.length).toBeGreaterThan(0)
+    going.on('error', () => {}).destroy()
+    await once(socket, 'close')
+    await t.root.query('rollback')
+    await open(w.tokens.owner)
+    expect(warned.mock.calls.filter(([, message]) => message === 'a stream did not begin')).toEqual([])
+    warned.mockRestore()
   })
 
   it('whose session ends loses its own streams, and no other', async () => {

@@ -1,10 +1,13 @@
 import { nameKey } from '@cheyi/domain/alike'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { driverTaskType, identityType } from '@cheyi/domain/rental/driver/codes'
+import { driverTaskStatuses, driverTaskType, identityType } from '@cheyi/domain/rental/driver/codes'
 import type { PersonFacts } from '@cheyi/domain/rental/driver/person'
-import { driverTaskSteps } from '@cheyi/domain/rental/driver/steps'
+import { driverTaskSteps, isOpenTask } from '@cheyi/domain/rental/driver/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { type Context, newId } from '../../kernel/context.ts'
+import { whenWorkEnds } from '../../platform/account/actions.ts'
+import { idsOf, pendingWorkChanges } from '../../platform/pending-work/actions.ts'
+import { openBusiness } from '../../platform/session/actions.ts'
 import { heldFaults } from './paper-columns.ts'
 import {
   enteredFile,
@@ -167,3 +170,14 @@ export const finishDriverTask = (ctx: Context, orderId: string, type: HandoverTy
 /** The handover was undone, so its task is in progress again. */
 export const reopenDriverTask = (ctx: Context, orderId: string, type: HandoverType): void =>
   tasks.moveTasks(ctx, 'reopen', driverTaskSteps.steps.reopen.to, { orderId, type: taskOf[type] })
+
+openBusiness.employee.register(
+  'tasks',
+  `select count(*) from driver_task where account_id = $1
+    and status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})`,
+)
+whenWorkEnds((tx, accountId) =>
+  pendingWorkChanges(tx, 'order', () =>
+    idsOf(tx, 'select order_id as id from driver_task where account_id = $1', [accountId]),
+  ),
+)

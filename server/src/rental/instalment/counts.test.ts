@@ -2,12 +2,12 @@ import { contract } from '@cheyi/contract/index'
 import { orderKind, sources } from '@cheyi/domain/booking/order/codes'
 import { planDue } from '@cheyi/domain/rental/instalment/codes'
 import { expect, it } from 'vitest'
-import { tallyDifferences } from '../../booking/order/tally.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { renter } from '../../testing/world/handover.ts'
 import { bookLong, handOutLong, longMerchant, payInstalment } from '../../testing/world/long.ts'
 import { owner, t, w } from '../../testing/world/merchant.ts'
+import { tallyDifferences } from '../order/jobs/tally-differences.ts'
 
 /* How many orders have an instalment due, or late, whatever is done to their plans at once: the sums that are kept are what counting says. */
 

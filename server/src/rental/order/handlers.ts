@@ -13,8 +13,10 @@ import { exportList } from './list/export.ts'
 import { list } from './list/list.ts'
 import { log } from './log/log.ts'
 import { remarks, saveRemark } from './log/remarks.ts'
-// Imported for its effect: registers how the form of an order is handed to a colleague.
+// Imported for their effects: how the form of an order is handed to a colleague, the pending work of orders, and its list.
 import './create/refer.ts'
+import './pending-work/todos.ts'
+import './pending-work/waiting.ts'
 import { changeCustomer } from './modify/amend.ts'
 import { movePeriod, periodPreview } from './modify/period.ts'
 import { updateStatus } from './modify/status.ts'

@@ -33,6 +33,7 @@ export {
   takeRecordOver,
 } from './by-customer.ts'
 export { blocksOf } from './facts.ts'
+export { handedInSql, isHandedIn } from './return/handed-in.ts'
 export { isOpenStore } from './store.ts'
 export { recordViews } from './view.ts'
 

@@ -11,13 +11,15 @@ import {
   awaitsMatch,
   isCustomers,
   isShownToCustomer,
+  keepingStatuses,
   type ViolationLog,
   violationSteps,
 } from '@cheyi/domain/rental/violation/violation'
 import type { Instant } from '@cheyi/domain/time'
-import { countViolations, lockOrder, unsettle } from '../../booking/order/actions.ts'
+import { cacheViolations, lockOrder, unsettle } from '../../booking/order/actions.ts'
 import { carTimeFollowed } from '../../fleet/ticket/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events.ts'
 import { screen } from '../../kernel/screen.ts'
 import { claimsEnd } from '../../money/claim/actions.ts'
@@ -132,12 +134,16 @@ async function tellOfMoved(ctx: Context, row: store.ViolationRow): Promise<void>
   tellHandlers(ctx, saved, '订单当时已不用此车，请核对')
 }
 
+/** SQL: the number of violations that keep the violation deposit of the order `o`. */
+const openSql = sql`select count(*) from violation i where i.merchant_id = o.merchant_id and i.order_id = o.id
+    and i.status in (${keepingStatuses})`
+
 /**
  * Counts the open violations of an order after one of them was written. Open violations block the release of the violation
  * deposit, also a release that has started, and the settlement. The caller holds the lock on the order.
  */
 export async function recount(ctx: Context, orderId: string): Promise<void> {
-  await countViolations(ctx, [orderId])
+  await cacheViolations(ctx, [orderId], openSql)
   await keepForCases(ctx, await lockOrder(ctx, orderId))
   await refreshSettlement(ctx, orderId)
 }
@@ -145,7 +151,7 @@ export async function recount(ctx: Context, orderId: string): Promise<void> {
 /** As {@link recount} for many orders whose violations increased: a fixed number of statements. */
 export async function recountEach(ctx: Context, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return
-  await countViolations(ctx, orderIds)
+  await cacheViolations(ctx, orderIds, openSql)
   await unsettle(ctx, orderIds)
   for (const { orderId } of await depositsOnTheWay(ctx, orderIds))
     await keepForCases(ctx, await lockOrder(ctx, orderId))

@@ -1,8 +1,9 @@
 import { advance } from '@cheyi/domain/advance'
 import type { Source } from '@cheyi/domain/booking/order/codes'
-import { channelSteps } from '@cheyi/domain/sales/channel/steps'
+import { channelSteps, sellingStatuses } from '@cheyi/domain/sales/channel/steps'
 import { startsAt } from '@cheyi/domain/step'
 import type { Context } from '../../kernel/context.ts'
+import { openBusiness } from '../../platform/session/actions.ts'
 import * as store from './store.ts'
 
 export { OLD_SECRET_PLACE, SECRET_PLACE } from './secret.ts'
@@ -14,3 +15,8 @@ export async function connectionIs(ctx: Context, source: Source, state: 'fail' |
   if (startsAt(channelSteps, state, row.status))
     await store.update(ctx, row, { status: advance(channelSteps, state, row.status) })
 }
+
+openBusiness.merchant.register(
+  'channels',
+  `select count(*) from merchant_channel where status in (${sellingStatuses.join(', ')})`,
+)

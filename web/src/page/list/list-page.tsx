@@ -127,7 +127,8 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
   const useListColumns = typeof declared === 'function' ? declared : () => declared
   const open: OpenItem<ItemOf<P>> | undefined =
     table.link ?? (table.open && ((_, item) => ({ onClick: () => table.open?.(item) })))
-  const names = [...(search ? ['keyword'] : []), ...filters.flatMap(({ address }) => address)]
+  const filterNames = filters.flatMap(({ address }) => address)
+  const names = [...(search ? ['keyword'] : []), ...filterNames]
   // biome-ignore lint/correctness/noComponentHookFactories: called once per screen, when its module is loaded.
   return function ListScreen() {
     const values = useScreen(row) as ValuesOf<R> & Readonly<Record<string, string>>
@@ -137,11 +138,10 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const hasTable = useHasTable()
     const reach = useReach()
     const [all, setAll] = useState(false)
-    const asked = {
-      ...(search && { keyword: values.keyword || undefined }),
-      ...Object.fromEntries(filters.map((filter) => [filter.name, filter.read(values)])),
-    }
-    const narrows = Object.values(asked).some((value) => value !== undefined)
+    const filtered = Object.fromEntries(filters.map((filter) => [filter.name, filter.read(values)]))
+    const asked = { ...(search && { keyword: values.keyword || undefined }), ...filtered }
+    const isSet = (value: unknown) => value !== undefined
+    const narrows = Object.values(asked).some(isSet)
     const input = { ...(typeof table.input === 'function' ? table.input(values) : table.input), ...asked } as I
     const list = useListPage(call, input, {
       noun,
@@ -206,7 +206,15 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
                 {beside.length > 0 && (
                   <>
                     {beside.map(draw)}
-                    {wide && <Views names={names} values={values} patch={patch} narrows={narrows} />}
+                    {wide && (
+                      // Without the text of a search, which may name a customer: a view stays on the device.
+                      <Views
+                        names={filterNames}
+                        values={values}
+                        patch={patch}
+                        narrows={Object.values(filtered).some(isSet)}
+                      />
+                    )}
                     {waiting.length > 0 && !more && <Chip onClick={() => setAll(true)}>更多筛选</Chip>}
                   </>
                 )}

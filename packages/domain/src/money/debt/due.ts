@@ -31,7 +31,7 @@ export const openFen = (order: DueFacts & { readonly status: number; readonly pl
 
 /**
  * Credit of a finished order that is not being refunded yet, fen. Credit of a running order is refunded by the
- * action that causes it, or by staff (`creditSql` of server/src/booking/order/waits.ts).
+ * action that causes it, or by staff (`creditSql` of server/src/money/payment/refund-wait.ts).
  */
 export const creditFen = (order: DueFacts & { readonly status: number }): Fen =>
   isOver(order.status) ? Math.max(0, -dueFen(order)) : 0

@@ -28,6 +28,18 @@ export interface OpenBusiness {
   readonly count: number
 }
 
+/** Business that keeps an account open, and its label: of a whole merchant, for its owner, and of an employee. */
+export const openBusinessLabels = {
+  merchant: {
+    orders: '未完结订单',
+    deposits: '未退还租车押金',
+    violations: '未退还违章押金',
+    balances: '未结清账款',
+    channels: '已启用渠道',
+  },
+  employee: { tasks: '未完成送取车任务' },
+} as const
+
 interface Facts {
   readonly open: readonly OpenBusiness[]
 }

@@ -16,7 +16,7 @@ import { damageStatus } from '@cheyi/domain/rental/damage/codes'
 import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { keepingStatuses } from '@cheyi/domain/rental/violation/violation'
-import { creditSql, dueSql } from '../../../booking/order/actions.ts'
+import { dueSql } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { moneyAccountsSql } from '../money-sql.ts'
 import {
@@ -28,7 +28,7 @@ import {
   standingSql,
   tookSql,
 } from '../paid-sql.ts'
-import { pendingRefundSql } from '../refund-wait.ts'
+import { creditSql, pendingRefundSql } from '../refund-wait.ts'
 import { REFUND_THERE } from '../store.ts'
 import { ofCars } from './cars.ts'
 import { evidence } from './evidence.ts'

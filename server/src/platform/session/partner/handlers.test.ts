@@ -136,6 +136,9 @@ describe('WeChat in a browser', () => {
     expect(await isBound(token)).toBe(false)
     // The code was not used up by the refused calls.
     expect((await t.send(bindWechat, { code: 'wx-骗子.1', state: ours }, { token })).success).toBe(true)
+    // A stranger's link makes nobody type a password.
+    t.clock.advance(10 * MINUTE)
+    expect((await t.send(bindWechat, { code: 'wx-骗子.2', state: theirs }, { token })).errorCode).toBe(1013)
   })
 
   it('accepts the scan for ten minutes', async () => {

@@ -39,6 +39,8 @@ export const partner = implement(contract.partner, {
   },
 
   async bindWechat({ code, state }, ctx) {
+    // Whoever followed a stranger's link is refused before they are asked for their password.
+    refuseForeign(ctx, state)
     // Checked before the code is exchanged, so that the code can still be used afterwards.
     await requireProof(ctx)
     const person = await attempt(ctx, null, () => personOf(ctx, code, state))
@@ -73,10 +75,14 @@ const browserOf = ({ vaults, identity }: Context): Sender => ({
   subject: identity.sessionId,
 })
 
-/** @throws Refusal partnerCodeExpired (1013) for an expired code, and for a state that is expired or of another session */
+/** @throws Refusal partnerCodeExpired (1013) for a state that is expired or of another session */
+function refuseForeign(ctx: Context, state: string | undefined): void {
+  if (state !== undefined && !isOutage(browserOf(ctx), ctx.now, state)) throw new Refusal('partnerCodeExpired')
+}
+
+/** @throws Refusal partnerCodeExpired (1013) for an expired code */
 async function personOf(ctx: Context, code: string, state: string | undefined): Promise<WechatPerson> {
-  const foreign = state !== undefined && !isOutage(browserOf(ctx), ctx.now, state)
-  const person = foreign ? undefined : await ctx.outside().wechat.exchange(code, state === undefined ? 'app' : 'site')
+  const person = await ctx.outside().wechat.exchange(code, state === undefined ? 'app' : 'site')
   if (person === undefined) throw new Refusal('partnerCodeExpired')
   return person
 }

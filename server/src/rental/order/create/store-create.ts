@@ -5,11 +5,11 @@ import type { SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import type { DepositTerms, Trip } from '@cheyi/domain/pricing/quote/trip'
 import type { CancelSnapshot } from '@cheyi/domain/pricing/terms/cancel'
 import type { Insertable } from 'kysely'
-import type { OrderRow } from '../../../booking/order/actions.ts'
+import { insertOrder, type OrderRow, saveDraft } from '../../../booking/order/actions.ts'
 import { contactColumns } from '../../../booking/order/contact-columns.ts'
-import { pendingWorkOfPlaced } from '../../../booking/order/waiting.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
+import { pendingWorkOfPlaced } from '../pending-work/waiting.ts'
 
 /** The model of a car at any store of the merchant; undefined when the car does not exist. */
 export const modelOfVehicle = (ctx: Context, vehicleId: string) =>
@@ -110,19 +110,11 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
   }
   if (existing === null) {
     const saved = { ...values, id, orderNo: await ctx.nextNumber('O'), orderKind: form.orderKind, version: 1 }
-    ctx.queue(ctx.db.insertInto('order').values(saved))
+    insertOrder(ctx, saved)
     pendingWorkOfPlaced(ctx, saved)
     return saved
   }
-  const { via } = order
-  if (via !== undefined && via !== order.status)
-    ctx.queue(ctx.db.updateTable('order').set({ status: via }).where('id', '=', id))
   const saved = { ...values, version: existing.version + 1 }
-  ctx.queue(
-    ctx.db
-      .updateTable('order')
-      .set({ ...saved })
-      .where('id', '=', id),
-  )
+  saveDraft(ctx, id, saved, order.via)
   return { ...saved, id, orderNo: existing.orderNo, orderKind: existing.orderKind }
 }

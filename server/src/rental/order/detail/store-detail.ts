@@ -19,11 +19,12 @@ import { driverTaskStatus } from '@cheyi/domain/rental/driver/codes'
 import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { type CarOut, carOutSql } from '../../../booking/order/car.ts'
 import { agreedViolationAtSql, violationAtSql } from '../../../booking/order/return-terms.ts'
-import { handedInSql, payCheckSql, refundCameSql, refundDueFenSql } from '../../../booking/order/waits.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
+import { payCheckSql, refundCameSql, refundDueFenSql } from '../../../money/payment/actions.ts'
 import { settingSql } from '../../../platform/merchant/actions.ts'
 import { supersededSql } from '../../agreement/actions.ts'
+import { handedInSql } from '../../pickup-return/actions.ts'
 import { bookedSql } from '../modify/store.ts'
 
 /*

@@ -25,8 +25,7 @@ import {
   updateOrder,
 } from '../../../booking/order/actions.ts'
 import { tellOfOverdue, tellOfWaiting } from '../../../booking/order/notices.ts'
-import { foldTallies, tallyDifferences } from '../../../booking/order/tally.ts'
-import { isHandedIn } from '../../../booking/order/waits.ts'
+import { foldTallies } from '../../../booking/order/tally.ts'
 import { placeSoftly, rollOverdue } from '../../../fleet/stock/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Jobs } from '../../../kernel/process/jobs.ts'
@@ -34,8 +33,10 @@ import { hasOpenLink } from '../../../money/payment/actions.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { repairPendingWork } from '../../../platform/pending-work/actions.ts'
 import { openTask } from '../../../platform/todo/actions.ts'
+import { isHandedIn } from '../../pickup-return/actions.ts'
 import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
+import { tallyDifferences } from './tally-differences.ts'
 
 /*
  * The timers of orders. The rows come from an index on their due time; each row is read again under its lock and moved by

@@ -7,7 +7,6 @@ import { DAY, dateOfEpochDay, localDate } from '@cheyi/domain/time'
 import { type CarOut, carOutSql, carsOfSql, lateCarsOfSql, listedCarModelSql } from '../../../booking/order/car.ts'
 import { agreedViolationAtSql, violationAtSql } from '../../../booking/order/return-terms.ts'
 import { dueTally, lateTally, noDroppedDraft, ordersTally, talliesSql } from '../../../booking/order/tally.ts'
-import { handedInSql } from '../../../booking/order/waits.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
 import { at } from '../../../kernel/db/instant.ts'
@@ -16,6 +15,7 @@ import { TOTAL_CAP } from '../../../kernel/db/paging.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 import { depositLaterSql } from '../../../money/deposit/actions.ts'
 import { settingSql } from '../../../platform/merchant/actions.ts'
+import { handedInSql } from '../../pickup-return/actions.ts'
 
 /*
  * The order list, the most frequent read of the product: one statement for a page, one for the counts of the tabs. Every

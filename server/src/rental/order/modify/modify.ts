@@ -4,14 +4,13 @@ import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/boo
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote/quote'
 import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'
-import { logStep, type OrderRow, updateOrder } from '../../../booking/order/actions.ts'
+import { logStep, type OrderRow, updateOrder, voidQuoted } from '../../../booking/order/actions.ts'
 import { insertItems } from '../../../booking/order/items.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { rereadDeposits } from '../../../money/deposit/actions.ts'
 import { postNew, rebill, refreshMoney } from '../../../money/payment/actions.ts'
 import { cancelTerms } from '../../../pricing/quote/actions.ts'
 import { replan } from '../../instalment/actions.ts'
-import { voidQuoted } from './store.ts'
 
 export interface Modification {
   /** What the order is sold as after the change. */

@@ -1,5 +1,4 @@
 import type { Context } from '../../../kernel/context.ts'
-import type { Columns } from '../../../kernel/db/columns.ts'
 
 /**
  * SQL for the account that booked an order `o` and the time. The account that saved the draft may be another one; for a
@@ -21,16 +20,6 @@ export async function bookedOf(ctx: Context, orderId: string): Promise<Booked> {
 export interface Booked {
   readonly bookedBy: string
   readonly bookedAt: number
-}
-
-/** Voids the quoted lines of an order; they remain stored as history. @returns their total */
-export async function voidQuoted(ctx: Context, orderId: string) {
-  const rows = await ctx.query<{ amountFen: number; reduceType: Columns['reduceType'] | null }>(
-    `update order_item set status = 'void' where order_id = $1 and source = 'quote' and status = 'active'
-     returning amount_fen, reduce_type`,
-    [orderId],
-  )
-  return rows.map((row) => ({ amount: row.amountFen, reduceType: row.reduceType }))
 }
 
 /** The maximum length of a rental at a store, days. */

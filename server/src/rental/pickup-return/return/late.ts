@@ -13,7 +13,6 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { localDate, MINUTE } from '@cheyi/domain/time'
 import {
-  isHandedIn,
   lockOrder,
   logOrder,
   type OrderRow,
@@ -30,6 +29,7 @@ import { refreshSettlement } from '../../../money/payment/actions.ts'
 import { notify } from '../../../platform/notify/actions.ts'
 import { loadRules } from '../../../pricing/quote/actions.ts'
 import { refuseOpen, termExtensions } from '../../renewal/actions.ts'
+import { isHandedIn } from './handed-in.ts'
 
 /*
  * The interim late fee: the debt of an overdue rental up to now is charged before the car is back, so that deposits and

@@ -4,8 +4,8 @@ import { type OrderPending, orderPendingWork } from '@cheyi/domain/booking/order
 import { type DepositKind, depositKind } from '@cheyi/domain/money/deposit/codes'
 import { countsOf, type OrderCounter } from '@cheyi/domain/platform/todo/counters'
 import { planDue, planDues } from '@cheyi/domain/rental/instalment/codes'
-import { screen } from '../../kernel/screen.ts'
-import type { Found, ShownCounter } from '../../platform/pending-work/actions.ts'
+import { screen } from '../../../kernel/screen.ts'
+import type { Found, ShownCounter } from '../../../platform/pending-work/actions.ts'
 
 const depositDue = (kind: DepositKind) => ({ status: orderStatus.returned, depositDue: kind })
 

@@ -1,9 +1,9 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { deviceRole } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { driverTaskStatus } from '@cheyi/domain/rental/driver/codes'
-import { oneWaySql } from '../../fleet/store/actions.ts'
-import { todosOfOrders } from '../../platform/todo/actions.ts'
-import { carOutSql, carsOfSql, lateCarsOfSql, listedCarModelSql } from './car.ts'
+import { carOutSql, carsOfSql, lateCarsOfSql, listedCarModelSql } from '../../../booking/order/actions.ts'
+import { oneWaySql } from '../../../fleet/store/actions.ts'
+import { todosOfOrders } from '../../../platform/todo/actions.ts'
 
 /** Drivers of an order, by type of trip. The name is a subquery by id, since a join would scan the accounts for each row. */
 const driversSql = `select t.order_id, json_object_agg(t.type, (select a.name from account a where a.id = t.account_id)) as names

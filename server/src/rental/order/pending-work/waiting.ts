@@ -13,19 +13,20 @@ import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
 import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
 import { recordVerify } from '@cheyi/domain/rental/pickup-return/codes'
 import { selfStatus } from '@cheyi/domain/rental/self-service/codes'
-import type { Context } from '../../kernel/context.ts'
-import { emit } from '../../kernel/events.ts'
-import { whenArrived } from '../../platform/media/actions.ts'
-import { settingSql } from '../../platform/merchant/actions.ts'
+import { dueSql, endedAtSql, ordersTally, talliesSql } from '../../../booking/order/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { emit } from '../../../kernel/events.ts'
+import { payCheckSql, refundDueFenSql, refundsFenSql } from '../../../money/payment/actions.ts'
+import { whenArrived } from '../../../platform/media/actions.ts'
+import { settingSql } from '../../../platform/merchant/actions.ts'
 import {
   insertPendingWork,
   pendingWorkChanges,
   registerPendingWork,
   type WaitingOf,
-} from '../../platform/pending-work/actions.ts'
+} from '../../../platform/pending-work/actions.ts'
+import { handedInSql } from '../../pickup-return/actions.ts'
 import { orderCounters } from './counters.ts'
-import { ordersTally, talliesSql } from './tally.ts'
-import { dueSql, endedAtSql, handedInSql, payCheckSql, refundDueFenSql, refundsFenSql } from './waits.ts'
 
 /*
  * Pending work about orders: `pendingWorkOf` evaluates the facts below at the end of each transaction that locked an order or
