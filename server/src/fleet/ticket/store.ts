@@ -308,8 +308,8 @@ export const vehicles = (
   )
 
 /** The customer or other ticket that has the car now, while a ticket waits for it; with the agreed end. */
-export async function keeperOf(ctx: Context, { id, vehicleId }: TicketRow) {
-  const [row] = await ctx.query(
+export const keeperOf = (ctx: Context, { id, vehicleId }: TicketRow) =>
+  ctx.query.first(
     sql<{
       refId: string
       kind: 0 | TicketKind
@@ -322,17 +322,10 @@ export async function keeperOf(ctx: Context, { id, vehicleId }: TicketRow) {
       where c.vehicle_id = $1 and c.active and c.ref_id <> $2 and coalesce(o.id, t.id) is not null order by c.from_at limit 1`,
     [vehicleId, id],
   )
-  return row
-}
 
 /** Another ticket by its number. */
-export async function linked(ctx: Context, id: string) {
-  const [row] = await ctx.query<{ ticketId: string; no: string }>(
-    'select id as ticket_id, no from ticket where id = $1',
-    [id],
-  )
-  return row
-}
+export const linked = (ctx: Context, id: string) =>
+  ctx.query.first<{ ticketId: string; no: string }>('select id as ticket_id, no from ticket where id = $1', [id])
 
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.query<{ id: string; name: string }>(

@@ -101,16 +101,14 @@ export function agreements(ctx: Asking, { ownerId, vehicleId, from, to }: Agreem
 }
 
 /** Locks a car, so that two agreements of it are entered one after the other. */
-export const lockCar = async (ctx: Asking, vehicleId: string) =>
-  (
-    await ctx.query<{ plate: string; ownership: number }>(
-      'select plate, ownership from vehicle where id = $1 for no key update',
-      [vehicleId],
-    )
-  )[0]
+export const lockCar = (ctx: Asking, vehicleId: string) =>
+  ctx.query.first<{ plate: string; ownership: number }>(
+    'select plate, ownership from vehicle where id = $1 for no key update',
+    [vehicleId],
+  )
 
-export const car = async (ctx: Asking, vehicleId: string) =>
-  (await ctx.query<{ ownership: number }>('select ownership from vehicle where id = $1', [vehicleId]))[0]
+export const car = (ctx: Asking, vehicleId: string) =>
+  ctx.query.first<{ ownership: number }>('select ownership from vehicle where id = $1', [vehicleId])
 
 export const insertAgreement = (ctx: Context, row: Insertable<DB['ownerAgreement']>) =>
   ctx.db.insertInto('ownerAgreement').values(row).execute()

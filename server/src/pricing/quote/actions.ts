@@ -233,19 +233,17 @@ type QuoteRow = Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt
  * takenTrip}).
  * @returns the quote under its lock; undefined when there is none, or another order used it
  */
-export async function takeQuote(
+export const takeQuote = (
   ctx: Context,
   quoteId: string,
   { orderId, again }: { readonly orderId: string | null; readonly again: boolean },
-): Promise<QuoteRow | undefined> {
-  const [row] = await ctx.query(
+): Promise<QuoteRow | undefined> =>
+  ctx.query.first(
     sql<QuoteRow>`update quote set used_by_order_id = coalesce($2::bigint, nextval('row_id'))
       where id = $1 and (used_by_order_id is null or $3 and used_by_order_id = $2)
       returning inputs, snapshot, expires_at, used_by_order_id as order_id, ${keepsTrip}`,
     [quoteId, orderId, again],
   )
-  return row
-}
 
 export const unusedQuote = (ctx: Context, quoteId: string) =>
   ctx.db

@@ -95,11 +95,11 @@ export async function insertEach(ctx: Asking, rows: string): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 
-export const lock = async (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
-  (await ctx.query<TollRow>('select * from toll_line where id = $1 for update', [lineId]))[0]
+export const lock = (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
+  ctx.query.first<TollRow>('select * from toll_line where id = $1 for update', [lineId])
 
-export const read = async (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
-  (await ctx.query<TollRow>('select * from toll_line where id = $1', [lineId]))[0]
+export const read = (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
+  ctx.query.first<TollRow>('select * from toll_line where id = $1', [lineId])
 
 export const update = (ctx: Context, row: Pick<TollRow, 'id' | 'version'>, change: Updateable<DB['tollLine']>) =>
   saveRow(ctx, 'tollLine', row, change)

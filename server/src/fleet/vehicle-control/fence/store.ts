@@ -36,8 +36,8 @@ export const page = (
     [rule ?? null, storeId ?? null, vehicleId ?? null, keyword === '' ? '' : like(keyword), before, limit],
   )
 
-export const byId = async (ctx: Context, id: string): Promise<ListRow | undefined> =>
-  (await ctx.query(sql<ListRow>`${shown} and f.id = $1`, [id]))[0]
+export const byId = (ctx: Context, id: string): Promise<ListRow | undefined> =>
+  ctx.query.first(sql<ListRow>`${shown} and f.id = $1`, [id])
 
 /** Chosen cars that the caller sees. */
 export const vehicles = (ctx: Context, ids: readonly string[]) =>

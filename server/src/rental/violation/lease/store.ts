@@ -88,13 +88,11 @@ export const dueBy = (ctx: Context, until: Instant) =>
   )
 
 /** The period in which an order held a car at a given minute: its end, and whether its contract is filed. */
-export async function stretchAt(ctx: Context, orderId: string, vehicleId: string, occurAt: Instant) {
-  const [row] = await ctx.query<{ to: Instant | null; filed: boolean }>(
+export const stretchAt = (ctx: Context, orderId: string, vehicleId: string, occurAt: Instant) =>
+  ctx.query.first<{ to: Instant | null; filed: boolean }>(
     sql`select a.to_at as "to", coalesce(l.status = ${leaseFilingStatus.filed}, false) as filed
        from vehicle_assignment a left join lease_filing l on l.merchant_id = a.merchant_id and l.assignment_id = a.id
       where a.order_id = $1 and a.vehicle_id = $2 and not a.void
       order by greatest(a.from_at - $3, $3 - coalesce(a.to_at, $3), interval '0') limit 1`,
     [orderId, vehicleId, at(occurAt)],
   )
-  return row
-}
