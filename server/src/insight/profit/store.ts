@@ -6,6 +6,7 @@ import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { monthsFrom } from '@cheyi/domain/insight/data/parts'
 import type { CarSums, ProfitKey } from '@cheyi/domain/insight/profit/profit'
+import { pick } from '@cheyi/domain/pick'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -52,10 +53,7 @@ export const sumsOf = (row: SumRow): CarSums => ({
   running: row.runningFen,
   depreciation: row.depreciationFen,
   owner: row.ownerFen,
-  fleet: row.fleet,
-  rented: row.rented,
-  down: row.down,
-  km: row.km,
+  ...pick(row, 'fleet', 'rented', 'down', 'km'),
 })
 
 /**

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isSoldByTerm, type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/booking/order/sold/snapshot'
+import { pick } from '@cheyi/domain/pick'
 import { agreedMonths, agreedText } from '@cheyi/domain/pricing/quote/agreed'
 import { depositLines, depositPolicy } from '@cheyi/domain/pricing/quote/lines/deposits'
 import { type LongPriceRules, modifiedLong, priceLong } from '@cheyi/domain/pricing/quote/long/price'
@@ -152,11 +153,8 @@ export async function priceInput(
     ...(await placesOf(ctx, trip, loaded, before)),
     storeId: loaded.pickupStore.id,
     returnStoreId: loaded.returnStore.id,
-    modelId: trip.modelId,
-    source: trip.source,
+    ...pick(trip, 'modelId', 'source', 'pickupAt', 'returnAt'),
     now: ctx.now,
-    pickupAt: trip.pickupAt,
-    returnAt: trip.returnAt,
     services: trip.services ?? [],
     reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
     mayDiscount: ctx.can('order.discount'),

@@ -6,6 +6,7 @@ import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, payKind, payMode } from '@cheyi/domain/money/payment/codes'
 import { account, waived } from '@cheyi/domain/money/payment/ledger'
+import { pick } from '@cheyi/domain/pick'
 import { datesBetween, endOfTerm, monthSpan } from '@cheyi/domain/pricing/quote/long/months'
 import { usedPrice } from '@cheyi/domain/pricing/quote/long/price'
 import { payInterval as payIntervals } from '@cheyi/domain/pricing/quote/long/terms'
@@ -235,15 +236,10 @@ function rowView(one: StandingRow, today: string): Row {
   const { row, filled, fee } = one
   const settled = isSettledRow(row.status)
   return {
-    id: row.id,
-    seq: row.seq,
-    periodFrom: row.periodFrom,
-    periodTo: row.periodTo,
+    ...pick(row, 'id', 'seq', 'periodFrom', 'periodTo', 'status', 'version'),
     dueDate: row.dueOn,
     plannedDate: row.plannedOn,
     amount: row.amountFen,
-    status: row.status,
-    version: row.version,
     paid: filled.paid,
     open: row.amountFen - filled.paid,
     lateFee: fee,
@@ -273,12 +269,8 @@ function termOf(order: Pick<OrderRow, 'quoteSnapshot' | 'returnAt'>) {
     startDate,
     endDate,
     monthlyPrice,
-    payInterval: terms.payInterval,
-    leadDays: terms.leadDays,
+    ...pick(terms, 'payInterval', 'leadDays', 'lateFeeBpPerDay', 'lateFeeCapBp', 'penaltyMonths'),
     graceDays: terms.instalmentGraceDays,
-    lateFeeBpPerDay: terms.lateFeeBpPerDay,
-    lateFeeCapBp: terms.lateFeeCapBp,
-    penaltyMonths: terms.penaltyMonths,
   }
 }
 
