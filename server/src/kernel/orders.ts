@@ -25,6 +25,18 @@ export interface Moved {
   readonly to: string
 }
 
+/** What a message or a page says of an order that it is not about. */
+export interface OrderBrief {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly orderKind: OrderKind
+  readonly status: OrderStatus
+  readonly contactName: string
+  readonly plate: string | null
+  readonly pickupAt: number
+  readonly returnAt: number
+}
+
 /** The functions of booking; each is described there. */
 interface Orders {
   lock(ctx: Context, orderId: string): Promise<OrderRow>
@@ -33,6 +45,8 @@ interface Orders {
   startAgain(ctx: Context, ids: readonly string[]): Restart
   noteLockedPools(ctx: Context): void
   update(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow>
+  briefs(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promise<OrderBrief[]>
+  ofCar(ctx: Pick<Context, 'query'>, vehicleId: string): Promise<OrderBrief | undefined>
   onRent(ctx: Pick<Context, 'query'>, storeId: string | null): Promise<string[]>
   putOnCars(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]>
   log(

@@ -7,6 +7,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { recordsAreNamed } from '../../platform/audit/actions.ts'
 import { setupCounts } from '../../platform/merchant/actions.ts'
 
+export { type BrokenPart, registerBrokenParts } from './broken.ts'
 export {
   type CareRow,
   careDueSql,

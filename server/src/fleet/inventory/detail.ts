@@ -6,6 +6,7 @@ import { DAY, localDate } from '@cheyi/domain/time'
 import { found, type HandlerOf } from '../../kernel/context.ts'
 import { inOrder, mediaViews } from '../../platform/media/actions.ts'
 import { holdsOf } from '../stock/actions.ts'
+import { brokenParts } from './broken.ts'
 import { type CareRow, careOf } from './care.ts'
 import { readyFacts } from './facts.ts'
 import * as store from './store.ts'
@@ -16,7 +17,7 @@ export const vehicleDetail: HandlerOf<'inventory', 'detail'> = async ({ vehicleI
     store.card(ctx, vehicleId),
     store.documents(ctx, vehicleId),
     store.holdings(ctx, [vehicleId]),
-    store.broken(ctx, vehicleId),
+    brokenParts(ctx, vehicleId),
     careOf(ctx, vehicleId),
   ])
   const vehicle = found(row)

@@ -1,6 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
 import type { Lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { vehicleSteps } from '@cheyi/domain/fleet/inventory/lifecycle'
+import type { HandoverBefore } from '@cheyi/domain/rental/pickup-return/before'
 import type { Context } from '../../kernel/context.ts'
 
 interface Readings {
@@ -45,24 +46,21 @@ export function bringVehicle(ctx: Context, vehicleId: string, where: { storeId: 
   )
 }
 
-/**
- * Restores the readings from before a handover that is undone, by its record; this may also lower an odometer that was
- * entered too high.
- */
-export const restoreReadings = (ctx: Context, vehicleId: string, recordId: string): void =>
+/** Restores the readings from before a handover that is undone; this may also lower an odometer that was entered too high. */
+export const restoreReadings = (ctx: Context, vehicleId: string, before: HandoverBefore): void =>
   ctx.queue(
-    `update vehicle v set odometer_km = (r.before ->> 'odometerKm')::int, fuel_pct = (r.before ->> 'fuelPct')::numeric,
-        battery_pct = (r.before ->> 'batteryPct')::numeric, parking_note = r.before ->> 'parkingNote',
-        parking_photo_id = (r.before ->> 'parkingPhotoId')::bigint, version = v.version + 1, updated_at = app_now()
-       from pickup_return_record r where r.merchant_id = v.merchant_id and r.id = $2 and v.id = $1`,
-    [vehicleId, recordId],
+    `update vehicle set odometer_km = (b ->> 'odometerKm')::int, fuel_pct = (b ->> 'fuelPct')::numeric,
+        battery_pct = (b ->> 'batteryPct')::numeric, parking_note = b ->> 'parkingNote',
+        parking_photo_id = (b ->> 'parkingPhotoId')::bigint, version = version + 1, updated_at = app_now()
+       from (select $2::jsonb as b) kept where id = $1`,
+    [vehicleId, JSON.stringify(before)],
   )
 
 /** Restores the home and present store from before a return that is undone. */
-export const restorePlace = (ctx: Context, vehicleId: string, recordId: string): void =>
+export const restorePlace = (ctx: Context, vehicleId: string, before: HandoverBefore): void =>
   ctx.queue(
-    `update vehicle v set home_store_id = (r.before ->> 'homeStoreId')::bigint, current_store_id = (r.before ->> 'currentStoreId')::bigint,
-        version = v.version + 1, updated_at = app_now()
-       from pickup_return_record r where r.merchant_id = v.merchant_id and r.id = $2 and v.id = $1`,
-    [vehicleId, recordId],
+    `update vehicle set home_store_id = (b ->> 'homeStoreId')::bigint, current_store_id = (b ->> 'currentStoreId')::bigint,
+        version = version + 1, updated_at = app_now()
+       from (select $2::jsonb as b) kept where id = $1`,
+    [vehicleId, JSON.stringify(before)],
   )

@@ -11,8 +11,6 @@ import { type FleetGroup, fleetGroups, statesOf } from '@cheyi/domain/fleet/inve
 import { occupancyKinds, orderHolds, vehicleBlocks } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { EXPIRY_WARN_DAYS, type ExpiryKind } from '@cheyi/domain/fleet/inventory/papers'
 import { settingCatalogue } from '@cheyi/domain/platform/merchant/setting'
-import { openDamageStatuses } from '@cheyi/domain/rental/damage/claim'
-import type { DamageKind } from '@cheyi/domain/rental/damage/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -283,35 +281,6 @@ export async function openness(ctx: Context, modelId: string, storeId: string) {
   )
   return row!
 }
-
-// ---- damage ----
-
-export interface BrokenRow {
-  readonly part: string
-  readonly kind: DamageKind | null
-  readonly charged: number | null
-  readonly status: Columns['damageOrder.status'] | null
-  readonly orderId: string | null
-  readonly orderKind: Columns['orderKind'] | null
-  readonly at: number | null
-}
-
-/**
- * Damage marks of the last handover or return of the car, with the charge for each, and parts of open damage cases;
- * those of orders that the caller does not see have no order.
- */
-export const broken = (ctx: Context, vehicleId: string) =>
-  ctx.query(
-    sql<BrokenRow>`select mark ->> 'part' as part, (mark ->> 'kind')::int as kind, (mark ->> 'amount')::bigint as charged, null::smallint as status, o.id as order_id, o.order_kind, r.at
-       from (select c.damage_marks, c.order_id, c.at from pickup_return_record c
-              where c.vehicle_id = $1 and not c.draft and not c.void order by c.at desc limit 1) r
-         cross join jsonb_array_elements(r.damage_marks) mark left join "order" o on o.id = r.order_id
-     union all
-     select part ->> 'part', (part ->> 'kind')::int, null, d.status, o.id, o.order_kind, d.created_at
-       from damage_order d cross join jsonb_array_elements(d.damaged_parts) part left join "order" o on o.id = d.order_id
-      where d.vehicle_id = $1 and d.status in (${openDamageStatuses})`,
-    [vehicleId],
-  )
 
 // ---- documents ----
 

@@ -3,6 +3,7 @@ import type { Plan, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
+import { type OrderBrief, orders } from '../../kernel/orders.ts'
 
 type No = Extract<Plan, { kind: 'no' }>
 
@@ -12,12 +13,12 @@ export const refuseNoVehicle = async (ctx: Context, answer: No): Promise<Refusal
 
 /** Pinned orders of which releasing any one would make room: 订单A、B已锁定车辆，解锁其一即可排. */
 export async function unlockHint(ctx: Context, answer: No) {
-  const orders = await orderNumbers(
+  const known = await orderNumbers(
     ctx,
     answer.unlock.map((unlock) => unlock.refId),
   )
   const held = answer.unlock.flatMap((unlock) => {
-    const order = orders.get(unlock.refId)
+    const order = known.get(unlock.refId)
     return order === undefined ? [] : [{ orderId: unlock.refId, orderNo: order.orderNo, plate: order.plate }]
   })
   const hint =
@@ -30,14 +31,14 @@ export async function unlockHint(ctx: Context, answer: No) {
 /** Why a chosen vehicle cannot be taken. */
 export async function refuseTaken(ctx: Context, pool: Pool, answer: No): Promise<Refusal> {
   if (answer.reason.kind !== 'taken') return refuseNoVehicle(ctx, answer)
-  const orders = await orderNumbers(
+  const known = await orderNumbers(
     ctx,
     answer.reason.blockers.map((row) => row.refId),
   )
   const blockers = answer.reason.blockers.map((row) => ({
     kind: row.kind,
     name: occupancyKinds.text(row.kind),
-    orderNo: orders.get(row.refId)?.orderNo ?? null,
+    orderNo: known.get(row.refId)?.orderNo ?? null,
     from: formatDateTime(row.from),
     to: row.to === null ? null : formatDateTime(row.to),
   }))
@@ -46,10 +47,7 @@ export async function refuseTaken(ctx: Context, pool: Pool, answer: No): Promise
 
 /** Numbers and plates, also of orders outside the stores of the account: enough to contact a colleague. */
 async function orderNumbers(ctx: Context, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { orderNo: string; plate: string | null }>()
-  const rows = await ctx.query<{ id: string; orderNo: string; plate: string | null }>(
-    'select id, order_no, plate from "order" where id = any ($1::bigint[])',
-    [ids],
-  )
-  return new Map(rows.map((row) => [row.id, { orderNo: row.orderNo, plate: row.plate }]))
+  if (ids.length === 0) return new Map<string, OrderBrief>()
+  const rows = await orders.briefs(ctx, ids)
+  return new Map(rows.map((row) => [row.orderId, row]))
 }

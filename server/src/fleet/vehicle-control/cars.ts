@@ -9,6 +9,7 @@ import { greatCircle } from '@cheyi/domain/platform/geo/distance'
 import { HOUR, localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type OrderBrief, orders } from '../../kernel/orders.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { saveView } from '../../platform/stream/actions.ts'
 import { inSight } from '../store/actions.ts'
@@ -95,7 +96,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
   const withheld = isPlacedOnRent(row) && !(await mayLook(ctx))
   const [metres, order, stores, lookers, commands, settings] = await Promise.all([
     store.todayMetres(ctx, row.deviceId, localDate(ctx.now)),
-    store.orderOf(ctx, vehicleId),
+    orders.ofCar(ctx, vehicleId),
     store.stores(ctx),
     store.lookers(ctx, row, LOOKERS),
     commandStore.lastOf(ctx, vehicleId, COMMANDS),
@@ -132,9 +133,8 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
   }
 }
 
-export function orderCard(ctx: Context, order: NonNullable<Awaited<ReturnType<typeof store.orderOf>>>) {
-  const { id, contactName, ...rest } = order
-  return { ...rest, orderId: id, contactName: ctx.can('person.view') ? contactName : maskName(contactName) }
+export function orderCard(ctx: Context, { plate: _, contactName, ...order }: OrderBrief) {
+  return { ...order, contactName: ctx.can('person.view') ? contactName : maskName(contactName) }
 }
 
 /** The nearest store to a position: what a map would show, in words. */

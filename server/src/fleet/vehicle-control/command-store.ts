@@ -1,6 +1,5 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import {
   alarmState,
@@ -28,6 +27,7 @@ import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { like, parameters, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { orders } from '../../kernel/orders.ts'
 import { stateSql } from './live.ts'
 
 export type CommandRow = Selectable<DB['command']>
@@ -132,16 +132,8 @@ export const openCuts = (ctx: Context, vehicleId: string): Promise<CommandRow[]>
     .forUpdate()
     .execute()
 
-/** The order whose customer has the car, for callers that may not see it too; no personal data is returned. */
-export const heldBy = (ctx: Context, vehicleId: string) =>
-  ctx.elevated(() =>
-    ctx.db
-      .selectFrom('order')
-      .select(['id', 'returnAt', 'orderNo'])
-      .where('vehicleId', '=', vehicleId)
-      .where('status', '=', orderStatus.pickedUp)
-      .executeTakeFirst(),
-  )
+/** The order whose customer has the car, for callers that may not see it too; no personal data may be passed on. */
+export const heldBy = (ctx: Context, vehicleId: string) => ctx.elevated(() => orders.ofCar(ctx, vehicleId))
 
 /** Whether another terminal may use the identity of a device, for callers that may not see its alarms too. */
 export const isDoubted = (ctx: Context, deviceId: string): Promise<boolean> =>

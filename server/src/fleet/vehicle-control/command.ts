@@ -49,7 +49,7 @@ export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx
   const { recent, running } = await store.load(ctx, vehicleId, type)
   if (recent >= COMMANDS_PER_MINUTE) throw new Refusal('tooFrequent')
   if (running) throw new Refusal('commandRunning')
-  const row = { ...rowOf(input, ctx), vehicleId, deviceId: device.id, orderId: order?.id ?? null }
+  const row = { ...rowOf(input, ctx), vehicleId, deviceId: device.id, orderId: order?.orderId ?? null }
   if (type === commandType.engineCut) await allowCut(ctx, input, device, order, row)
   else if (!mayWait(type) && (await store.stateOf(ctx, device.id)) !== onlineStates.code.online)
     throw refusedKept('deviceOffline', row)

@@ -166,15 +166,6 @@ export const stores = (ctx: Context) =>
     'select name, lat, lng from store where lat is not null and lng is not null',
   )
 
-/** The order whose customer has the car, if it is visible to the caller. */
-export const orderOf = (ctx: Context, vehicleId: string) =>
-  ctx.db
-    .selectFrom('order')
-    .select(['id', 'orderNo', 'orderKind', 'status', 'contactName', 'pickupAt', 'returnAt'])
-    .where('vehicleId', '=', vehicleId)
-    .where('status', '=', orderStatus.pickedUp)
-    .executeTakeFirst()
-
 export const todayMetres = async (ctx: Context, deviceId: string, today: string): Promise<number | null> =>
   (
     await ctx.db

@@ -6,6 +6,8 @@ import { ticketsOfCases } from '../../fleet/ticket/actions.ts'
 import { implement } from '../../kernel/context.ts'
 import { claimMoney, lastDeduction, openClaims } from '../../money/claim/actions.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
+// Registers how the page of a car finds what is broken.
+import './broken.ts'
 import { refund, refundableOfCase } from './refund.ts'
 import { costsOf } from './row.ts'
 import { save } from './save.ts'

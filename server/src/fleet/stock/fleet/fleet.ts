@@ -5,6 +5,7 @@ import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import type { Context } from '../../../kernel/context.ts'
 import { FOREVER } from '../../../kernel/db/instant.ts'
+import { orders } from '../../../kernel/orders.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { openTasks } from '../../../platform/todo/actions.ts'
 
@@ -36,8 +37,7 @@ export async function lockPoolsOf(ctx: Context, keys: readonly store.PoolKey[]):
 export async function leavePool(ctx: Context, key: store.PoolKey, vehicleId: string): Promise<Released[]> {
   const settings = await settingsOf(ctx, key.storeId)
   return ctx.elevated(async () => {
-    const orders = await carGone(ctx, key, vehicleId, settings)
-    return fleet.carsOf(ctx, orders)
+    return orders.briefs(ctx, await carGone(ctx, key, vehicleId, settings))
   })
 }
 

@@ -1,5 +1,4 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
-import type { OrderKind } from '@cheyi/domain/booking/order/kind'
 import { occupancyKind, vehicleBlocks } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { relocationStatus } from '@cheyi/domain/fleet/ticket/codes'
 import type { Context } from '../../../kernel/context.ts'
@@ -18,13 +17,6 @@ export const ensurePools = (ctx: Context, keys: readonly PoolKey[]) =>
      select distinct * from unnest($1::bigint[], $2::bigint[]) as k (store_id, model_id) order by 1, 2
      on conflict do nothing`,
     [keys.map((key) => key.storeId), keys.map((key) => key.modelId)],
-  )
-
-/** The present cars of orders. */
-export const carsOf = (ctx: Context, orderIds: readonly string[]) =>
-  ctx.query<{ orderId: string; orderNo: string; orderKind: OrderKind; plate: string | null }>(
-    `select id as "orderId", order_no as "orderNo", order_kind as "orderKind", plate from "order" where id = any ($1::bigint[]) order by id`,
-    [orderIds],
   )
 
 export interface Holds {
@@ -55,8 +47,7 @@ export const endTurnaround = (ctx: Context, vehicleId: string) =>
   ctx.query(
     `update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
       where c.vehicle_id = $1 and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
-        and ((c.kind = ${occupancyKind.order} and exists (select from "order" o
-            where o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = ${orderStatus.returned}))
+        and ((c.kind = ${occupancyKind.order} and c.order_status = ${orderStatus.returned})
           or (c.kind = ${occupancyKind.stop} and c.ref_id = c.vehicle_id))`,
     [vehicleId, at(ctx.now)],
   )

@@ -24,10 +24,10 @@ export async function waitingBefore(
   before: number | null,
 ): Promise<string[]> {
   const rows = await ctx.query<{ id: string }>(
-    sql`select o.id from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+    sql`select c.ref_id as id from occupancy c
       where c.store_id = $1 and c.model_id = $2 and c.vehicle_id = $3 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent
-        and ($4::timestamptz is null or c.from_at < $4) and o.status between ${orderStatus.submitted} and ${orderStatus.arranged}
-      order by o.id`,
+        and ($4::timestamptz is null or c.from_at < $4) and c.order_status = ${orderStatus.submitted}
+      order by c.ref_id`,
     [key.storeId, key.modelId, vehicleId, before === null ? null : at(before)],
   )
   return rows.map(({ id }) => id)

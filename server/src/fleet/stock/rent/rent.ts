@@ -5,6 +5,7 @@ import { rollArrival as arriveLater, type Rolled, rollOverdue as roll } from '@c
 import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import type { HandoverBefore } from '@cheyi/domain/rental/pickup-return/before'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 import { prefetch } from '../../../kernel/db/prefetch.ts'
@@ -53,16 +54,16 @@ export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
 
 /**
  * Undoes a pickup: the order holds what it held before, and the other store no longer expects a one-way car; orders
- * that wait for it there get other cars. `order` still has status 5, `recordId` is the record of the pickup.
+ * that wait for it there get other cars. `order` still has status 5, `before` is what the record of the pickup kept.
  */
-export async function undoHandOver(ctx: Context, order: OrderRow, recordId: string): Promise<void> {
+export async function undoHandOver(ctx: Context, order: OrderRow, before: HandoverBefore): Promise<void> {
   const settings = await settingsOf(ctx, order.returnStoreId)
   await ctx.elevated(async () => {
     const held = (await rents.occupancyOfOrder(ctx, order.id))!
     const there = { storeId: order.returnStoreId, modelId: held.modelId }
     store.lockPools(ctx, held.oneWay ? [held, there] : [held])
     rents.lockVehicle(ctx, held.vehicleId!)
-    rents.restoreStay(ctx, order.id, recordId, false)
+    rents.restoreStay(ctx, order.id, before.stay, false)
     if (!held.oneWay) return
     rents.removeArrival(ctx, order.id)
     moveBlocks(ctx, held.vehicleId!)
@@ -72,10 +73,11 @@ export async function undoHandOver(ctx: Context, order: OrderRow, recordId: stri
 
 /**
  * Undoes a return: the order holds its car again. Orders that were planned on it meanwhile move to other cars. `order`
- * is on rent again, `recordId` is the record of the return, `until` the previous end of its stay.
+ * is on rent again, `before` is what the record of the return kept.
  * @throws Refusal vehicleNotReturned (5004) when the car has gone out again, vehicleTaken (3104) when it is promised
  */
-export async function undoTakeBack(ctx: Context, order: OrderRow, recordId: string, until: number): Promise<void> {
+export async function undoTakeBack(ctx: Context, order: OrderRow, before: HandoverBefore): Promise<void> {
+  const until = Date.parse(before.stay.toAt)
   const settings = await settingsOf(ctx, order.storeId)
   const vehicleId = order.vehicleId!
   await ctx.elevated(async () => {
@@ -95,9 +97,9 @@ export async function undoTakeBack(ctx: Context, order: OrderRow, recordId: stri
       const request = { ...requestOf(order, period), vehicleId }
       await move(ctx, (await fitting(ctx, pool, await planned(ctx, pool, request), vehicleId)).moves)
     }
-    rents.restoreStay(ctx, order.id, recordId, true)
+    rents.restoreStay(ctx, order.id, before.stay, true)
     rents.restoreDeltas(ctx, order.id)
-    restorePlace(ctx, vehicleId, recordId)
+    restorePlace(ctx, vehicleId, before)
     moveBlocks(ctx, vehicleId)
   })
 }

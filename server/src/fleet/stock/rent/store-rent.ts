@@ -1,6 +1,7 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { exclusiveKinds, occupancyKind, ticketHolds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import type { Occupancy } from '@cheyi/domain/fleet/stock/pool'
+import type { HandoverBefore } from '@cheyi/domain/rental/pickup-return/before'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { sql } from '../../../kernel/db/sql.ts'
@@ -56,9 +57,8 @@ export const occupancyOfOrder = (ctx: Context, orderId: string) =>
 export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number): void =>
   ctx.queue(
     sql`update occupancy c set to_at = greatest(c.from_at + interval '1 minute', $2), updated_at = app_now()
-       from "order" o
       where c.vehicle_id = $1 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent and c.from_at < $2 and c.to_at > $2
-        and o.merchant_id = c.merchant_id and o.id = c.ref_id and o.status = ${orderStatus.returned}`,
+        and c.order_status = ${orderStatus.returned}`,
     [vehicleId, at(instant)],
   )
 
@@ -138,10 +138,10 @@ export async function consumeDeltas(ctx: Context, orderId: string): Promise<stri
 /** Ids of the orders of a pool that wait for this car. */
 export async function waitingFor(ctx: Context, key: PoolKey, vehicleId: string): Promise<string[]> {
   const rows = await ctx.query(
-    sql<{ id: string }>`select o.id from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+    sql<{ id: string }>`select c.ref_id as id from occupancy c
       where c.store_id = $1 and c.model_id = $2 and c.vehicle_id = $3 and c.kind = ${occupancyKind.order} and c.active and not c.on_rent
-        and c.to_at > $4 and o.status between ${orderStatus.submitted} and ${orderStatus.arranged}
-      order by o.id`,
+        and c.to_at > $4 and c.order_status = ${orderStatus.submitted}
+      order by c.ref_id`,
     [key.storeId, key.modelId, vehicleId, at(ctx.now)],
   )
   return rows.map((row) => row.id)
@@ -163,15 +163,15 @@ export const settleIn = (ctx: Context, vehicleId: string, orderId: string): void
     [vehicleId, orderId],
   )
 
-/** Restores what an order held before a handover that is undone, by its record. */
-export const restoreStay = (ctx: Context, orderId: string, recordId: string, onRent: boolean): void =>
+/** Restores what an order held before a handover that is undone. */
+export const restoreStay = (ctx: Context, orderId: string, stay: HandoverBefore['stay'], onRent: boolean): void =>
   ctx.queue(
-    sql`update occupancy c set from_at = (s.stay ->> 'fromAt')::timestamptz, to_at = (s.stay ->> 'toAt')::timestamptz,
-        pinned = (s.stay ->> 'pinned')::boolean, one_way = (s.stay ->> 'oneWay')::boolean, store_id = (s.stay ->> 'storeId')::bigint,
+    sql`update occupancy set from_at = (stay ->> 'fromAt')::timestamptz, to_at = (stay ->> 'toAt')::timestamptz,
+        pinned = (stay ->> 'pinned')::boolean, one_way = (stay ->> 'oneWay')::boolean, store_id = (stay ->> 'storeId')::bigint,
         on_rent = $3, updated_at = app_now()
-       from (select merchant_id, before -> 'stay' as stay from pickup_return_record where id = $2) s
-      where s.merchant_id = c.merchant_id and c.ref_id = $1 and c.kind = ${occupancyKind.order} and c.active`,
-    [orderId, recordId, onRent],
+       from (select $2::jsonb as stay) kept
+      where ref_id = $1 and kind = ${occupancyKind.order} and active`,
+    [orderId, JSON.stringify(stay), onRent],
   )
 
 /** The other store no longer expects the car of an order. */

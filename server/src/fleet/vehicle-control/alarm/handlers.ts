@@ -7,6 +7,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf, sameVersion } from '../../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { orders } from '../../../kernel/orders.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
 import { inSight } from '../../store/actions.ts'
@@ -43,8 +44,8 @@ export const alarmPage: HandlerOf<'vehicleControl', 'alarmPage'> = async (input,
 export const alarmDetail: HandlerOf<'vehicleControl', 'alarmDetail'> = async ({ alarmId }, ctx) => {
   const row = found(await store.byId(ctx, alarmId))
   const place = { lat: degrees(row.latE6), lng: degrees(row.lngE6) }
-  const [order, places, { trackRetentionDays }] = await Promise.all([
-    row.orderId === null ? undefined : store.orderOf(ctx, row.orderId),
+  const [[order], places, { trackRetentionDays }] = await Promise.all([
+    row.orderId === null ? [] : orders.briefs(ctx, [row.orderId]),
     stores(ctx),
     settingsOf(ctx),
   ])

@@ -74,13 +74,6 @@ export async function countTodo(ctx: Context, ask: Ask): Promise<number> {
 export const byId = (ctx: Context, id: string): Promise<ShownRow | undefined> =>
   ctx.query.first(sql<ShownRow>`${shown} where a.id = $1`, [id])
 
-export const orderOf = (ctx: Context, orderId: string) =>
-  ctx.db
-    .selectFrom('order')
-    .select(['id', 'orderNo', 'orderKind', 'status', 'contactName', 'pickupAt', 'returnAt'])
-    .where('id', '=', orderId)
-    .executeTakeFirst()
-
 export const lock = (ctx: Context, id: string): Promise<AlarmRow | undefined> =>
   ctx.db
     .selectFrom('alarm')

@@ -36,8 +36,8 @@ export const takeBackReturn: TakeBack = async (ctx, order, { recordId, before },
     overdue: overdue ?? false,
   })
   await voidAgreement(ctx, order.id, agreementType.return, '撤销还车')
-  await undoTakeBack(ctx, back, recordId, Date.parse(before.stay.toAt))
-  restoreReadings(ctx, order.vehicleId!, recordId)
+  await undoTakeBack(ctx, back, before)
+  restoreReadings(ctx, order.vehicleId!, before)
   store.voidRecord(ctx, recordId)
   store.reopenAssignment(ctx, order.id, order.vehicleId!)
   reopenDriverTask(ctx, order.id, handoverType.return)
