@@ -74,18 +74,16 @@ export default function DocumentSheet({ vehicle, document, answer }: DocumentShe
     >
       {document === null && <CodeField of={fields.kind} look="tile" codes={documentKinds} />}
       {isPolicy && <CodeField of={fields.insuranceKind} look="tile" codes={insuranceKinds} optional={false} />}
-      <div className="vehicle-sheet-rows">
-        {isPolicy && <DateField of={fields.startOn} optional={!value.amount} />}
-        <DateField of={fields.endOn} optional={!isPolicy && value.kind !== documentKind.inspection} />
-        <TextField of={fields.no} />
-        {isPolicy && (
-          <>
-            <TextField of={fields.insurer} />
-            <FenField of={fields.sumInsured} />
-            <FenField of={fields.amount} label="保费" hint="按保险期间计入车辆费用" />
-          </>
-        )}
-      </div>
+      {isPolicy && <DateField of={fields.startOn} optional={!value.amount} />}
+      <DateField of={fields.endOn} optional={!isPolicy && value.kind !== documentKind.inspection} />
+      <TextField of={fields.no} />
+      {isPolicy && (
+        <>
+          <TextField of={fields.insurer} />
+          <FenField of={fields.sumInsured} />
+          <FenField of={fields.amount} label="保费" hint="按保险期间计入车辆费用" />
+        </>
+      )}
       <FieldRow
         of={fields.mediaIds}
         label={isPolicy ? '照片或PDF' : '照片'}

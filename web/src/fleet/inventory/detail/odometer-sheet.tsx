@@ -18,12 +18,10 @@ export default function OdometerSheet({ vehicle, answer }: { readonly vehicle: V
   })
   return (
     <EntrySheet title="更正里程" of={form} action="保存">
-      <div className="vehicle-sheet-rows">
-        <Field label="当前">
-          <TextInput value={formatKm(odometerKm)} readOnly className="num" />
-        </Field>
-        <NumberField of={form.fields.odometerKm} label="实际里程" unit="km" />
-      </div>
+      <Field label="当前">
+        <TextInput value={formatKm(odometerKm)} readOnly className="num" />
+      </Field>
+      <NumberField of={form.fields.odometerKm} label="实际里程" unit="km" />
       <TextAreaField of={form.fields.reason} />
     </EntrySheet>
   )
