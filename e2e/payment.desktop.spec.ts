@@ -27,7 +27,7 @@ test('a movement is a row of its columns, and opens its numbers, its voucher in 
     '支出',
     '门店',
     '经手人',
-    '流水号',
+    '渠道或小票流水号',
     '凭证号',
   ])
   const row = table.getByRole('row').filter({ hasText: orderNo })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath } from 'vite'
-import { buildTarget } from './src/build/engines.ts'
+import { buildTarget } from './src/build/supported-browsers.ts'
 import { firstChunks } from './src/build/first-chunks.ts'
 import { iconSprite } from './src/build/icon-sprite.ts'
 import { pxToRemPlugin } from './src/build/px-to-rem.ts'

@@ -16,7 +16,7 @@ import { exportBatch } from './money/invoice/batch.ts'
 import { exportInvoices } from './money/invoice/list.ts'
 import { exportFlows } from './money/payment/flow/export-work.ts'
 import { exportHeld } from './money/payment/held/export-work.ts'
-import { exportEntries } from './money/payment/journal/export-work.ts'
+import { exportEntries, exportVoucherList } from './money/payment/journal/export-work.ts'
 import type { Work } from './platform/job/work.ts'
 import { changeShown } from './pricing/price/batch-work.ts'
 import { makePack } from './rental/dispute/pack.ts'
@@ -54,6 +54,7 @@ export const bulk: readonly Work[] = [
   exportFlows,
   exportHeld,
   exportEntries,
+  exportVoucherList,
   exportData,
   exportAges,
   exportInvoices,

@@ -68,7 +68,7 @@ export interface PayAsk {
 /** A payment by the code (付款码) that a customer shows; it can be used once, within a minute. */
 export interface ChargeAsk
   extends Pick<PayAsk, 'outTradeNo' | 'amount' | 'subject' | 'expiresAt' | 'notifyUrl' | 'payerIp'> {
-  /** Recognised by {@link wayOfAuthCode}; never stored. */
+  /** Recognised by {@link paymentMethodOfCode}; never stored. */
   readonly authCode: string
   readonly storeId: string
 }

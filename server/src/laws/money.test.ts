@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
-import * as out from '@cheyi/contract/kernel/out'
+import * as out from '@cheyi/contract/kernel/output'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { journals } from '@cheyi/domain/money/payment/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

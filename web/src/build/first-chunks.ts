@@ -12,6 +12,15 @@ const LOGIN = '/platform/session/login/screen.tsx'
 const LINKS = ['/rental/self-service/user-pickup', '/money/payment/pay', '/rental/agreement/sign'].map(
   (folder) => `${folder}/screen.tsx`,
 )
+/** What is behind the code of those links. */
+const BEHIND = [
+  '/rental/self-service/user-pickup/pickup.tsx',
+  '/rental/self-service/user-return/return.tsx',
+  '/rental/violation/customer/customer-page.tsx',
+  '/rental/agreement/parts/sign-card.tsx',
+  '/rental/agreement/parts/paper-view.tsx',
+  '/insight/owner/own/own-page.tsx',
+]
 const HOME = '/insight/overview/home/screen.tsx'
 const NAVIGATION = '/shell/navigation.tsx'
 /** Half a kilobyte that home needs, and that others load by itself. */
@@ -30,8 +39,9 @@ const REFUSALS = /\/domain\/src\/refusal\.ts$/
 
 /**
  * Assigns modules that the first pages share with others to the first page that needs them: one chunk for login, two for
- * customers' links, one for home and the navigation, one for the list of orders, and two for handovers, one with modules
- * that many forms share and one with those of handovers only. Separate small chunks would cost a round trip each on six connections.
+ * customers' links and one for what is behind their code, one for home and the navigation, one for the list of orders, and
+ * two for handovers, one with modules that many forms share and one with those of handovers only. Separate small chunks
+ * would cost a round trip each on six connections.
  * @param sources folder of the sources
  */
 export function firstChunks(sources: string): Group {
@@ -77,8 +87,12 @@ function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
         cut.set(id, name)
   }
   take('base', LOGIN)
-  const ofStaff = [HOME, ORDERS, PICKUP].map((page) => sources + page)
-  for (const page of LINKS) take('both', page, (of) => ofStaff.some((one) => of.includes(one)))
+  const sharedWith = (pages: readonly string[]) => (of: readonly string[]) =>
+    pages.some((page) => of.includes(sources + page))
+  for (const page of LINKS) take('both', page, sharedWith([HOME, ORDERS, PICKUP]))
+  // Little code of home and of the list of orders, and that of handovers that customers need, too.
+  for (const page of BEHIND) take('both', page, sharedWith([HOME, ORDERS]))
+  for (const page of BEHIND) take('behind', page, sharedWith([PICKUP]))
   take('desk', HOME)
   take('desk', NAVIGATION, () => true)
   cut.set(sources + NAVIGATION, 'desk')
@@ -90,7 +104,8 @@ function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
   const isBeside = (of: readonly string[]) => of.every((entry) => !isScreen(entry) || beside.test(entry))
   // A separate chunk with a style sheet would be two files.
   const isStyled = (id: string) => [id, ...(importsOf.get(id) ?? [])].some((one) => one.endsWith('.css'))
-  take('forms', PICKUP, (of, id) => of.filter(isScreen).length >= MANY || (isStyled(id) && !isBeside(of)))
+  take('behind', PICKUP, (of, id) => isStyled(id) && !isBeside(of))
+  take('forms', PICKUP, (of) => of.filter(isScreen).length >= MANY)
   take('handover', PICKUP, isBeside)
   return cut
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
-import { buildTarget, oldestEngines } from './engines.ts'
 import { firstAsks } from './first-asks.ts'
 import { hasAll, polyfillModule } from './polyfills.ts'
+import { buildTarget, oldestEngines } from './supported-browsers.ts'
 
 const { safari, chrome, firefox } = oldestEngines
 

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minify, type Plugin, transformWithOxc } from 'vite'
-import { buildTarget } from './engines.ts'
 import { hasAll } from './polyfills.ts'
+import { buildTarget } from './supported-browsers.ts'
 
 /** The code of maps: a third of the build, and useless offline because the map images need the network. */
 const ofMaps = /map-view|maplibre/

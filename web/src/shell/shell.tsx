@@ -24,7 +24,8 @@ const isRoot = (row: Screen) => isTab(row.path)
 /** Everything around the pages: navigation, bars, the stage of pages, and the overlay above them. */
 export function Shell() {
   const { state, epoch } = useSession()
-  const language = useLanguage()
+  // Another language draws the pages again; as none is a new one, what was typed in them stays.
+  useLanguage()
   const row = rowOf(useRoute())
   // The navigation needs a merchant, and public pages have none.
   const user = state.user && !mustChoose(state.user) && row?.permission !== 'public' ? state.user : null
@@ -51,14 +52,7 @@ export function Shell() {
           {comesFirst ? (
             <Skeleton />
           ) : (
-            <Stage
-              key={`${epoch} ${language}`}
-              Gate={Gate}
-              Failure={Failure}
-              Waiting={Skeleton}
-              Missing={Missing}
-              isRoot={isRoot}
-            />
+            <Stage key={epoch} Gate={Gate} Failure={Failure} Waiting={Skeleton} Missing={Missing} isRoot={isRoot} />
           )}
         </RoomsContext>
       </Stack>

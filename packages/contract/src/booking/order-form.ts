@@ -25,7 +25,7 @@ import {
   text,
   Version,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 // biome-ignore lint/plugin: the form of a booking contains the person who drives.
 import { personFields } from '../rental/driver-person.ts'
 

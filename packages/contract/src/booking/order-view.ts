@@ -15,7 +15,7 @@ import { z } from 'zod'
 import { ModelBrief } from '../fleet/model.ts'
 import { CarOut, VehicleBrief } from '../fleet/stock.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 // biome-ignore lint/plugin: an order is shown with its deposit.
 import { DepositDue } from '../money/deposit.ts'
 import { MediaView } from '../platform/media.ts'

@@ -9,7 +9,7 @@ import {
   responsibilities,
   sources,
 } from '@cheyi/domain/booking/order/codes'
-import { orderColumnKeys, orderMoneyColumnKeys } from '@cheyi/domain/booking/order/columns'
+import { orderColumns } from '@cheyi/domain/booking/order/columns'
 import { orderPendingNames } from '@cheyi/domain/booking/order/waits'
 import { depositKinds, depositPayStatuses, depositStatuses } from '@cheyi/domain/money/deposit/codes'
 import { planDues } from '@cheyi/domain/rental/instalment/codes'
@@ -32,7 +32,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 // biome-ignore lint/plugin: an order is shown with its payments.
 import { paidBackBy } from '../money/payment.ts'
 import { tableLooks } from '../platform/job.ts'
@@ -113,7 +113,7 @@ export const order = {
     summary: '导出订单',
     permission: ['order.export'],
     changes: false,
-    input: z.object({ ...listFilter, ...tableLooks([...orderColumnKeys, ...orderMoneyColumnKeys]) }),
+    input: z.object({ ...listFilter, ...tableLooks(orderColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),

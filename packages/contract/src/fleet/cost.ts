@@ -15,7 +15,7 @@ import {
   text,
   Version,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { importCallsOf } from '../platform/job.ts'
 import { MediaView } from '../platform/media.ts'
 

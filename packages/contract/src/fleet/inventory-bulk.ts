@@ -1,5 +1,5 @@
 import { lifecycles } from '@cheyi/domain/fleet/inventory/codes'
-import { vehicleColumnKeys } from '@cheyi/domain/fleet/inventory/columns'
+import { vehicleColumns } from '@cheyi/domain/fleet/inventory/columns'
 import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
@@ -88,7 +88,7 @@ export const bulkCalls = {
     permission: ['inventory.export'],
     changes: false,
     /** With columns it exports the list; without, a table that can be imported again. */
-    input: z.object({ ...fleetFilter, ...fleetOrder, ...tableLooks(vehicleColumnKeys) }),
+    input: z.object({ ...fleetFilter, ...fleetOrder, ...tableLooks(vehicleColumns) }),
     output: Started,
     refusals: ['tooFrequent'],
   }),

@@ -35,7 +35,7 @@ import {
   word,
 } from '../kernel/field.ts'
 import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 import { bulkCalls } from './inventory-bulk.ts'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'

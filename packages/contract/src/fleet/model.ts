@@ -18,7 +18,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 /** A model in cards and rows. `image` null: the silhouette of its car type is drawn. */

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, date, Flag, id, int, list, maybe, orElse, orNone, text, time } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { ModelBrief } from './model.ts'
 
 /** A car as shown in orders. Fuel and battery in percent, null where the car has none. */

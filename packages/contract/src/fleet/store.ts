@@ -27,7 +27,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 /** Opening window: weekdays 1 Monday … 7 Sunday, `HH:mm`; an out-of-hours window has the night surcharge. */

@@ -4,7 +4,7 @@ import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
 import { id, list, nested, Version } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { maintenanceFacts, yearlyFacts } from './ticket-facts.ts'
 import { planOf, refreshes } from './ticket-form.ts'
 

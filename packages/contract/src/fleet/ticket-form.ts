@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, Flag, id, idOrNone, maybe, orElse, text, time, Version, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { OrderBrief } from './stock.ts'
 
 /* The calls that every kind of ticket has, built from its profile: `{path}/page`, `detail`, `create`, `edit`, `handle`. */

@@ -4,7 +4,7 @@ import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, flag, id, list, maybe, orElse, text, Version } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** 维修厂: garages and inspection stations, chosen by tickets; part of the feature `ticket`. */
 

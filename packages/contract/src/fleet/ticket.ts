@@ -7,6 +7,7 @@ import {
   ticketKinds,
   yearlyResults,
 } from '@cheyi/domain/fleet/ticket/codes'
+import { ticketColumns } from '@cheyi/domain/fleet/ticket/columns'
 import {
   MAX_COSTS,
   type MaintenanceAction,
@@ -37,7 +38,8 @@ import {
   word,
 } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
+import { tableLooks } from '../platform/job.ts'
 import { MediaView } from '../platform/media.ts'
 import { batchCalls } from './ticket-batch.ts'
 import { maintenanceFacts, yearlyFacts } from './ticket-facts.ts'
@@ -170,6 +172,7 @@ export const ticket = {
       ...ticketFilter,
       type: maybe(int(1, 9, '类型')),
       toStoreId: maybe(id('调入门店')),
+      ...tableLooks(ticketColumns),
     }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],

@@ -18,7 +18,7 @@ import {
   word,
 } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Groups of the alarm list. */
 export const alarmGroups = ['todo', 'done', 'mistaken'] as const

@@ -3,7 +3,7 @@ import { commandOutcomes } from '@cheyi/domain/fleet/vehicle-control/command'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, flag, id, maybe, orElse, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Commands that users can give. */
 const told = [

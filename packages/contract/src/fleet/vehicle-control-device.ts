@@ -22,7 +22,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Editions of JT/T 808. */
 const protocols = [2013, 2019] as const

@@ -26,7 +26,7 @@ import {
   text,
   Version,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Fences of the merchant, of one store, or for chosen cars. Degrees of WGS-84. */
 

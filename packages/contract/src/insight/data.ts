@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, date, id, int, list, maybe, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** 数据概览: key figures, filtered by stores, models, source and kind of order. */
 const filter = {

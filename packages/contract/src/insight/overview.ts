@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { read } from '../kernel/call.ts'
 import { Flag, id, int, maybe, text } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { ReferralTodo } from '../platform/referral.ts'
 import { TicketTodo, Todo } from '../platform/todo.ts'
 

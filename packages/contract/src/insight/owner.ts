@@ -32,7 +32,7 @@ import {
   Version,
 } from '../kernel/field.ts'
 import { linkCode, linkEnter } from '../kernel/link-calls.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 /** 车主结算: owners of cars that the merchant runs, what was agreed for each car, and the statement of each month. Amounts in fen. */

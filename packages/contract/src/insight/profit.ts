@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { read } from '../kernel/call.ts'
 import { code, cursorPaging, date, flag, id, maybe, text, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** 车辆收益: income, costs and use of each vehicle. Income is that of 数据概览, by the day it was earned. */
 const months = {

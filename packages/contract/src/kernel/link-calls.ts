@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { write } from './call.ts'
 import { Flag, linkToken, text } from './field.ts'
-import * as out from './out.ts'
+import * as out from './output.ts'
 
 /* The way into a page that somebody without an account opens by a link: the code of a text message, and the session that it opens. */
 

@@ -1,6 +1,6 @@
 import { orderKinds } from '@cheyi/domain/booking/order/codes'
 import { z } from 'zod'
-import * as out from './out.ts'
+import * as out from './output.ts'
 
 /** Fields of an order that can be opened; its kind decides the page. */
 export const orderRef = { orderId: out.id, orderNo: z.string(), orderKind: out.code(orderKinds) }

@@ -4,7 +4,7 @@ import { journals } from '@cheyi/domain/money/payment/accounts'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { called, code, cursorPaging, int, maybe, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const month = () => text(7, 7, '月份')
 

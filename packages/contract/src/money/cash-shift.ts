@@ -19,7 +19,7 @@ import {
   text,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 /** 交接班: cash of stores in shifts, and cash deposited at the bank. */

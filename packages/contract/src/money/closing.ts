@@ -3,7 +3,7 @@ import { accounts } from '@cheyi/domain/money/payment/accounts'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { maybe, text } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const Month = z.string()
 const Point = z.object({ kind: out.code(openPoints), count: out.count })

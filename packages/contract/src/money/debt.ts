@@ -1,10 +1,12 @@
 import { orderStatuses, settleStatuses } from '@cheyi/domain/booking/order/codes'
 import { debtAges } from '@cheyi/domain/money/debt/age'
+import { debtColumns } from '@cheyi/domain/money/debt/columns'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, fen, id, maybe, mediaIds, text } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
+import { tableLooks } from '../platform/job.ts'
 
 const ageFilter = {
   /** Pickup or return store of the order, like the counter of debts. */
@@ -51,7 +53,7 @@ export const debt = {
     summary: '导出应收账龄',
     permission: ['data.money'],
     changes: false,
-    input: z.object(ageFilter),
+    input: z.object({ ...ageFilter, ...tableLooks(debtColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'notFound'],
   }),

@@ -31,7 +31,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 import { DepositTerms } from '../pricing/quote.ts'
 import { paidBackBy, payClients } from './payment.ts'

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, decimal, fen, id, list, maybe, mediaIds, nested, text } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 /** A charge of a handover, amounts in fen; `autoAmount` is the computed amount, null for one added by hand. */

@@ -1,3 +1,4 @@
+import { invoiceColumns } from '@cheyi/domain/money/invoice/columns'
 import { invoiceKinds, invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
@@ -18,7 +19,8 @@ import {
   text,
 } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
+import { tableLooks } from '../platform/job.ts'
 import { MediaView } from '../platform/media.ts'
 
 export const MAX_INVOICE_ORDERS = 50
@@ -81,7 +83,7 @@ export const invoice = {
     summary: '导出发票',
     permission: ['data.money'],
     changes: false,
-    input: z.object(filter),
+    input: z.object({ ...filter, ...tableLooks(invoiceColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, text } from '../kernel/field.ts'
 import { maybeOrderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Manual postings, and their correction (J21). */
 export const correction = {

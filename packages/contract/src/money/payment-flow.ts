@@ -1,12 +1,14 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { flowKinds, payWays } from '@cheyi/domain/money/payment/codes'
+import { flowColumns, heldColumns } from '@cheyi/domain/money/payment/columns'
 import { heldDues, heldForms, heldKinds } from '@cheyi/domain/money/payment/held'
 import { moneyAccounts } from '@cheyi/domain/money/payment/ledger'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, word } from '../kernel/field.ts'
 import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
+import { tableLooks } from '../platform/job.ts'
 
 const flowFilter = {
   orderId: maybe(id('订单')),
@@ -81,7 +83,7 @@ export const flow = {
     summary: '导出收支流水',
     permission: ['order.fee'],
     changes: false,
-    input: z.object(flowFilter),
+    input: z.object({ ...flowFilter, ...tableLooks(flowColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'orderNotFound'],
   }),
@@ -163,7 +165,7 @@ export const flow = {
     summary: '导出押金与预收',
     permission: ['data.money'],
     changes: false,
-    input: z.object(heldFilter),
+    input: z.object({ ...heldFilter, ...tableLooks(heldColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'notFound'],
   }),

@@ -1,9 +1,11 @@
 import { accounts, journals } from '@cheyi/domain/money/payment/accounts'
+import { voucherColumns } from '@cheyi/domain/money/payment/columns'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { cursorPaging, maybe, range, text, word } from '../kernel/field.ts'
 import { maybeOrderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
+import { tableLooks } from '../platform/job.ts'
 
 const entryFilter = {
   account: maybe(word(accounts, '科目')),
@@ -58,7 +60,8 @@ export const ledger = {
     permission: ['data.money'],
     reach: 'merchant',
     changes: false,
-    input: z.object(entryFilter),
+    /** With columns the file has a row for each voucher, as the list; without, one for each entry. */
+    input: z.object({ ...entryFilter, ...tableLooks(voucherColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),

@@ -17,7 +17,7 @@ import {
   text,
 } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 export const MAX_RECEIPT_ORDERS = 50

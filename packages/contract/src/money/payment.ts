@@ -17,7 +17,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { correction } from './payment-correction.ts'
 import { flow } from './payment-flow.ts'
 import { ledger } from './payment-ledger.ts'

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, text, word } from '../kernel/field.ts'
 import { maybeOrderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** 对账: bills of payment providers compared with our payments. */
 const Bill = z.object({

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, fen, flag, id, list, maybe, mediaIds, nested, slipNo, text, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'deposit', 'supplement', 'pickupReturn'] as const

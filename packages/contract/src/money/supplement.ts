@@ -3,7 +3,7 @@ import { supplementStatuses } from '@cheyi/domain/money/supplement/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, fen, id, maybe, mediaIds, slipNo, text } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'deposit', 'reimbursement', 'pickupReturn'] as const

@@ -3,7 +3,7 @@ import { MOST_ROLES } from '@cheyi/domain/platform/account/form'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, date, flag, id, list, Mobile, maybe, orElse, paging, text, Version } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const Named = z.object({ id: out.id, name: z.string() })
 

@@ -2,7 +2,7 @@ import { approvalStates } from '@cheyi/domain/platform/account/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, flag, id, maybe, text } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 export const approval = {
   page: read({

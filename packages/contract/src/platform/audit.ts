@@ -2,7 +2,7 @@ import { auditResults } from '@cheyi/domain/platform/audit/words'
 import { z } from 'zod'
 import { read } from '../kernel/call.ts'
 import { code, cursorPaging, id, maybe, range, text } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 export const audit = {
   page: read({

@@ -3,7 +3,7 @@ import { jobStates } from '@cheyi/domain/platform/lookup/codes'
 import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
 import { id, int, list, maybe, nested, orNone, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /**
  * A problem with a line of a table. `row` is the line number in the table (its heading is 1); without a column it
@@ -107,11 +107,14 @@ export const TableLayout = z.object({
 export const tableFormats = ['xlsx', 'csv'] as const
 export type TableFormat = (typeof tableFormats)[number]
 
-/** Format of an exported table: its columns in order, all by default; a workbook by default. */
-export const tableLooks = <T extends string>(columns: readonly [T, ...T[]]) => ({
-  columns: maybe(list(word(columns, '列'), columns.length, '列')),
-  format: maybe(word(tableFormats, '文件格式')),
-})
+/** Format of an exported list: its columns from left to right, all by default; a workbook by default. */
+export const tableLooks = <T extends string>(titles: Readonly<Record<T, string>>) => {
+  const keys = Object.keys(titles) as [T, ...T[]]
+  return {
+    columns: maybe(list(word(keys, '导出的列'), keys.length, '导出的列')),
+    format: maybe(word(tableFormats, '文件格式')),
+  }
+}
 
 /** Background jobs of the signed-in account: imports, exports. */
 export const job = {

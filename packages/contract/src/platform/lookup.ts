@@ -2,7 +2,7 @@ import { sources } from '@cheyi/domain/booking/order/codes'
 import { datums } from '@cheyi/domain/platform/geo/datum'
 import { z } from 'zod'
 import { read } from '../kernel/call.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 export const lookup = {
   enumerations: read({

@@ -2,7 +2,7 @@ import { maxBytes } from '@cheyi/domain/platform/media/path'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { id, int, linkToken, maybe, text, time, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Kinds of business; a write only accepts media of its own kind. */
 export const mediaBizes = [

@@ -29,7 +29,7 @@ import {
   text,
   Version,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from './media.ts'
 
 /** Settings in force: of the merchant, or with `storeId` those of the store. Minutes, basis points, fen, days, km. */

@@ -3,7 +3,7 @@ import { notifyLevels, notifyWays } from '@cheyi/domain/platform/notify/notice'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, Flag, flag, id, list, maybe, text } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const Switch = z.object({
   type: out.code(notifyTypes),

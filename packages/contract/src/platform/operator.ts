@@ -3,7 +3,7 @@ import { reviewActions } from '@cheyi/domain/platform/merchant/review-steps'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, id, maybe, paging, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Calls of platform operators before they enter a merchant; not found for all others. */
 export const operator = {

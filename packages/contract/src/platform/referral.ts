@@ -2,7 +2,7 @@ import { draftScreens, referredRecords } from '@cheyi/domain/platform/pending-wo
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { Flag, id, maybe, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const act = text(1, 40, '权限')
 const of = { subject: word(referredRecords, '事项'), subjectId: id('事项') }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { id, int, list, maybe, nested, paging, text, Version } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const MenuRow = z.object({ id: out.count, key: z.string(), name: z.string(), type: out.count })
 const menuIds = list(int(1, 1_000_000, '菜单'), 500, '权限')

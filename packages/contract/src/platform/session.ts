@@ -6,7 +6,7 @@ import { typedText } from '@cheyi/domain/typed'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { called, flag, id, Mobile, maybe, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /**
  * The signed-in user. `parentId` and `merchantId` are the number -1 while no merchant is chosen: the web then shows the

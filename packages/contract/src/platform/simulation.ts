@@ -4,7 +4,7 @@ import { checkedPapers, simulatedAnswers } from '@cheyi/domain/rental/driver/pap
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, fen, flag, maybe, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** How a simulated provider fails; `down`: it answers no request. */
 export const simulatedFaults = [

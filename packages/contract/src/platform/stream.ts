@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 export const stream = {
   /** The stream itself is `GET /api/stream/v1/events?ticket=&after=&ago=`, which returns server-sent events. */

@@ -6,7 +6,7 @@ import { CarOut, OneWay } from '../fleet/stock.ts'
 import { read, write } from '../kernel/call.ts'
 import { id, maybe, orCleared, time, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /**
  * Kinds of to-dos; the list is sorted by urgency, not in this order. `refund`: it failed, `refundTask`: a refund by hand,

@@ -3,7 +3,7 @@ import { MAX_MONTHS } from '@cheyi/domain/pricing/price/rule'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
 import { balance, code, Flag, id, int, list, maybe, orElse, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { amount, ChangedRow, key, layer, layers, PlanId, publishAt } from './price-parts.ts'
 
 /** Batch changes of prices. */

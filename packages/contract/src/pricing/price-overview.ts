@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ModelBrief } from '../fleet/model.ts'
 import { read } from '../kernel/call.ts'
 import { code, maybe, orElse, paging, text } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { LongOut, layer, TodayOut } from './price-parts.ts'
 
 /** Prices of a layer; null: no price of that kind is set. */

@@ -1,7 +1,7 @@
 import { sources } from '@cheyi/domain/booking/order/codes'
 import { z } from 'zod'
 import { balance, code, id, maybe, orElse, time } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** 0 is the base layer, for every channel without a price of its own. */
 export const layers = [0, ...sources.values] as const

@@ -18,7 +18,7 @@ import {
   time,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { batchCalls } from './price-batch.ts'
 import { overviewCalls } from './price-overview.ts'
 import { amount, ChangedRow, key, Line, LongOut, layer, origins, PlanId, publishAt, TodayOut } from './price-parts.ts'

@@ -16,7 +16,7 @@ import { MAX_MONTHLY_PRICE, payIntervals } from '@cheyi/domain/pricing/quote/lon
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, decimal, Flag, fen, id, int, list, maybe, nested, text, time } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** The customer's request: everything that the price depends on. */
 const tripFields = {

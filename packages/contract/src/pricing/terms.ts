@@ -21,7 +21,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /* Terms besides the rent: services, handover fees, cancellation rules, deposits. */
 

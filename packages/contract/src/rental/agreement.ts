@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, Flag, flag, id, int, linkToken, list, maybe, mediaIds, mobile, nested, text } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 import { typedPassword } from '../platform/session.ts'
 

@@ -26,7 +26,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Readings of a car: km; fuel in eighths and battery in percent where the car has them. */
 export const readingFields = {

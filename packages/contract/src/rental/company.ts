@@ -17,7 +17,7 @@ import {
   Version,
 } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** 企业客户: companies that rent, with their contacts, credit limit and agreed prices. */
 

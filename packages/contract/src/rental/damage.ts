@@ -6,7 +6,7 @@ import { damageKinds, damageStatuses, liabilities } from '@cheyi/domain/rental/d
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, Flag, fen, id, int, list, maybe, mediaIds, nested, slipNo, text, Version } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { DepositRow, deductModes } from '../money/deposit.ts'
 import { paidBackBy } from '../money/payment.ts'
 import { MediaView } from '../platform/media.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
 import { id } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** The evidence file of an order. */
 export const dispute = {

@@ -1,10 +1,12 @@
 import { MAX_TAG, MAX_TAGS } from '@cheyi/domain/fleet/inventory/tags'
 import { verifyStatuses } from '@cheyi/domain/rental/driver/codes'
+import { customerColumns } from '@cheyi/domain/rental/driver/columns'
 import { customerSorts } from '@cheyi/domain/rental/driver/customer'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { cursorPaging, Flag, id, list, maybe, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
+import { tableLooks } from '../platform/job.ts'
 
 /** The list of customers (客户), with what each has rented. */
 
@@ -66,7 +68,7 @@ export const customerCalls = {
     permission: ['person.view'],
     changes: false,
     /** `whole`: with full phone numbers, for accounts that may export orders of all stores, within an hour of a proof of identity. */
-    input: z.object({ ...filter, whole: maybe(Flag) }),
+    input: z.object({ ...filter, whole: maybe(Flag), ...tableLooks(customerColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'proofNeeded'],
   }),

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { ContactPhone, code, date, Flag, flag, id, lifeDate, maybe, text, Version } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 /** Fields of a customer that staff enter. The server checks numbers against the kind of document. */

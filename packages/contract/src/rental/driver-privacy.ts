@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, flag, id, maybe, paging, text } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Data of a deleted customer that is retained: until when, and by which law. */
 const Kept = z.object({ what: z.string(), until: out.time, why: z.string() })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { cursorPaging, maybe, text } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 const payerField = { payer: text(1, 60, '付款单位') }
 const rowFilter = { ...payerField, month: maybe(text(7, 7, '月份')) }

@@ -23,7 +23,7 @@ import {
   time,
   Version,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { PlannedRow } from '../pricing/quote.ts'
 import { companyCalls } from './instalment-company.ts'
 

@@ -25,7 +25,7 @@ import {
   word,
 } from '../kernel/field.ts'
 import { maybeOrderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 /** 保险案件: an accident from its report to the insurer's money, for a car with or without an order. */

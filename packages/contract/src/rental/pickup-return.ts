@@ -25,7 +25,7 @@ import {
   time,
   Version,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { ExpenseItem } from '../money/expense.ts'
 import { MediaView } from '../platform/media.ts'
 import { readingFields } from './arrange.ts'

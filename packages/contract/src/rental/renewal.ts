@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { MovedOrder } from '../fleet/stock.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, fen, id, int, list, maybe, mediaIds, nested, slipNo, text, time } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { PlannedRow, PriceLine } from '../pricing/quote.ts'
 
 const refreshes = ['order', 'overview', 'todo', 'expense', 'stock', 'pickupReturn.task', 'quote'] as const

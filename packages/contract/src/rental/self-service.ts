@@ -29,7 +29,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { BegunFile, digest, MediaView, uploadKey } from '../platform/media.ts'
 import { readingFields } from './arrange.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'

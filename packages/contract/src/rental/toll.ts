@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, Flag, fen, id, list, maybe, nested, orElse, text, Version, word } from '../kernel/field.ts'
 import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { importCallsOf, Started } from '../platform/job.ts'
 import { Near } from './violation-shown.ts'
 

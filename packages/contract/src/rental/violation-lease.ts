@@ -1,11 +1,13 @@
 import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/rental/violation/codes'
+import { leaseColumns } from '@cheyi/domain/rental/violation/columns'
 import { type TransferBar, transferBars } from '@cheyi/domain/rental/violation/lease'
 import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, id, list, maybe, nested, text, time, Version, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
+import { tableLooks } from '../platform/job.ts'
 
 const bars = Object.keys(transferBars) as [TransferBar, ...TransferBar[]]
 
@@ -63,7 +65,7 @@ export const leaseCalls = {
     permission: ['violation.handle'],
     changes: false,
     /** With the renters' names and numbers for callers with the permission for customers' files; masked for others. */
-    input: z.object(filter),
+    input: z.object({ ...filter, ...tableLooks(leaseColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),

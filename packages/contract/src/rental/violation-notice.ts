@@ -4,7 +4,7 @@ import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, Flag, id, linkToken, maybe, time, word } from '../kernel/field.ts'
 import { linkCode, linkEnter } from '../kernel/link-calls.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 
 /* The customer's own page of a violation, by a link and an SMS code. */

@@ -9,7 +9,7 @@ import {
 } from '@cheyi/domain/rental/violation/codes'
 import { z } from 'zod'
 import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /* What answers say of a violation, of who drove, and of the claim against a customer. Amounts in fen. */
 

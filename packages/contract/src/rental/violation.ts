@@ -9,7 +9,7 @@ import {
   violationSources,
   violationStatuses,
 } from '@cheyi/domain/rental/violation/codes'
-import { violationColumnKeys } from '@cheyi/domain/rental/violation/columns'
+import { violationColumns } from '@cheyi/domain/rental/violation/columns'
 import {
   MAX_BATCH,
   MAX_EVIDENCE,
@@ -38,7 +38,7 @@ import {
   Version,
   word,
 } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { DepositRow, deductModes } from '../money/deposit.ts'
 import { paidBackBy } from '../money/payment.ts'
 import { tableLooks } from '../platform/job.ts'
@@ -144,7 +144,7 @@ export const violation = {
     summary: '导出违章',
     permission: ['violation.list'],
     changes: false,
-    input: z.object({ ...filter, ...tableLooks(violationColumnKeys) }),
+    input: z.object({ ...filter, ...tableLooks(violationColumns) }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'notFound'],
   }),

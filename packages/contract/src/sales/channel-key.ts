@@ -3,7 +3,7 @@ import { isAddressRange, MOST_IPS, openScopes } from '@cheyi/domain/sales/channe
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, flag, id, list, orElse, text, Version, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /* 接口密钥: the API keys by which platforms are authenticated at the open API. */
 

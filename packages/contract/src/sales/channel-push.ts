@@ -4,7 +4,7 @@ import { channelMessageTypes } from '@cheyi/domain/sales/channel-push/event'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, flag, id, maybe, orElse, text, Version } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /* 回调: the messages to platforms, their addresses, and the log of requests from and to them. */
 

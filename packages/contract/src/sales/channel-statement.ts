@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, id, maybe, text, word } from '../kernel/field.ts'
 import { maybeOrderRef } from '../kernel/order-ref.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { importModes, tableReading } from '../platform/job.ts'
 
 /* 平台对账: the monthly statement of a platform, compared order by order with what the books expect it to remit. */

@@ -6,7 +6,7 @@ import { roundings, termsFault } from '@cheyi/domain/sales/channel/terms'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import { code, fen, flag, id, int, list, nested, orCleared, orElse, text, Version, word } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { keyCalls } from './channel-key.ts'
 import { statementCalls } from './channel-statement.ts'
 

@@ -3,7 +3,7 @@ import { platformDeductStates } from '@cheyi/domain/money/deposit/platform-deduc
 import { z } from 'zod'
 import { fen, id, maybe, text } from '../kernel/field.ts'
 import { openRead, openWrite } from '../kernel/open-call.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 import { channelOrderNo } from './open-api-fields.ts'
 
 /* 平台扣款: what the store requests from a deposit that the platform holds, and the answer of the platform. */

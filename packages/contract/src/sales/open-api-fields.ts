@@ -1,7 +1,7 @@
 import { isLocalDate, MINUTE } from '@cheyi/domain/time'
 import { z } from 'zod'
 import { called, text } from '../kernel/field.ts'
-import * as out from '../kernel/out.ts'
+import * as out from '../kernel/output.ts'
 
 /** Numbers that a platform gives: of its orders, its renewals. */
 export const channelNo = (label: string) =>

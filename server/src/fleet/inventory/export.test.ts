@@ -64,10 +64,10 @@ describe('an export', () => {
     expect(answer.resultName).toMatch(/\.csv$/)
     const { body } = await t.app.inject({ url: answer.resultUrl! })
     expect(body.split('\r\n')).toEqual([
-      '\uFEFF车牌号,下一安排,里程',
-      '沪B10002,,70000',
-      '沪B10003,,800',
-      '沪B10001,,5',
+      '\uFEFF里程,车牌号,下一安排',
+      '70000,沪B10002,',
+      '800,沪B10003,',
+      '5,沪B10001,',
       '',
     ])
   })

@@ -3,14 +3,13 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycles, plateColors, runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { type VehicleColumn, vehicleColumns } from '@cheyi/domain/fleet/inventory/columns'
 import { nextText } from '@cheyi/domain/fleet/inventory/next'
-import { chosenColumns, listExport } from '../../platform/job/actions.ts'
+import { type Cells, listExport } from '../../platform/job/actions.ts'
 import { listVehicles } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.inventory)['exportFleet']>
 type Card = OutputOf<(typeof contract.inventory)['list']>['list'][number]
-type Cell = readonly [width: number, cell: (card: Card) => string]
 
-const cellsAt = (now: number): Readonly<Record<VehicleColumn, Cell>> => ({
+const cellsAt = (now: number): Cells<VehicleColumn, Card> => ({
   plate: [11, (card) => card.plate],
   state: [10, (card) => (card.runState === null ? lifecycles.text(card.lifecycle) : runStates.text(card.runState))],
   model: [20, (card) => card.modelName],
@@ -26,12 +25,12 @@ const cellsAt = (now: number): Readonly<Record<VehicleColumn, Cell>> => ({
 })
 
 /** The vehicles of a list as a table of chosen columns, in its order. */
-export const exportVehicleList = listExport<Filter, Card>({
+export const exportVehicleList = listExport<Filter, Card, VehicleColumn>({
   kind: 'vehicleListExport',
   key: 'inventory.export',
   title: '车辆',
   unit: '辆',
-  columns: ({ input, now }) => chosenColumns(vehicleColumns, cellsAt(now), input.columns),
-  format: ({ format }) => format,
+  titles: vehicleColumns,
+  cells: ({ now }) => cellsAt(now),
   page: listVehicles,
 })

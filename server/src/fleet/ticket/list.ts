@@ -1,7 +1,8 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { ticketKind, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
-import { profileOf, statusWord, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
+import { ticketColumns } from '@cheyi/domain/fleet/ticket/columns'
+import { dueWords, profileOf, statusWord, ticketMarks, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
 import { awaitsApproval, costTotal } from '@cheyi/domain/fleet/ticket/maintenance'
 import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
 import { pick } from '@cheyi/domain/pick'
@@ -9,7 +10,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, type PageAsk, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
-import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { type Cells, enqueueExport, listExport } from '../../platform/job/actions.ts'
 import { inSight } from '../store/actions.ts'
 import { spending } from './spending.ts'
 import * as store from './store.ts'
@@ -72,29 +73,31 @@ type Row = OutputOf<(typeof contract.ticket)['maintenancePage']>['list'][number]
 
 const moment = (at: number | null): string => (at === null ? '' : formatLocal(at, 'YYYY-MM-DD HH:mm'))
 
-const columnsOf = (of: TicketProfile): readonly Column<Row>[] => [
-  ['单号', 17, (row) => row.no],
-  ['状态', 10, statusWord],
-  ['车牌', 11, (row) => displayPlate(row.plate)],
-  ['车型', 20, (row) => row.modelName],
-  ['门店', 16, (row) => row.storeName],
-  ['事项', 20, (row) => row.what],
-  ['内容', 30, (row) => row.work],
-  ['地点', 24, (row) => row.place],
-  ['优先级', 8, (row) => ticketPriorities.text(row.priority)],
-  ['负责人', 10, (row) => row.assigneeName ?? ''],
-  [`计划${of.words.begin}`, 17, (row) => moment(row.planStart)],
-  [`计划${of.words.end}`, 17, (row) => moment(row.planEnd)],
-  [`实际${of.words.begin}`, 17, (row) => moment(row.actualStart)],
-  ['实际结束', 17, (row) => moment(row.actualEnd)],
-  ['里程', 16, (row) => row.km],
-  ['费用', 12, (row) => (row.cost === null ? '' : row.cost / 100)],
-  ...(of.kind === ticketKind.maintenance
-    ? [['待审批费用', 12, (row) => (row.waitingCost === null ? '' : row.waitingCost / 100)] satisfies Column<Row>]
-    : []),
-  ['创建时间', 17, (row) => moment(row.createdAt)],
-  ['备注', 24, (row) => row.remark],
-]
+const cellsAt = (now: number): Cells<keyof typeof ticketColumns, Row> => ({
+  no: [17, (row) => row.no],
+  status: [10, statusWord],
+  marks: [16, (row) => ticketMarks(row, now).join('、')],
+  plate: [11, (row) => displayPlate(row.plate)],
+  model: [20, (row) => row.modelName],
+  store: [16, (row) => row.storeName],
+  what: [20, (row) => row.what],
+  work: [30, (row) => row.work],
+  where: [24, (row) => row.place],
+  priority: [8, (row) => ticketPriorities.text(row.priority)],
+  who: [10, (row) => row.assigneeName ?? ''],
+  due: [20, (row) => dueWords(row, now)],
+  planStart: [17, (row) => moment(row.planStart)],
+  planEnd: [17, (row) => moment(row.planEnd)],
+  actualStart: [17, (row) => moment(row.actualStart)],
+  actualEnd: [17, (row) => moment(row.actualEnd)],
+  km: [16, (row) => row.km],
+  cost: [12, (row) => (row.cost === null ? '' : row.cost / 100)],
+  waitingCost: [12, (row) => (row.waitingCost === null ? '' : row.waitingCost / 100)],
+  createdAt: [17, (row) => moment(row.createdAt)],
+  remark: [24, (row) => row.remark],
+})
+
+const { waitingCost: _, ...withoutApproval } = ticketColumns
 
 /** The columns that only the file has. */
 async function exported(ctx: Context, row: store.ListRow): Promise<Row> {
@@ -112,12 +115,13 @@ async function exported(ctx: Context, row: store.ListRow): Promise<Row> {
 
 /** Tickets of each kind as a table, in the order of their list. */
 export const ticketExports = ticketProfiles.map((of) =>
-  listExport<Filter, Row>({
+  listExport<Filter, Row, keyof typeof ticketColumns>({
     kind: `${of.path}TicketExport`,
     key: of.key,
     title: of.noun,
     unit: '单',
-    columns: () => columnsOf(of),
+    titles: of.kind === ticketKind.maintenance ? ticketColumns : withoutApproval,
+    cells: ({ now }) => cellsAt(now),
     async page(input, ctx) {
       const [{ rows, nextCursor }, counts] = await Promise.all([
         rowsOf(ctx, of, input),

@@ -4,7 +4,7 @@ import { sources } from '@cheyi/domain/booking/order/codes'
 import { type FigureKey, figureOf, figureText } from '@cheyi/domain/insight/data/figures'
 import type { Context } from '../../kernel/context.ts'
 import type { Cell } from '../../outside/table/tables.ts'
-import { type Column, listExport } from '../../platform/job/actions.ts'
+import { listExport } from '../../platform/job/actions.ts'
 import { mixOf, overviewOf, rankOf, trendOf } from './figures.ts'
 
 type Filter = ParsedOf<(typeof contract.data)['exportFigures']>
@@ -24,6 +24,8 @@ const headings: Readonly<
   source: { first: '来源', all: ['下单数'], money: ['营业收入（含税）'] },
   day: { first: '日期', all: ['出租率%', '下单数'], money: ['营业收入（含税）'] },
 }
+
+const MOST_CELLS = Math.max(...Object.values(headings).map(({ all, money }) => all.length + money.length))
 
 const hundredth = (value: number | null) => (value === null ? null : value / 100)
 
@@ -69,18 +71,21 @@ async function linesOf(ctx: Context, filter: Filter): Promise<Line[]> {
 }
 
 /** The content of a tab of the page as a table; amounts in yuan, for accounts that may see them. */
-export const exportData = listExport<Filter, Line>({
+export const exportData = listExport<Filter, Line, string>({
   kind: 'dataExport',
   key: 'data.export',
   title: '经营数据',
   unit: '行',
-  async columns({ input, read }) {
+  async titles({ input, read }) {
     const { first, all, money } = headings[input.of]
     const shown = (await read(async (ctx) => ctx.can('data.money'))) ? [...all, ...money] : all
-    return [
-      [first, 22, ({ name }) => name],
-      ...shown.map((heading, index): Column<Line> => [heading, 16, ({ cells }) => cells[index] ?? '']),
-    ]
+    return { name: first, ...Object.fromEntries(shown.map((heading, index) => [`cell${index}`, heading])) }
+  },
+  cells: {
+    name: [22, ({ name }) => name],
+    ...Object.fromEntries(
+      Array.from({ length: MOST_CELLS }, (_, index) => [`cell${index}`, [16, ({ cells }: Line) => cells[index] ?? '']]),
+    ),
   },
   async page(filter, ctx) {
     const list = await linesOf(ctx, filter)

@@ -8,7 +8,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { type LocalDate, startOfDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { type Column, enqueueExport, fixedColumns, listExport } from '../../platform/job/actions.ts'
 import { balancesOver, type Movement } from '../payment/actions.ts'
 import * as store from './store.ts'
 
@@ -110,13 +110,13 @@ async function notBegunFen(ctx: Context, before: LocalDate): Promise<number> {
 }
 
 /** The balance of a month as a spreadsheet with totals, and the amount that an accountant nets. */
-export const exportBalance = listExport<Filter, Line>({
+export const exportBalance = listExport<Filter, Line, string>({
   kind: 'balanceExport',
   key: 'data.money',
   whole: true,
   title: '试算平衡表',
   unit: '行',
-  columns: () => columns,
+  ...fixedColumns(columns),
   async page({ month }, ctx) {
     const lines = (await rowsOf(ctx, month)).map(lineOf)
     const all = (of: 'opening' | 'moved' | 'closing') => sums(lines, of)

@@ -2,13 +2,14 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { ageLimits, debtAge, debtAges } from '@cheyi/domain/money/debt/age'
+import { debtColumns } from '@cheyi/domain/money/debt/columns'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import { dueSql, endedAtSql } from '../../booking/order/actions.ts'
 import { knownStore } from '../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
-import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { type Cells, enqueueExport, listExport } from '../../platform/job/actions.ts'
 import { isRefundingSql } from '../payment/actions.ts'
 
 type Calls = typeof contract.debt
@@ -136,29 +137,36 @@ const view = ({
   customer: { first: place === 1, orders: customerOrders, owed: customerFen },
 })
 
-const columns: readonly Column<Listed>[] = [
-  ['客户', 14, (row) => row.contactName],
-  ['订单号', 16, (row) => row.orderNo],
-  ['订单状态', 10, (row) => orderStatuses.text(row.status)],
-  ['门店', 16, (row) => row.storeName],
-  ['到期日', 12, (row) => row.since],
-  ['拖欠天数', 10, (row) => ({ count: row.late })],
-  ['欠款', 14, (row) => row.owed / 100],
-  ...debtAges.values.map(
-    (age, i): Column<Listed> => [
-      debtAges.text(age),
-      14,
-      (row) => (row.parts[i]!.owed === 0 ? '' : row.parts[i]!.owed / 100),
-    ],
-  ),
-]
+const ofAge =
+  (age: number) =>
+  ({ parts }: Listed) => {
+    const owed = parts.find((part) => part.age === age)?.owed ?? 0
+    return owed === 0 ? '' : owed / 100
+  }
 
-export const exportAges = listExport<Filter, Listed>({
+const cells: Cells<keyof typeof debtColumns, Listed> = {
+  customer: [14, (row) => row.contactName],
+  together: [14, ({ customer }) => (customer.first ? customer.owed / 100 : '')],
+  orderNo: [16, (row) => row.orderNo],
+  status: [10, (row) => orderStatuses.text(row.status)],
+  store: [16, (row) => row.storeName],
+  since: [12, (row) => row.since],
+  late: [10, (row) => ({ count: row.late })],
+  owed: [14, (row) => row.owed / 100],
+  age1: [14, ofAge(debtAge.notDue)],
+  age2: [14, ofAge(debtAge.days30)],
+  age3: [14, ofAge(debtAge.days60)],
+  age4: [14, ofAge(debtAge.days90)],
+  age5: [14, ofAge(debtAge.older)],
+}
+
+export const exportAges = listExport<Filter, Listed, keyof typeof debtColumns>({
   kind: 'debtAgesExport',
   key: 'data.money',
   title: '应收账龄',
   unit: '单',
-  columns: () => columns,
+  titles: debtColumns,
+  cells,
   page: ages,
 })
 

@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { percent } from '@cheyi/domain/money'
 import { receivedFen } from '@cheyi/domain/money/debt/paid'
+import { invoiceColumns } from '@cheyi/domain/money/invoice/columns'
 import { invoiceable, invoiceKinds, invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
@@ -9,7 +10,7 @@ import { readOrder } from '../../booking/order/actions.ts'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
-import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { type Cells, enqueueExport, listExport } from '../../platform/job/actions.ts'
 import { inOrder, mediaViews } from '../../platform/media/actions.ts'
 import * as store from './store.ts'
 
@@ -75,30 +76,31 @@ async function named(ctx: Context, orderId: string | undefined, receiptId: strin
   return ids
 }
 
-const columns: readonly Column<View>[] = [
-  ['登记时间', 17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
-  ['状态', 10, (row) => (row.redDue ? '待红冲' : invoiceStatuses.text(row.status))],
-  ['票种', 12, (row) => invoiceKinds.text(row.kind)],
-  ['发票抬头', 28, (row) => row.title],
-  ['税号', 22, (row) => row.taxNo],
-  ['价税合计', 14, (row) => row.amount / 100],
-  ['税率', 8, (row) => percent(row.rateBp)],
-  ['税额', 12, (row) => row.tax / 100],
-  ['发票号码', 22, (row) => row.number],
-  ['开票日期', 12, (row) => row.issuedOn ?? ''],
-  ['红字发票号码', 22, (row) => row.redNumber],
-  ['红冲日期', 12, (row) => row.redOn ?? ''],
-  ['订单', 40, (row) => row.orderNos.join(' ')],
-  ['登记人', 10, (row) => row.operatorName],
-  ['说明', 24, (row) => row.note],
-]
+const cells: Cells<keyof typeof invoiceColumns, View> = {
+  at: [17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
+  status: [10, (row) => (row.redDue ? '待红冲' : invoiceStatuses.text(row.status))],
+  kind: [12, (row) => invoiceKinds.text(row.kind)],
+  title: [28, (row) => row.title],
+  taxNo: [22, (row) => row.taxNo],
+  amount: [14, (row) => row.amount / 100],
+  rate: [8, (row) => percent(row.rateBp)],
+  tax: [12, (row) => row.tax / 100],
+  number: [22, (row) => row.number],
+  issuedOn: [12, (row) => row.issuedOn ?? ''],
+  redNumber: [22, (row) => row.redNumber],
+  redOn: [12, (row) => row.redOn ?? ''],
+  orders: [40, (row) => row.orderNos.join(' ')],
+  who: [10, (row) => row.operatorName],
+  note: [24, (row) => row.note],
+}
 
-export const exportInvoices = listExport<Filter, View>({
+export const exportInvoices = listExport<Filter, View, keyof typeof invoiceColumns>({
   kind: 'invoiceExport',
   key: 'data.money',
   title: '发票登记',
   unit: '张',
-  columns: () => columns,
+  titles: invoiceColumns,
+  cells,
   page: list,
 })
 

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 import type { Work } from './work.ts'
 
 export { doEach, type Each, eachOutcome, eachWork } from './each.ts'
-export { type Column, chosenColumns, listExport, sheetOf } from './list-export.ts'
+export { type Cells, type Column, fixedColumns, listExport, sheetOf } from './list-export.ts'
 export { keepResult } from './result.ts'
 export { resultsAmong } from './store.ts'
 export { batchOutcome, type Left, MAX_TOLD } from './told.ts'

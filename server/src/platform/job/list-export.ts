@@ -12,35 +12,29 @@ import { bulkWork, type Run, type Work } from './work.ts'
 const MAX_ROWS = 50_000
 const PAGE = 100
 
-/** Heading, width in characters, and value of a column. */
-export type Column<Row> = readonly [title: string, width: number, cell: (row: Row) => Cell]
+/** Width in characters, and value of a column. */
+type Shown<Row> = readonly [width: number, cell: (row: Row) => Cell]
+export type Column<Row> = readonly [title: string, ...Shown<Row>]
 
-type Cells = readonly Cell[]
+/** How each column of a list is exported, by its key. */
+export type Cells<Key extends string, Row> = Readonly<Record<Key, Shown<Row>>>
+
+type Line = readonly Cell[]
 
 const cellsOf =
   <Row>(columns: readonly Column<Row>[]) =>
-  (row: Row): Cells =>
+  (row: Row): Line =>
     columns.map(([, , cell]) => cell(row))
 
-const sheetOfCells = <Row>(name: string, columns: readonly Column<Row>[], cells: readonly Cells[]) => ({
+const sheetOfCells = <Row>(name: string, columns: readonly Column<Row>[], lines: readonly Line[]) => ({
   name,
-  rows: [columns.map(([heading]) => heading), ...cells],
+  rows: [columns.map(([heading]) => heading), ...lines],
   widths: columns.map(([, width]) => width),
 })
 
 /** A sheet of rows below their headings, as {@link writeTable} takes it. */
 export const sheetOf = <Row>(name: string, columns: readonly Column<Row>[], rows: readonly Row[]) =>
   sheetOfCells(name, columns, rows.map(cellsOf(columns)))
-
-/** The chosen columns of a table with their headings, in the table's order; all columns when none was chosen. */
-export const chosenColumns = <Key extends string, Row>(
-  titles: Readonly<Record<Key, string>>,
-  cells: Readonly<Record<Key, readonly [width: number, cell: (row: Row) => Cell]>>,
-  chosen: readonly Key[] | undefined,
-): readonly Column<Row>[] =>
-  (Object.keys(titles) as Key[])
-    .filter((key) => !chosen?.length || chosen.includes(key))
-    .map((key) => [titles[key], ...cells[key]])
 
 interface Paging {
   readonly pageSize: number
@@ -53,7 +47,24 @@ interface ListPage<Row> {
   readonly total: number | null
 }
 
-interface ListExport<Filter, Row> {
+/** Titles and cells of a table whose columns nobody chooses. */
+export const fixedColumns = <Row>(columns: readonly Column<Row>[]) => ({
+  titles: Object.fromEntries(columns.map(([title]) => [title, title])),
+  cells: Object.fromEntries(columns.map(([title, ...shown]) => [title, shown])),
+})
+
+/** What is asked of an export: `tableLooks` of the contract. */
+interface Looks<Key> {
+  readonly columns?: readonly Key[] | undefined
+  readonly format?: TableFormat | undefined
+}
+
+/** Constant, or by the run. */
+type ByRun<Filter, T extends object> = T | ((run: Run<Filter>) => T | Promise<T>)
+const byRun = async <Filter, T extends object>(of: ByRun<Filter, T>, run: Run<Filter>): Promise<T> =>
+  typeof of === 'function' ? of(run) : of
+
+interface ListExport<Filter, Row, Key extends string> {
   /** Must end with `Export`. */
   readonly kind: string
   readonly key: PermissionKey
@@ -63,32 +74,39 @@ interface ListExport<Filter, Row> {
   readonly title: string
   /** Measure word of a row in the result message, e.g. 单. */
   readonly unit: string
-  readonly columns: (run: Run<Filter>) => Promise<readonly Column<Row>[]> | readonly Column<Row>[]
-  /** XLSX unless the filter requests another format. */
-  readonly format?: (filter: Filter) => TableFormat | undefined
+  /** The columns that its requester may have, with their headings, in their order. */
+  readonly titles: ByRun<Filter, Readonly<Partial<Record<Key, string>>>>
+  readonly cells: ByRun<Filter, Cells<Key, Row>>
   readonly page: (ask: Filter & Paging, ctx: Context) => Promise<ListPage<Row>> | ListPage<Row>
 }
 
-/** A job that exports a list to a table, in the list's order and with what its requester may see. */
-export function listExport<Filter, Row>({
+/**
+ * A job that exports a list to a table, in the list's order and with what its requester may see: the columns that were chosen, in the
+ * order of the choice, or all.
+ */
+export function listExport<Filter, Row, Key extends string>({
   kind,
   key,
   whole,
   title,
   unit,
-  columns: columnsOf,
-  format: formatOf,
+  titles: titlesOf,
+  cells: cellsBy,
   page: pageOf,
-}: ListExport<Filter, Row>): Work<Filter, null> {
-  return bulkWork<Filter>({
+}: ListExport<Filter, Row, Key>): Work<Filter & Looks<Key>, null> {
+  return bulkWork<Filter & Looks<Key>>({
     kind,
     key,
     ...(whole && { whole }),
     keepFileMs: retentions.exports.kept,
     async perform(run) {
-      const columns = await columnsOf(run)
+      const { columns: chosen, format = 'xlsx' } = run.input
+      const titles = await byRun(titlesOf, run)
+      const cells = await byRun(cellsBy, run)
+      const keys = chosen?.length ? [...new Set(chosen)] : (Object.keys(titles) as Key[])
+      const columns = keys.flatMap((key): Column<Row>[] => (key in titles ? [[titles[key]!, ...cells[key]]] : []))
       // The cells alone are held: a list may have rows with much more in them.
-      const rows: Cells[] = []
+      const rows: Line[] = []
       let total = 0
       let cursor: string | undefined
       do {
@@ -98,7 +116,6 @@ export function listExport<Filter, Row>({
         await run.progress(rows.length, Math.max(total, rows.length))
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined && rows.length < MAX_ROWS)
-      const format = formatOf?.(run.input) ?? 'xlsx'
       const bytes = await writeTable([sheetOfCells(title, columns, rows)], format)
       const file = await keepResult(run, bytes, `${title}${formatLocal(run.now, 'YYYYMMDDHHmm')}.${format}`)
       return { state: jobState.done, message: `共${rows.length}${unit}`, file }

@@ -9,7 +9,7 @@ import { addDays, localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
 import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
-import { type Column, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { type Column, enqueueExport, fixedColumns, listExport } from '../../platform/job/actions.ts'
 import { type StandingRow, standingRows } from './plan.ts'
 import * as store from './store.ts'
 import * as payers from './store-company.ts'
@@ -163,12 +163,12 @@ const columns: readonly Column<Listed>[] = [
 ]
 
 /** The bill of a company as a table, in the order of its rows. */
-export const exportCompany = listExport<Filter, Listed>({
+export const exportCompany = listExport<Filter, Listed, string>({
   kind: 'companyBillExport',
   key: 'longOrder.flow',
   title: '企业账单',
   unit: '期',
-  columns: () => columns,
+  ...fixedColumns(columns),
   page: pageOfRows,
 })
 

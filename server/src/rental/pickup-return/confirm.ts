@@ -93,7 +93,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   if (refusal !== null) throw refusal
 
   const record = situation.record!
-  await keepBefore(ctx, record, {
+  await saveOrderBefore(ctx, record, {
     pinned: order.pinned,
     termsFixed: order.returnTerms !== null,
     ...(early && { agreed: { deposits: order.depositPolicySnapshot, cancel: order.cancelRuleSnapshot } }),
@@ -143,7 +143,7 @@ async function confirmReturn(input: Input, ctx: Context) {
   const backdated = await backdating(ctx, situation, input, readings)
 
   const lapsed = prefetch(lapseOpen(ctx, order, '车辆已还'))
-  await keepBefore(ctx, record, { returnStoreId: order.returnStoreId, overdue: order.overdue })
+  await saveOrderBefore(ctx, record, { returnStoreId: order.returnStoreId, overdue: order.overdue })
   const back = await updateOrder(ctx, order, {
     status,
     actualReturnAt: input.actualAt,
@@ -328,8 +328,8 @@ export async function postReturn(ctx: Context, order: OrderRow, recordId: string
 }
 
 /** Stores the values that the confirmation overwrites; queued before any other write. */
-const keepBefore = (ctx: Context, record: store.RecordRow, order: OrderBefore): Promise<void> =>
-  ctx.elevated(async () => store.keepBefore(ctx, record, order))
+const saveOrderBefore = (ctx: Context, record: store.RecordRow, order: OrderBefore): Promise<void> =>
+  ctx.elevated(async () => store.saveOrderBefore(ctx, record, order))
 
 /** The confirming account has reviewed the record, including one that the customer submitted and that was not reviewed before. */
 const closeRecord = (ctx: Context, record: store.RecordRow, actualAt: number) =>

@@ -82,7 +82,7 @@ export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['picku
  * Queues the values that the confirmation of a handover overwrites, for its undo; before any other write. Call it within
  * `ctx.elevated`.
  */
-export const keepBefore = (ctx: Context, record: RecordRow, order: OrderBefore): void =>
+export const saveOrderBefore = (ctx: Context, record: RecordRow, order: OrderBefore): void =>
   ctx.queue(
     sql`update pickup_return_record r set before = jsonb_build_object('odometerKm', v.odometer_km, 'fuelPct', v.fuel_pct,
         'batteryPct', v.battery_pct, 'parkingNote', v.parking_note, 'parkingPhotoId', v.parking_photo_id::text,

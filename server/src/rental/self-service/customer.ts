@@ -27,7 +27,7 @@ import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts
 import { dropOwnPaper, ownPapers, takeOwnPaper } from '../driver/actions.ts'
 import { dropPhotoOfCustomer, fillByCustomer, lastSeen, markRecord, recordViews } from '../pickup-return/actions.ts'
 import * as store from './store.ts'
-import { tellFarOff, tellHandedIn, tellPapers } from './tell.ts'
+import { notifyCustomerFarAway, tellHandedIn, tellPapers } from './tell.ts'
 import {
   beginsAt,
   isToTake,
@@ -178,7 +178,7 @@ export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =
     const distanceM = distanceTo(position ?? null, goal)
     if (distanceM !== null && distanceM > selfRangeM) {
       await store.update(inside, visit, { refusedM: distanceM, refusedAt: inside.now })
-      tellFarOff(inside, order, visit, distanceM)
+      notifyCustomerFarAway(inside, order, visit, distanceM)
       ctx.answerAfterCommit(() => Promise.reject(new Refusal('outOfReturnRange', { n: distanceM })))
     } else
       await store.update(inside, visit, {

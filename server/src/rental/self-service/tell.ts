@@ -50,7 +50,7 @@ export const tellPapers = (ctx: Context, order: OrderRow, visit: VisitRow): void
   })
 
 /** Notifies the reviewing staff of the store of the distance of a car whose return was refused for it, once for each return. */
-export const tellFarOff = (ctx: Context, order: OrderRow, visit: VisitRow, metres: number): void =>
+export const notifyCustomerFarAway = (ctx: Context, order: OrderRow, visit: VisitRow, metres: number): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
     level: levelOf(visit),

@@ -36,7 +36,7 @@ import {
 } from '../../platform/customer-link/actions.ts'
 import { inOrder, keepUploaded, linkMedia, mediaViews, signedLinks, unlinkMedia } from '../../platform/media/actions.ts'
 import { tellHandlers } from './actions.ts'
-import { locked, step } from './decide.ts'
+import { locked, step } from './match.ts'
 import * as store from './store.ts'
 
 /*

@@ -18,7 +18,7 @@ import { type Found, find } from './actions.ts'
 import { transferBarOf } from './lease/transfer.ts'
 import { viewOf } from './list.ts'
 import { collectedState, linesOf, mostFor } from './money.ts'
-import { namer, nearOf } from './near.ts'
+import { nameLookup, nearOf } from './near.ts'
 import * as store from './store.ts'
 
 /** All data of one violation. @throws Refusal notFound (-4) */
@@ -93,7 +93,7 @@ async function claimView(ctx: Context, order: OrderRow, row: store.ListRow) {
 /** The holder of a car, found across all stores; orders outside the caller's stores are not named. */
 export async function holderOf(ctx: Context, plate: string, occurAt: number) {
   const { vehicleId, modelName, holder } = await ctx.elevated((): Promise<Found> => find(ctx, plate, occurAt))
-  const named = await namer(ctx, holder.by === 'order' ? [holder.stretch] : [])
+  const named = await nameLookup(ctx, holder.by === 'order' ? [holder.stretch] : [])
   const staff = holder.by === 'staff' ? await store.namesOf(ctx, [holder.accountId]) : null
   return {
     vehicleId,

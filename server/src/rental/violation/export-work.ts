@@ -13,18 +13,16 @@ import { fineText } from '@cheyi/domain/rental/violation/violation'
 import { deadlineText, formatDateTime } from '@cheyi/domain/time'
 import { knownStore } from '../../fleet/store/actions.ts'
 import { found, type HandlerOf } from '../../kernel/context.ts'
-import type { Cell } from '../../outside/table/tables.ts'
-import { chosenColumns, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { type Cells, enqueueExport, listExport } from '../../platform/job/actions.ts'
 import { listViolations, nameInFile } from './list.ts'
 import * as store from './store.ts'
 
 type Filter = ParsedOf<typeof contract.violation.exportList>
 type Row = Awaited<ReturnType<typeof listViolations>>['list'][number]
-type ListCell = readonly [width: number, cell: (row: Row) => Cell]
 
 const moment = (at: number | null): string => (at === null ? '' : formatDateTime(at))
 
-const cells: Readonly<Record<ViolationColumn, ListCell>> = {
+const cells: Cells<ViolationColumn, Row> = {
   no: [18, (row) => row.no],
   plate: [11, (row) => displayPlate(row.plate)],
   model: [20, (row) => row.modelName ?? ''],
@@ -47,13 +45,13 @@ const cells: Readonly<Record<ViolationColumn, ListCell>> = {
 }
 
 /** The filtered violations as a table with the chosen columns, in the order of the list. */
-export const exportViolations = listExport<Filter, Row>({
+export const exportViolations = listExport<Filter, Row, ViolationColumn>({
   kind: 'violationExport',
   key: 'violation.list',
   title: '违章',
   unit: '条',
-  columns: ({ input }) => chosenColumns(violationColumns, cells, input.columns),
-  format: ({ format }) => format,
+  titles: violationColumns,
+  cells,
   page: (input, ctx) => listViolations(input, ctx, nameInFile),
 })
 

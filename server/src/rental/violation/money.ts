@@ -47,7 +47,7 @@ import {
   requireShift,
 } from '../../money/payment/actions.ts'
 import { payBackClaim } from '../damage/actions.ts'
-import { locked, step } from './decide.ts'
+import { locked, step } from './match.ts'
 import * as store from './store.ts'
 
 /*

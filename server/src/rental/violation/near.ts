@@ -5,7 +5,7 @@ import * as store from './store.ts'
 
 /** Candidates with their names for the page; those not visible to the account are omitted. */
 export async function nearOf(ctx: Context, candidates: readonly Candidate[]) {
-  const named = await namer(ctx, candidates)
+  const named = await nameLookup(ctx, candidates)
   return candidates.flatMap((one) => {
     const stretch = named(one)
     return stretch === undefined ? [] : [{ ...stretch, minutes: one.minutes, side: one.side }]
@@ -13,7 +13,7 @@ export async function nearOf(ctx: Context, candidates: readonly Candidate[]) {
 }
 
 /** Names the order of a rental time; undefined for one that the caller may not see. */
-export async function namer(ctx: Context, stretches: readonly RentalStretch[]) {
+export async function nameLookup(ctx: Context, stretches: readonly RentalStretch[]) {
   const orders = await store.orderNames(
     ctx,
     stretches.map(({ orderId }) => orderId),

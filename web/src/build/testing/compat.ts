@@ -3,7 +3,7 @@ import type { CompatStatement, Identifier } from '@mdn/browser-compat-data'
 import { parse } from 'acorn'
 import { fullAncestor } from 'acorn-walk'
 import { type ChildNode, type Declaration, parse as parseSheet, type Rule } from 'postcss'
-import { oldestEngines } from '../engines.ts'
+import { oldestEngines } from '../supported-browsers.ts'
 
 /*
  * Finds features in a script or a style sheet that one of the oldest engines lacks, by MDN's compat data. Scripts

@@ -10,7 +10,9 @@ import { CardLink, type Due, dueInk, RecordCard } from '../../ui/show/record-car
 import { type Mark, Tags } from '../../ui/show/tag.tsx'
 
 /*
- * A list declares its columns once: a desktop draws them as a table, a phone and a list pane as cards.
+ * A list declares its columns once: a desktop draws them as a table, a phone and a list pane as cards, and its file has those of the
+ * table. The keys and titles of a list that is exported are in its `columns.ts` of the domain; the types refuse a column that the file
+ * does not have.
  */
 
 /** Where a column stands on the card. `none`: only in the table. */
@@ -30,7 +32,6 @@ export type CardPlace =
   | 'none'
 
 interface ColumnBase {
-  readonly key: string
   /** Heading of the column, and name of the value where a card needs one. */
   readonly title: string
   /** Least width in design pixels; by default that of its kind. */
@@ -49,12 +50,10 @@ interface ColumnBase {
 type Words = string | false | null | undefined
 
 /** What a column shows of an item. Money is integer fen, a time a moment in ms. */
-type Shown<T> =
+type Told<T> =
   | { readonly kind: 'plate'; readonly of: (item: T) => string | null }
   /** `loses`: an amount below zero is a loss, in red. */
   | { readonly kind: 'money'; readonly of: (item: T) => number | null; readonly loses?: boolean }
-  /** A picture of a figure that another column prints, below the lines of a card. Drawn by the screen, which loads what draws it. */
-  | { readonly kind: 'chart'; readonly draw: (item: T) => ReactNode }
   /** `words`: how the number is printed. */
   | {
       readonly kind: 'number'
@@ -72,6 +71,11 @@ type Shown<T> =
   | { readonly kind: 'tag'; readonly of: (item: T, now: number) => readonly (Mark | false | null | undefined)[] }
   /** Deadline of the next act. */
   | { readonly kind: 'due'; readonly of: (item: T, now: number) => Due | false | null | undefined }
+
+/** What is in no file. */
+type Drawn<T> =
+  /** A picture of a figure that another column prints, below the lines of a card. Drawn by the screen, which loads what draws it. */
+  | { readonly kind: 'chart'; readonly draw: (item: T) => ReactNode }
   /** The next act as one or two buttons of size `s`; `when`: of items that have one now, for a user with these permissions. */
   | {
       readonly kind: 'act'
@@ -81,7 +85,13 @@ type Shown<T> =
   /** A picture before the title of a card; 40 px wide in a table. */
   | { readonly kind: 'picture'; readonly Picture: ComponentType<{ readonly item: T }> }
 
-export type ListColumn<T> = ColumnBase & Shown<T>
+/** `only`: other columns of the table tell it, too. */
+export type ListColumn<T, Key extends string = string> = ColumnBase &
+  (
+    | ({ readonly key: Key; readonly only?: undefined } & Told<T>)
+    | ({ readonly key: string; readonly only: 'card' } & Told<T>)
+    | ({ readonly key: string; readonly only?: undefined } & Drawn<T>)
+  )
 export type ColumnKind = ListColumn<never>['kind']
 
 const widths: Readonly<Record<ColumnKind, number>> = {
@@ -113,6 +123,10 @@ const places: Readonly<Record<ColumnKind, CardPlace>> = {
 }
 
 const placeOf = <T,>({ kind, card }: ListColumn<T>): CardPlace => card ?? places[kind]
+
+/** The key of a column in the file. */
+export const filedKey = <T, Key extends string>(column: ListColumn<T, Key>): Key | undefined =>
+  column.kind === 'act' || column.kind === 'chart' || column.kind === 'picture' || column.only ? undefined : column.key
 
 /** Figures are aligned to the right, and acts stand there. */
 export const isAtEnd = (kind: ColumnKind): boolean => kind === 'money' || kind === 'number' || kind === 'act'

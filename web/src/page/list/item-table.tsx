@@ -10,8 +10,8 @@ import { CardLink } from '../../ui/show/record-card.tsx'
 import { choose } from '../choose.ts'
 import { open } from '../open.ts'
 import { useCount } from '../page.tsx'
-import { Cell, isAtEnd, isShared, isSortable, type ListColumn, sortValueOf, widthOf } from './columns.tsx'
-import type { ItemsProps, TableFormat } from './items.tsx'
+import { Cell, filedKey, isAtEnd, isShared, isSortable, type ListColumn, sortValueOf, widthOf } from './columns.tsx'
+import type { ItemsProps } from './items.tsx'
 import { useTable } from './use-table.ts'
 
 /** So many rows at most are fetched to sort them here; whoever has more narrows them first. */
@@ -20,9 +20,10 @@ const MOST_SORTED = 500
 const formats = [
   { key: 'xlsx', label: 'Excel 表格', note: '.xlsx' },
   { key: 'csv', label: 'CSV', note: '.csv，其他系统导入用' },
+  { key: 'all', label: '全部列', note: '.xlsx，不按所选的列' },
 ] as const
 
-interface ItemTableProps<T> extends Omit<ItemsProps<T>, 'first' | 'link' | 'unit'> {
+interface ItemTableProps<T, Key extends string> extends Omit<ItemsProps<T, Key>, 'first' | 'link' | 'unit'> {
   readonly first: ListPage<unknown>
   readonly unit: string
   readonly linkOf: (item: T) => Partial<PageLink> | undefined
@@ -36,7 +37,7 @@ interface ItemTableProps<T> extends Omit<ItemsProps<T>, 'first' | 'link' | 'unit
  * A list as a table by the declaration of its columns, which are chosen and stored. A head sorts the rows: down, up, and as they come, or as
  * the server does. ↑ ↓ and J K move through the rows, Enter opens one, X selects one.
  */
-export default function ItemTable<T>({
+export default function ItemTable<T, Key extends string>({
   of,
   first,
   label = of.noun,
@@ -49,7 +50,7 @@ export default function ItemTable<T>({
   timesOf,
   picked: { pick, toggle } = {},
   onExport,
-}: ItemTableProps<T>) {
+}: ItemTableProps<T, Key>) {
   const [kept, keep] = useTable()
   const now = useNow()
   const [local, setLocal] = useState<{ key: string; down: boolean }>()
@@ -67,7 +68,7 @@ export default function ItemTable<T>({
   useShortcut('Enter', () => linkOf(items[index] as T)?.onClick?.(), index >= 0)
   useShortcut('x', () => toggle?.(items[index] as T), index >= 0 && toggle !== undefined)
 
-  const possible = columns.filter(({ kind }) => kind !== 'picture')
+  const possible = columns.filter(({ kind, only }) => kind !== 'picture' && only === undefined)
   const chosen = possible.filter(({ key, extra }) => kept.columns?.includes(key) ?? !extra)
   const opener = (
     columns.find(({ opens }) => opens) ?? columns.find(({ kind, card }) => kind === 'plate' || card === 'title')
@@ -102,11 +103,9 @@ export default function ItemTable<T>({
   }
   async function make() {
     const format = await choose('导出', formats)
-    if (format)
-      onExport?.(
-        chosen.filter(({ kind }) => kind !== 'act').map(({ key }) => key),
-        format as TableFormat,
-      )
+    if (format === 'all') onExport?.()
+    if (format === 'xlsx' || format === 'csv')
+      onExport?.({ columns: chosen.flatMap((column) => filedKey(column) ?? []), format })
   }
   const sort = (key: string) =>
     order

@@ -28,14 +28,15 @@ export function useHasTable(): boolean {
   return useIsAlone() && !narrow && wide
 }
 
-export type TableFormat = 'xlsx' | 'csv'
+/** Exports a list: the given columns, else all. */
+export type MakeFile<Key extends string> = (looks?: { columns: Key[]; format: 'xlsx' | 'csv' }) => void
 
-export interface ItemsProps<T> {
+export interface ItemsProps<T, Key extends string = string> {
   readonly of: Omit<ListView<T>, 'first'>
   readonly first: ListPage<unknown> | undefined
   /** The list's name for screen readers, when it differs from the noun. */
   readonly label?: string | undefined
-  readonly columns: readonly ListColumn<T>[]
+  readonly columns: readonly ListColumn<T, Key>[]
   /** Unit of the records in their total: 单, 辆; 条 by default. */
   readonly unit?: string | undefined
   /** Totals of columns of money in fen, by key. */
@@ -44,7 +45,7 @@ export interface ItemsProps<T> {
   readonly order?: { readonly by: string; readonly choose: (by: string) => void } | undefined
   readonly link?: OpenItem<T> | undefined
   readonly picked?: Partial<Pick<Picked<T>, 'pick' | 'toggle'>>
-  readonly onExport?: ((columns: readonly string[], format: TableFormat) => void) | undefined
+  readonly onExport?: MakeFile<Key> | undefined
   /** Above the items. */
   readonly head?: ReactNode
   /** Below the last item. */
@@ -58,7 +59,7 @@ export interface ItemsProps<T> {
 }
 
 /** The items of a list by the declaration of its columns: a table where there is room, else cards. */
-export function Items<T>(props: ItemsProps<T>) {
+export function Items<T, Key extends string>(props: ItemsProps<T, Key>) {
   const { first, label, columns, unit = '条', picked, head, foot, groupOf, card } = props
   const reach = useReach()
   const { of, restOf, timesOf, link } = useTogether(props)
@@ -105,7 +106,7 @@ export function Items<T>(props: ItemsProps<T>) {
 }
 
 /** The list with records that are alike as one, until they are opened. */
-function useTogether<T>({ of, alike, link }: ItemsProps<T>) {
+function useTogether<T>({ of, alike, link }: Pick<ItemsProps<T>, 'of' | 'alike' | 'link'>) {
   const [keys, setKeys] = useState<readonly string[]>([])
   if (alike === undefined) return { of, link, restOf: () => undefined, timesOf: () => undefined }
   const opened = new Set(of.items.filter((item) => keys.includes(of.keyOf(item))))

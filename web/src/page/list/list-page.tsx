@@ -15,7 +15,7 @@ import { NavAction } from '../../ui/frame/nav-bar.tsx'
 import { choose } from '../choose.ts'
 import { Page } from '../page.tsx'
 import type { ListColumn } from './columns.tsx'
-import { Items, type OpenItem, type TableFormat, useHasTable } from './items.tsx'
+import { Items, type MakeFile, type OpenItem, useHasTable } from './items.tsx'
 import { FilterLine } from './list-head.tsx'
 import type { Alike } from './together.ts'
 import { useListPage } from './use-list-page.tsx'
@@ -63,7 +63,7 @@ export interface MenuAct {
   readonly run: () => void
 }
 
-export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
+export interface ListTable<R extends Readers, I, P extends ListPage<unknown>, Key extends string> {
   readonly call: WireCall<I, P>
   /** Name of the records: 车型. */
   readonly noun: string
@@ -76,7 +76,9 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly filters?: readonly FilterOf<I, R>[]
   readonly keyOf: (item: ItemOf<P>) => string
   /** What is known of an item, once for table and card; as a hook where it depends on the user, or on the first page. */
-  readonly columns: readonly ListColumn<ItemOf<P>>[] | ((first: P | undefined) => readonly ListColumn<ItemOf<P>>[])
+  readonly columns:
+    | readonly ListColumn<ItemOf<P>, Key>[]
+    | ((first: P | undefined) => readonly ListColumn<ItemOf<P>, Key>[])
   /** Unit of the records in their total: 单, 辆; 条 by default. */
   readonly unit?: string
   /** Records that are drawn as one row, which opens to them. */
@@ -85,8 +87,8 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly totals?: (first: P) => Readonly<Record<string, number | null>> | undefined
   /** Opens an item that the user may open. */
   readonly link?: OpenItem<ItemOf<P>>
-  /** Exports the chosen columns of the table; undefined without permission. */
-  readonly useExport?: (asked: Partial<I>) => ((columns: readonly string[], format: TableFormat) => void) | undefined
+  /** `exporting(call, title)`: the table exports its chosen columns, the menu of a phone all. */
+  readonly useExport?: (asked: Partial<I>) => MakeFile<Key> | undefined
   /** Above the filters: another way to see the same records. */
   readonly Above?: ComponentType
   /** Above the rows, rendered from the first page. */
@@ -95,7 +97,7 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
   readonly useAdd?: () => (() => void) | undefined
   /** What is done by it, 新建 by default. */
   readonly verb?: '登记' | '添加'
-  /** Actions on the whole list with its current filters: 导入, 导出. Undefined while they are not known: no menu opens without one. */
+  /** Actions on the whole list with its current filters: 导入. Undefined while they are not known: no menu opens without one. */
   readonly useMenu?: (asked: Partial<I>) => readonly MenuAct[] | undefined
   /** Batch action on selected items; undefined without permission. */
   readonly useBatch?: () => ListBatch<ItemOf<P>> | undefined
@@ -107,10 +109,12 @@ export interface ListTable<R extends Readers, I, P extends ListPage<unknown>> {
 }
 
 /** Creates the component of a list screen from its specific parts: call, filters, row, and the text of an empty list. */
-export function listPage<R extends Readers, I extends { cursor?: string }, P extends ListPage<unknown>>(
-  row: Screen<R>,
-  table: ListTable<R, I, P>,
-): ComponentType {
+export function listPage<
+  R extends Readers,
+  I extends { cursor?: string },
+  P extends ListPage<unknown>,
+  Key extends string,
+>(row: Screen<R>, table: ListTable<R, I, P, Key>): ComponentType {
   const {
     call,
     noun,
@@ -170,7 +174,11 @@ export function listPage<R extends Readers, I extends { cursor?: string }, P ext
     const exporting = useExport(input)
     const picked = usePicked(list, useBatch(), isTable)
     const acts = useMenu(input)
-    const menu = acts && [...(picked.begin ? [{ label: '批量操作', run: picked.begin }] : []), ...acts]
+    const menu = acts && [
+      ...(picked.begin ? [{ label: '批量操作', run: picked.begin }] : []),
+      ...acts,
+      ...(exporting && !isTable ? [{ label: '导出', run: () => exporting() }] : []),
+    ]
     return (
       <Page
         fill

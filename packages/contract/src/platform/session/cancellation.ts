@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../kernel/call.ts'
 import { text } from '../../kernel/field.ts'
-import * as out from '../../kernel/out.ts'
+import * as out from '../../kernel/output.ts'
 import { SmsCode } from '../session.ts'
 
 /** Cancellation of a user with all their accounts, in every merchant, after a cooling-off period. */

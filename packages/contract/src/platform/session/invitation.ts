@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../kernel/call.ts'
 import { id, Mobile, maybe } from '../../kernel/field.ts'
-import * as out from '../../kernel/out.ts'
+import * as out from '../../kernel/output.ts'
 import { agree, native, SignedIn, SmsCode } from '../session.ts'
 
 /** Invitations of employees who were added and have not confirmed. */

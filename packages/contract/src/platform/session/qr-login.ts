@@ -2,7 +2,7 @@ import { qrStates } from '@cheyi/domain/platform/session/qr'
 import { z } from 'zod'
 import { write } from '../../kernel/call.ts'
 import { code, maybe, text } from '../../kernel/field.ts'
-import * as out from '../../kernel/out.ts'
+import * as out from '../../kernel/output.ts'
 
 const QrId = z.string({ error: '二维码不正确' }).regex(/^[\w-]{22}$/, '二维码不正确')
 

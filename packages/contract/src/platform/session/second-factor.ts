@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { read, write } from '../../kernel/call.ts'
 import { maybe, text } from '../../kernel/field.ts'
-import * as out from '../../kernel/out.ts'
+import * as out from '../../kernel/output.ts'
 import { SignedIn, SmsCode, typedPassword } from '../session.ts'
 
 /** Six digits of the app, or a recovery code. */

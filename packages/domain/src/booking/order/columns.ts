@@ -1,4 +1,8 @@
-/** Columns of the order list, on the screen and in the export file, in their order. */
+/**
+ * Columns of the order list, on the screen and in the export file, in their order. From 租金 on they are of the file alone: amounts by
+ * purpose, receipts and refunds, and payment methods. The first five add up to 订单总额; 待收 is 订单总额 less 坏账核销, 抵账 and the part of
+ * 已收 that was not refunded.
+ */
 export const orderColumns = {
   orderNo: '订单号',
   orderKind: '类型',
@@ -20,12 +24,7 @@ export const orderColumns = {
   deposit: '押金',
   heldDeposit: '在手押金',
   tags: '标签',
-} as const
-/**
- * Columns of the export file only: amounts by purpose, receipts and refunds, and payment methods. The first five
- * add up to 订单总额; 待收 is 订单总额 less 坏账核销, 抵账 and the part of 已收 that was not refunded.
- */
-export const orderMoneyColumns = {
+  plan: '付款计划',
   rent: '租金',
   services: '服务费',
   reductions: '优惠减免',
@@ -37,8 +36,4 @@ export const orderMoneyColumns = {
   offset: '抵账',
   payWays: '收款方式',
 } as const
-export type OrderMoneyColumn = keyof typeof orderMoneyColumns
-export const orderMoneyColumnKeys = Object.keys(orderMoneyColumns) as [OrderMoneyColumn, ...OrderMoneyColumn[]]
-
 export type OrderColumn = keyof typeof orderColumns
-export const orderColumnKeys = Object.keys(orderColumns) as [OrderColumn, ...OrderColumn[]]

@@ -14,7 +14,6 @@ export const vehicleColumns = {
   plateExpiry: '牌照到期',
 } as const
 export type VehicleColumn = keyof typeof vehicleColumns
-export const vehicleColumnKeys = Object.keys(vehicleColumns) as [VehicleColumn, ...VehicleColumn[]]
 
 /** Sort orders of the vehicle list: by group, by plate, by highest mileage, by the document that expires next. */
 export const vehicleSorts = ['state', 'plate', 'odometer', 'expiry'] as const

@@ -1,3 +1,4 @@
+import { formatMoment } from '../../near.ts'
 import { type Instant, type LocalDate, localDate } from '../../time.ts'
 import { maintenance } from './maintenance.ts'
 import { relocation } from './relocation.ts'
@@ -34,15 +35,16 @@ export const isWaiting = (ticket: Stands): boolean => isIn(ticket, 'todo')
 /** Not finished. */
 export const isOpenTicket = (ticket: Stands): boolean => isWaiting(ticket) || isInHand(ticket)
 
+interface Planned extends Stands {
+  readonly planStart: Instant | null
+  readonly planEnd: Instant | null
+}
+interface Due extends Planned {
+  readonly dueOn: LocalDate | null
+}
+
 /** Whether it should have been finished, or started, by now; an inspection also when its document is expired. */
-export const isOverdue = (
-  ticket: Stands & {
-    readonly planStart: Instant | null
-    readonly planEnd: Instant | null
-    readonly dueOn: LocalDate | null
-  },
-  now: Instant,
-): boolean => {
+export const isOverdue = (ticket: Due, now: Instant): boolean => {
   if (!isOpenTicket(ticket)) return false
   const by = isWaiting(ticket) ? ticket.planStart : ticket.planEnd
   return (by !== null && by < now) || (ticket.dueOn !== null && ticket.dueOn < localDate(now))
@@ -56,4 +58,24 @@ export function statusWord(
   if (!isWaiting(ticket)) return text
   if (ticket.assigneeId === null) return '待派单'
   return ticket.planStart === null ? '待预约' : text
+}
+
+/** What is wrong with a ticket: it is late, its car is not back, its assigned employee has left. */
+export const ticketMarks = (
+  ticket: Due & { readonly awaitsReturn: object | null; readonly assigneeGone: boolean },
+  now: Instant,
+): string[] => [
+  ...(isOverdue(ticket, now) ? ['超时'] : []),
+  ...(ticket.awaitsReturn ? ['车未还，冲突'] : []),
+  ...(ticket.assigneeGone && isOpenTicket(ticket) ? ['待改派'] : []),
+]
+
+/** Deadline of an open ticket, or end of a finished one. */
+export function dueWords(ticket: Planned & { readonly actualEnd: Instant | null }, now: Instant): string {
+  const { planStart, planEnd, actualEnd } = ticket
+  const { begin, end } = profileOf(ticket.kind).words
+  if (actualEnd !== null) return `${formatMoment(actualEnd, now)} 结束`
+  if (!isOpenTicket(ticket)) return ''
+  if (isInHand(ticket) && planEnd !== null) return `${formatMoment(planEnd, now)} 前${end}`
+  return planStart === null ? '未预约时间' : `${formatMoment(planStart, now)} ${begin}`
 }

@@ -21,4 +21,20 @@ export const violationColumns = {
   createdAt: '登记时间',
 } as const
 export type ViolationColumn = keyof typeof violationColumns
-export const violationColumnKeys = Object.keys(violationColumns) as [ViolationColumn, ...ViolationColumn[]]
+
+/** Columns of 租赁合同备案, on the screen and in the export file, in the order that the platform of the traffic police requires. */
+export const leaseColumns = {
+  plate: '车牌号',
+  no: '合同号',
+  renter: '承租人',
+  identityNo: '证件号码',
+  licenceNo: '驾驶证号',
+  phone: '手机',
+  from: '租赁开始',
+  to: '租赁结束',
+  due: '备案期限',
+  status: '状态',
+  change: '变更',
+  order: '订单号',
+  reason: '未通过原因',
+} as const

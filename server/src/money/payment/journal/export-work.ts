@@ -1,10 +1,12 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountName, journals } from '@cheyi/domain/money/payment/accounts'
+import { voucherColumns } from '@cheyi/domain/money/payment/columns'
 import type { Account } from '@cheyi/domain/money/payment/ledger'
+import { namesOf, sumOf } from '@cheyi/domain/money/payment/voucher'
 import { formatLocal } from '@cheyi/domain/time'
 import type { HandlerOf } from '../../../kernel/context.ts'
-import { type Column, enqueueExport, listExport } from '../../../platform/job/actions.ts'
+import { type Column, enqueueExport, fixedColumns, listExport } from '../../../platform/job/actions.ts'
 import { vouchers } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.payment)['entriesExport']>
@@ -22,8 +24,9 @@ const entriesOf = ({ lines, ...voucher }: Voucher, only: Account | undefined): r
     }))
 
 const side = (fen: number): number | string => (fen === 0 ? '' : fen / 100)
+const shared = { key: 'data.money', whole: true, title: '明细账' } as const
 
-const columns: readonly Column<Row>[] = [
+const entryColumns: readonly Column<Row>[] = [
   ['日期', 12, (row) => row.day],
   ['凭证号', 14, (row) => row.id],
   ['凭证类型', 14, (row) => journals.text(row.journal)],
@@ -40,19 +43,45 @@ const columns: readonly Column<Row>[] = [
   ['记账时间', 17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
 ]
 
-export const exportEntries = listExport<Filter, Row>({
+/** A row for each entry, for an accountant. */
+export const exportEntries = listExport<Filter, Row, string>({
+  ...shared,
   kind: 'entriesExport',
-  key: 'data.money',
-  whole: true,
-  title: '明细账',
   unit: '行',
-  columns: () => columns,
+  ...fixedColumns(entryColumns),
   async page(ask, ctx) {
     const page = await vouchers(ask, ctx)
     return { ...page, list: page.list.flatMap((voucher) => entriesOf(voucher, ask.account)) }
   },
 })
 
+/** A row for each voucher with the columns of the list; `debit` and `credit` are of the account that is asked for. */
+export const exportVoucherList = listExport<Filter, Voucher, keyof typeof voucherColumns>({
+  ...shared,
+  kind: 'vouchersExport',
+  unit: '张',
+  titles: voucherColumns,
+  cells: ({ input: { account } }) => ({
+    day: [12, (row) => row.day],
+    id: [14, (row) => row.id],
+    journal: [14, (row) => journals.text(row.journal)],
+    debits: [24, (row) => namesOf(row, 'debit')],
+    credits: [24, (row) => namesOf(row, 'credit')],
+    amount: [14, (row) => sumOf(row, 'debit') / 100],
+    debit: [14, (row) => side(sumOf(row, 'debit', account))],
+    credit: [14, (row) => side(sumOf(row, 'credit', account))],
+    order: [16, (row) => row.orderNo ?? ''],
+    customer: [12, (row) => row.contactName],
+    store: [16, (row) => row.storeName],
+    memo: [28, (row) => row.memo],
+    who: [10, (row) => row.operatorName || '系统'],
+    at: [17, (row) => formatLocal(row.at, 'YYYY-MM-DD HH:mm')],
+  }),
+  page: vouchers,
+})
+
 /** @throws Refusal tooFrequent (-7) */
-export const entriesExport: HandlerOf<'payment', 'entriesExport'> = (filter, ctx) =>
-  enqueueExport(ctx, exportEntries, filter)
+export const entriesExport: HandlerOf<'payment', 'entriesExport'> = ({ columns, ...filter }, ctx) =>
+  columns?.length
+    ? enqueueExport(ctx, exportVoucherList, { ...filter, columns })
+    : enqueueExport(ctx, exportEntries, filter)

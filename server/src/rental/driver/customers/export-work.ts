@@ -3,11 +3,12 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
 import { verifyStatuses } from '@cheyi/domain/rental/driver/codes'
+import { customerColumns } from '@cheyi/domain/rental/driver/columns'
 import { formatLocal, localDate } from '@cheyi/domain/time'
 import { knownStore } from '../../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { screen } from '../../../kernel/screen.ts'
-import { type Column, enqueueExport, listExport } from '../../../platform/job/actions.ts'
+import { type Cells, enqueueExport, listExport } from '../../../platform/job/actions.ts'
 import { notify } from '../../../platform/notify/actions.ts'
 import { openFile } from '../person-file.ts'
 import * as people from '../store-person.ts'
@@ -16,25 +17,29 @@ import { type Customer, customers } from './handlers.ts'
 
 type Filter = Omit<ParsedOf<(typeof contract.driver)['exportCustomers']>, 'whole'>
 
-const columns: readonly Column<Customer>[] = [
-  ['姓名', 14, (row) => row.name],
-  ['手机号', 16, (row) => row.phone],
-  ['标签', 20, (row) => row.tags.join('、')],
-  ['租车次数', 10, (row) => ({ count: row.orders })],
-  ['租车金额', 14, (row) => row.spent / 100],
-  ['欠款', 12, (row) => row.owed / 100],
-  ['最近租车', 17, (row) => (row.lastAt === null ? '' : formatLocal(row.lastAt, 'YYYY-MM-DD HH:mm'))],
-  ['证件', 10, (row) => verifyStatuses.text(row.verifyStatus)],
-  ['黑名单', 8, (row) => (row.blacklist ? '是' : '')],
-]
+const cells: Cells<keyof typeof customerColumns, Customer> = {
+  name: [14, (row) => row.name],
+  phone: [16, (row) => row.phone],
+  tags: [20, (row) => [...(row.blacklist ? ['黑名单'] : []), ...row.tags].join('、')],
+  orders: [10, (row) => ({ count: row.orders })],
+  spent: [14, (row) => row.spent / 100],
+  owed: [12, (row) => row.owed / 100],
+  last: [17, (row) => (row.lastAt === null ? '' : formatLocal(row.lastAt, 'YYYY-MM-DD HH:mm'))],
+  verified: [10, (row) => verifyStatuses.text(row.verifyStatus)],
+}
 
-const table = { title: '客户', unit: '位', columns: () => columns } as const
+const table = { title: '客户', unit: '位', titles: customerColumns, cells } as const
 
 /** The list as a table, with masked numbers. */
-const masked = listExport<Filter, Customer>({ ...table, kind: 'customersExport', key: 'person.view', page: customers })
+const masked = listExport<Filter, Customer, keyof typeof customerColumns>({
+  ...table,
+  kind: 'customersExport',
+  key: 'person.view',
+  page: customers,
+})
 
 /** The list with full phone numbers. */
-const whole = listExport<Filter, Customer>({
+const whole = listExport<Filter, Customer, keyof typeof customerColumns>({
   ...table,
   kind: 'customerNumbersExport',
   key: 'order.export',

@@ -1,17 +1,13 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderKinds, orderStatuses, pickupTypes, returnTypes, type Source } from '@cheyi/domain/booking/order/codes'
-import {
-  type OrderColumn,
-  type OrderMoneyColumn,
-  orderColumns,
-  orderMoneyColumns,
-} from '@cheyi/domain/booking/order/columns'
+import { type OrderColumn, orderColumns } from '@cheyi/domain/booking/order/columns'
+import { planWords } from '@cheyi/domain/booking/order/plan-words'
 import { formatSold } from '@cheyi/domain/booking/order/sold/length'
 import { depositLabel } from '@cheyi/domain/money/deposit/status'
 import { payWays } from '@cheyi/domain/money/payment/codes'
 import { formatLocal } from '@cheyi/domain/time'
-import { chosenColumns, listExport } from '../../../platform/job/actions.ts'
+import { type Cells, listExport } from '../../../platform/job/actions.ts'
 import { sourceNamesOf } from '../../../platform/merchant/actions.ts'
 import { list } from './list.ts'
 import { type MoneyRow, moneyOf } from './store-money.ts'
@@ -23,10 +19,8 @@ type Card = Awaited<ReturnType<typeof list>>['list'][number] & { readonly money:
 const moment = (at: number): string => formatLocal(at, 'YYYY-MM-DD HH:mm')
 const yuan = (fen: number): number => fen / 100
 
-type Cell = readonly [width: number, cell: (card: Card) => string | number]
-
 /** Phone numbers are masked, as in the list. */
-const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderColumn | OrderMoneyColumn, Cell>> => ({
+const cellsOf = (sourceName: (source: Source) => string, now: number): Cells<OrderColumn, Card> => ({
   orderNo: [16, (card) => card.orderNo],
   orderKind: [10, (card) => orderKinds.text(card.orderKind)],
   status: [8, (card) => orderStatuses.text(card.status)],
@@ -51,6 +45,7 @@ const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderC
   ],
   heldDeposit: [12, (card) => yuan(card.heldDeposit)],
   tags: [14, (card) => card.tags.join('、')],
+  plan: [28, ({ plan }) => (plan === null ? '' : planWords(plan, now))],
   rent: [12, ({ money }) => yuan(money.rentFen)],
   services: [12, ({ money }) => yuan(money.servicesFen)],
   reductions: [12, ({ money }) => yuan(money.reductionsFen)],
@@ -66,14 +61,13 @@ const cellsOf = (sourceName: (source: Source) => string): Readonly<Record<OrderC
   payWays: [16, ({ money }) => money.payWays.map((way) => payWays.text(way)).join('、')],
 })
 
-export const exportOrders = listExport<Filter, Card>({
+export const exportOrders = listExport<Filter, Card, OrderColumn>({
   kind: 'orderExport',
   key: 'order.export',
   title: '订单',
   unit: '单',
-  columns: async (run) =>
-    chosenColumns({ ...orderColumns, ...orderMoneyColumns }, cellsOf(await run.read(sourceNamesOf)), run.input.columns),
-  format: ({ format }) => format,
+  titles: orderColumns,
+  cells: async (run) => cellsOf(await run.read(sourceNamesOf), run.now),
   async page(ask, ctx) {
     const page = await list(ask, ctx)
     const money = await moneyOf(

@@ -7,6 +7,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/rental/violation/codes'
+import { leaseColumns } from '@cheyi/domain/rental/violation/columns'
 import { FILING_NOTICE, isFiled, leaseActionTo, leaseFilingSteps } from '@cheyi/domain/rental/violation/lease'
 import { formatDateTime, HOUR } from '@cheyi/domain/time'
 import { inSight, knownStore } from '../../../fleet/store/actions.ts'
@@ -44,28 +45,31 @@ export const leases: HandlerOf<'violation', 'leases'> = async (input, ctx) => {
   return { list: rows.map((row) => viewOf(ctx, row)), nextCursor, ...totalOf(null) }
 }
 
-/** The columns that the police platform requires of a contract, including the document numbers of the renter. */
-export const exportLeaseFile = listExport<Ask, Awaited<ReturnType<typeof exported>>['list'][number]>({
+/** The list with the columns that the police platform requires of a contract, including the document numbers of the renter. */
+export const exportLeaseFile = listExport<Ask, LeaseRow, keyof typeof leaseColumns>({
   kind: 'leaseExport',
   key: 'violation.handle',
   title: '租赁合同备案',
   unit: '份',
-  columns: () => [
-    ['车牌号', 12, (row) => displayPlate(row.plate)],
-    ['合同号', 20, (row) => row.agreementNo],
-    ['承租人', 12, (row) => row.name],
-    ['证件号码', 22, (row) => row.identityNo],
-    ['驾驶证号', 22, (row) => row.licenceNo],
-    ['手机', 14, (row) => row.phone],
-    ['租赁开始', 18, (row) => formatDateTime(row.from)],
-    ['租赁结束', 18, (row) => formatDateTime(row.to)],
-    ['备案期限', 18, (row) => formatDateTime(row.dueAt)],
-    ['状态', 12, (row) => leaseFilingStatuses.text(row.status)],
-    ['变更', 12, (row) => (row.change === null ? '' : leaseChanges.text(row.change))],
-    ['订单号', 18, (row) => row.orderNo],
-  ],
+  titles: leaseColumns,
+  cells: {
+    plate: [12, (row) => displayPlate(row.plate)],
+    no: [20, (row) => row.agreementNo],
+    renter: [12, (row) => row.name],
+    identityNo: [22, (row) => row.identityNo],
+    licenceNo: [22, (row) => row.licenceNo],
+    phone: [14, (row) => row.phone],
+    from: [18, (row) => formatDateTime(row.from)],
+    to: [18, (row) => formatDateTime(row.to)],
+    due: [18, (row) => formatDateTime(row.dueAt)],
+    status: [12, (row) => leaseFilingStatuses.text(row.status)],
+    change: [12, (row) => (row.change === null ? '' : leaseChanges.text(row.change))],
+    order: [18, (row) => row.orderNo],
+    reason: [24, (row) => row.reason],
+  },
   page: exported,
 })
+type LeaseRow = Awaited<ReturnType<typeof exported>>['list'][number]
 
 /** Rows with the renters' document numbers in plain text, for accounts with the permission to see them. */
 async function exported(input: Ask, ctx: Context) {
@@ -88,7 +92,7 @@ async function exported(input: Ask, ctx: Context) {
 /** @throws Refusal notFound (-4) for a store not visible to the account, tooFrequent (-7) */
 export const exportLeases: HandlerOf<'violation', 'exportLeases'> = async (filter, ctx) => {
   if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
-  return enqueueExport(ctx, exportLeaseFile, filter as Ask)
+  return enqueueExport(ctx, exportLeaseFile, filter as typeof filter & Ask)
 }
 
 /** @throws Refusal violationStatusRefuses (8004), badInput (-2), stale (-5) */

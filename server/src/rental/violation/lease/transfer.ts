@@ -14,7 +14,7 @@ import { violationSteps } from '@cheyi/domain/rental/violation/violation'
 import type { Context } from '../../../kernel/context.ts'
 import { holidays } from '../../../pricing/quote/actions.ts'
 import { noReply } from '../actions.ts'
-import { step } from '../decide.ts'
+import { step } from '../match.ts'
 import type { ViolationRow } from '../store.ts'
 import { stretchAt } from './store.ts'
 

@@ -8,7 +8,7 @@ import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Items, type TableFormat, useHasTable } from '../../../page/list/items.tsx'
+import { Items, useHasTable } from '../../../page/list/items.tsx'
 import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { usePicked } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
@@ -25,7 +25,7 @@ import { ScanSign } from '../parts/scan-sign.tsx'
 import { inventoryScreens } from '../screens.ts'
 import { chipsOf, groupOf, inputOf, noFilter, tabs } from './filter.ts'
 import { FleetBar } from './fleet-bar.tsx'
-import { isExported, vehicleColumns } from './vehicle-columns.tsx'
+import { vehicleColumns } from './vehicle-columns.tsx'
 
 /** The fleet: cars that are available, in maintenance or rented. */
 export default function Inventory() {
@@ -80,8 +80,6 @@ export default function Inventory() {
     if ((await open(() => import('./more-sheet.tsx'), { filter, mayPick })) === 'batch') picked.begin?.()
   }
   const exporting = useExport(calls.inventory.exportFleet, '导出车辆')
-  const exportAs = (columns: readonly string[], format: TableFormat) =>
-    void exporting.run({ ...input, columns: columns.filter(isExported), format })
 
   const narrowing = chips.length > 0 && (
     <ChipRow>
@@ -140,7 +138,7 @@ export default function Inventory() {
         order={{ by: values.sort, choose: (sort) => patch({ sort: sort === 'state' ? undefined : sort }) }}
         link={(reach, { vehicleId }) => linkTo(reach, inventoryScreens.detail, { id: vehicleId })}
         picked={picked}
-        onExport={mayExport ? exportAs : undefined}
+        onExport={mayExport ? (looks) => void exporting.run({ ...input, ...looks }) : undefined}
         head={head}
         groupOf={({ group }) => (group === null ? '已处置' : fleetGroupNames[group])}
       />

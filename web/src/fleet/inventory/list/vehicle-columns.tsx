@@ -9,7 +9,7 @@ import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { expiryMarks, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
 
 /** A day that is near or past; on a card a tag says so. */
-const paper = (key: VehicleColumn, kind: ExpiryKind): ListColumn<VehicleCard> => ({
+const paper = (key: VehicleColumn, kind: ExpiryKind): ListColumn<VehicleCard, VehicleColumn> => ({
   key,
   title: titles[key],
   kind: 'text',
@@ -25,7 +25,7 @@ const paper = (key: VehicleColumn, kind: ExpiryKind): ListColumn<VehicleCard> =>
 })
 
 /** What is known of a car: table, card, and export file. */
-export const vehicleColumns: readonly ListColumn<VehicleCard>[] = [
+export const vehicleColumns: readonly ListColumn<VehicleCard, VehicleColumn>[] = [
   {
     key: 'picture',
     title: '图片',
@@ -54,8 +54,7 @@ export const vehicleColumns: readonly ListColumn<VehicleCard>[] = [
     key: 'papers',
     title: '证件提醒',
     kind: 'tag',
-    width: 160,
-    extra: true,
+    only: 'card',
     of: (car, now) => expiryMarks(car, now),
   },
   { key: 'model', title: titles.model, kind: 'text', width: 120, card: 'title', of: ({ modelName }) => modelName },
@@ -85,5 +84,3 @@ export const vehicleColumns: readonly ListColumn<VehicleCard>[] = [
   paper('inspection', 'inspection'),
   paper('plateExpiry', 'plate'),
 ]
-
-export const isExported = (key: string): key is VehicleColumn => key in titles

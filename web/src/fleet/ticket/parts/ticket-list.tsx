@@ -1,5 +1,6 @@
 import { ticketKinds, ticketPriorities, ticketPriority } from '@cheyi/domain/fleet/ticket/codes'
-import { isOpenTicket, isOverdue } from '@cheyi/domain/fleet/ticket/kinds'
+import { ticketColumns as titles } from '@cheyi/domain/fleet/ticket/columns'
+import { dueWords, isOpenTicket, isOverdue, statusWord, ticketMarks } from '@cheyi/domain/fleet/ticket/kinds'
 import { type TicketProfile, ticketGroups } from '@cheyi/domain/fleet/ticket/ticket'
 import { calls } from '../../../kernel/call/calls.ts'
 import { linkTo, type Reach } from '../../../kernel/page/reach.ts'
@@ -10,7 +11,7 @@ import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { Button } from '../../../ui/button.tsx'
 import { screensOf } from '../screens.ts'
-import { dueWords, isSoon, nextAct, type TicketRow, tagsOf, whereWords } from './ticket-words.ts'
+import { isSoon, nextAct, type TicketRow, toneOf } from './ticket-words.ts'
 
 /*
  * Parts that the lists of all kinds of tickets share.
@@ -33,38 +34,45 @@ function Act({ item }: { readonly item: TicketRow }) {
   )
 }
 
-const columns: readonly ListColumn<TicketRow>[] = [
-  { key: 'plate', title: '车牌', kind: 'plate', of: ({ plate }) => plate },
+const columns: readonly ListColumn<TicketRow, keyof typeof titles>[] = [
+  { key: 'plate', title: titles.plate, kind: 'plate', of: ({ plate }) => plate },
   {
     key: 'what',
-    title: '事项',
+    title: titles.what,
     kind: 'text',
     width: 172,
     card: 'title',
     of: ({ kind, what }) => `${ticketKinds.text(kind)} · ${what}`,
   },
-  { key: 'model', title: '车型', kind: 'text', width: 112, of: ({ modelName }) => modelName },
+  { key: 'model', title: titles.model, kind: 'text', width: 112, of: ({ modelName }) => modelName },
   {
-    key: 'state',
-    title: '状态',
+    key: 'status',
+    title: titles.status,
     kind: 'tag',
     width: 76,
     card: 'end',
-    of: (item, now) => tagsOf(item, now).slice(0, 1),
+    of: (item) => [{ text: statusWord(item), tone: toneOf(item) }],
   },
   {
-    key: 'marks',
-    title: '提醒',
+    key: 'priority',
+    title: titles.priority,
     kind: 'tag',
-    width: 80,
-    of: (item, now) => [
-      item.priority === ticketPriority.urgent && { text: ticketPriorities.text(item.priority), tone: 'danger' },
-      ...tagsOf(item, now).slice(1),
+    width: 72,
+    extra: true,
+    of: ({ priority }) => [
+      priority === ticketPriority.urgent && { text: ticketPriorities.text(priority), tone: 'danger' },
     ],
   },
   {
+    key: 'marks',
+    title: titles.marks,
+    kind: 'tag',
+    width: 80,
+    of: (item, now) => ticketMarks(item, now).map((text) => ({ text, tone: 'danger' })),
+  },
+  {
     key: 'due',
-    title: '进度',
+    title: titles.due,
     kind: 'due',
     width: 148,
     of: (item, now) =>
@@ -74,17 +82,29 @@ const columns: readonly ListColumn<TicketRow>[] = [
     key: 'ended',
     title: '结束',
     kind: 'text',
-    extra: true,
+    only: 'card',
     of: (item, now) => !isOpenTicket(item) && dueWords(item, now),
   },
-  { key: 'where', title: '地点', kind: 'text', width: 184, of: whereWords },
-  { key: 'who', title: '负责人', kind: 'person', width: 76, of: ({ assigneeName }) => assigneeName ?? '未指派' },
-  { key: 'no', title: '单号', kind: 'text', card: 'plate', extra: true, of: ({ no }) => no },
-  { key: 'planStart', title: '计划开始', kind: 'time', card: 'none', extra: true, of: ({ planStart }) => planStart },
-  { key: 'planEnd', title: '计划完成', kind: 'time', card: 'none', extra: true, of: ({ planEnd }) => planEnd },
-  { key: 'begun', title: '实际开始', kind: 'time', card: 'none', extra: true, of: ({ actualStart }) => actualStart },
-  { key: 'ended', title: '实际结束', kind: 'time', card: 'none', extra: true, of: ({ actualEnd }) => actualEnd },
-  { key: 'createdAt', title: '创建时间', kind: 'time', card: 'none', extra: true, of: ({ createdAt }) => createdAt },
+  { key: 'store', title: titles.store, kind: 'text', width: 96, of: ({ storeName }) => storeName },
+  { key: 'where', title: titles.where, kind: 'text', width: 108, of: ({ place }) => place },
+  {
+    key: 'who',
+    title: titles.who,
+    kind: 'person',
+    width: 76,
+    of: ({ assigneeName }) => assigneeName ?? '未指派',
+  },
+  { key: 'no', title: titles.no, kind: 'text', card: 'plate', extra: true, of: ({ no }) => no },
+  ...(['planStart', 'planEnd', 'actualStart', 'actualEnd', 'createdAt'] as const).map(
+    (key): ListColumn<TicketRow, typeof key> => ({
+      key,
+      title: titles[key],
+      kind: 'time',
+      card: 'none',
+      extra: true,
+      of: (item) => item[key],
+    }),
+  ),
   { key: 'act', title: '操作', kind: 'act', width: 88, when: (item) => nextAct(item) !== null, Act },
 ]
 
@@ -95,6 +115,6 @@ export const ticketList = {
   link: (reach: Reach, { kind, ticketId }: TicketRow) => linkTo(reach, screensOf(kind).detail, { ticketId }),
 } as const
 
-/** Exports all tickets of one kind as a file. */
+/** Exports the tickets of one kind. */
 export const exportsOf = ({ kind, noun }: TicketProfile) =>
   exporting(calls.ticket.exportAll, `导出${noun}`, { input: { kind } })

@@ -1,4 +1,4 @@
-import { isOpenTicket, isOverdue, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
+import { dueWords, isOpenTicket, isOverdue, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
 import { formatKm } from '@cheyi/domain/length'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import type { ReactNode } from 'react'
@@ -14,7 +14,7 @@ import { Card, Cell, Note, Notice } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { inventoryScreens } from '../../inventory/screens.ts'
-import { dueWords, tagsOf, toneOf } from './ticket-words.ts'
+import { tagsOf, toneOf } from './ticket-words.ts'
 
 type Whole = Pick<
   OutputOf<typeof calls.ticket.maintenanceDetail>,

@@ -2,7 +2,7 @@ import { relocationStatus, ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { isOverdue } from '@cheyi/domain/fleet/ticket/kinds'
 import { MINUTE } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
-import { soonest, whereWords } from './ticket-words.ts'
+import { soonest } from './ticket-words.ts'
 
 it.each([0, 1, 9, 10, 11, 14])(
   'a plan that is proposed %i minutes past the quarter is not late when it is created',
@@ -20,11 +20,3 @@ it.each([0, 1, 9, 10, 11, 14])(
     expect(isOverdue(ticket, now + 4 * MINUTE)).toBe(false)
   },
 )
-
-it.each([
-  ['虹桥机场店', '→ 浦东机场店', '虹桥机场店 → 浦东机场店'],
-  ['虹桥机场店', '达安汽修', '虹桥机场店 · 达安汽修'],
-  ['虹桥机场店', '', '虹桥机场店'],
-])('the place of a ticket at %s, %s', (storeName, place, words) => {
-  expect(whereWords({ storeName, place })).toBe(words)
-})

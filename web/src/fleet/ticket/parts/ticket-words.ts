@@ -1,5 +1,4 @@
-import { isInHand, isOpenTicket, isOverdue, isWaiting, profileOf, statusWord } from '@cheyi/domain/fleet/ticket/kinds'
-import { formatMoment } from '@cheyi/domain/near'
+import { isInHand, isOpenTicket, isWaiting, profileOf, statusWord, ticketMarks } from '@cheyi/domain/fleet/ticket/kinds'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { urgencyOf } from '@cheyi/domain/urgency'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
@@ -28,9 +27,7 @@ export function toneOf(ticket: TicketRow): Extract<StatusMark, Tone> {
 export function tagsOf(ticket: TicketRow, now: number): { text: string; tone: Tone }[] {
   return [
     { text: statusWord(ticket), tone: toneOf(ticket) },
-    ...(isOverdue(ticket, now) ? [{ text: '超时', tone: 'danger' } as const] : []),
-    ...(ticket.awaitsReturn ? [{ text: '车未还，冲突', tone: 'danger' } as const] : []),
-    ...(ticket.assigneeGone && isOpenTicket(ticket) ? [{ text: '待改派', tone: 'danger' } as const] : []),
+    ...ticketMarks(ticket, now).map((text) => ({ text, tone: 'danger' }) as const),
   ]
 }
 
@@ -41,10 +38,6 @@ export function nextAct(ticket: TicketRow): string | null {
   return word.startsWith('待') ? word.slice(1) : profileOf(ticket.kind).words.end
 }
 
-/** The place of a ticket and its destination: 虹桥机场店 → 浦东机场店. */
-export const whereWords = ({ storeName, place }: Pick<TicketRow, 'storeName' | 'place'>): string =>
-  [storeName, place].filter(Boolean).join(place.startsWith('→') ? ' ' : ' · ')
-
 /** The earliest proposed start: a quarter hour at least five minutes ahead, so that it is not past when the form is sent. */
 export const soonest = (now: number): number => Math.ceil((now + 5 * MINUTE) / (15 * MINUTE)) * 15 * MINUTE
 /** The proposed end: two hours after the start. */
@@ -54,14 +47,4 @@ export const planned = (start: number | null): number | undefined => (start === 
 export function isSoon({ planStart, planEnd, ...ticket }: TicketRow, now: number): boolean {
   const at = isInHand(ticket) ? planEnd : planStart
   return at !== null && urgencyOf(at, now) === 'soon'
-}
-
-/** Deadline of an open ticket, or end of a finished one. */
-export function dueWords(ticket: TicketRow, now: number): string {
-  const { planStart, planEnd, actualEnd } = ticket
-  const { begin, end } = profileOf(ticket.kind).words
-  if (actualEnd !== null) return `${formatMoment(actualEnd, now)} 结束`
-  if (!isOpenTicket(ticket)) return ''
-  if (isInHand(ticket) && planEnd !== null) return `${formatMoment(planEnd, now)} 前${end}`
-  return planStart === null ? '未预约时间' : `${formatMoment(planStart, now)} ${begin}`
 }

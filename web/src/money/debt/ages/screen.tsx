@@ -1,6 +1,7 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { debtAge, debtAges } from '@cheyi/domain/money/debt/age'
+import { debtColumns as titles } from '@cheyi/domain/money/debt/columns'
 import { formatDay } from '@cheyi/domain/near'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
@@ -22,36 +23,41 @@ import { debtScreens } from '../screens.ts'
 type Page = OutputOf<typeof calls.debt.ages>
 type Debt = Page['list'][number]
 
-const columns: readonly ListColumn<Debt>[] = [
-  { key: 'customer', title: '客户', kind: 'person', card: 'title', of: ({ contactName }) => contactName },
+const columns: readonly ListColumn<Debt, keyof typeof titles>[] = [
+  {
+    key: 'customer',
+    title: titles.customer,
+    kind: 'person',
+    card: 'title',
+    of: ({ contactName }) => contactName,
+  },
   {
     key: 'together',
-    title: '客户合计',
+    title: titles.together,
     kind: 'tag',
     width: 148,
     of: ({ customer: { first, orders, owed } }) => [
       first && orders > 1 && { text: `共 ${orders} 单 ${formatMoney(owed)}`, tone: 'neutral' },
     ],
   },
-  { key: 'orderNo', title: '订单号', kind: 'text', card: 'plate', of: ({ orderNo }) => orderNo },
+  { key: 'orderNo', title: titles.orderNo, kind: 'text', card: 'plate', of: ({ orderNo }) => orderNo },
   {
     key: 'status',
-    title: '订单状态',
+    title: titles.status,
     kind: 'text',
     width: 84,
     card: 'plate',
     of: ({ status }) => orderStatuses.text(status),
   },
-  { key: 'store', title: '门店', kind: 'text', width: 100, of: ({ storeName }) => storeName },
-  { key: 'since', title: '到期日', kind: 'text', width: 96, card: 'none', extra: true, of: ({ since }) => since },
-  { key: 'late', title: '拖欠天数', kind: 'number', width: 80, card: 'none', extra: true, of: ({ late }) => late },
-  { key: 'due', title: '到期', kind: 'due', width: 172, of: dueOf },
-  { key: 'owed', title: '欠款', kind: 'money', of: ({ owed }) => owed },
-  { key: 'split', title: '账龄', kind: 'text', card: 'note', width: 180, extra: true, of: splitOf },
+  { key: 'store', title: titles.store, kind: 'text', width: 100, of: ({ storeName }) => storeName },
+  { key: 'late', title: titles.late, kind: 'number', width: 80, card: 'none', extra: true, of: ({ late }) => late },
+  { key: 'since', title: titles.since, kind: 'due', width: 172, of: dueOf },
+  { key: 'owed', title: titles.owed, kind: 'money', of: ({ owed }) => owed },
+  { key: 'split', title: '账龄', kind: 'text', card: 'note', only: 'card', of: splitOf },
   ...debtAges.values.map(
-    (age, i): ListColumn<Debt> => ({
-      key: `age${age}`,
-      title: debtAges.text(age),
+    (age, i): ListColumn<Debt, `age${typeof age}`> => ({
+      key: `age${age}` as const,
+      title: titles[`age${age}`],
       kind: 'money',
       extra: true,
       card: 'none',
@@ -84,7 +90,7 @@ export default listPage(debtScreens.ages, {
       : { owed: sums.owed, ...Object.fromEntries(sums.parts.map(({ age, owed }) => [`age${age}`, owed])) },
   link: orderLink,
   Head,
-  useMenu: exporting(calls.debt.agesExport, '导出应收账龄'),
+  useExport: exporting(calls.debt.agesExport, '导出应收账龄'),
 })
 
 /** The older, the redder. */

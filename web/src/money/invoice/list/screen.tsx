@@ -12,12 +12,9 @@ const status = pickCode('status', '状态', invoiceStatuses)
 const readRed = (text: string) => text === '1' || undefined
 const span = period('period', 'from', 'to')
 
-const useRegister = exporting(calls.invoice.exportAll, '导出发票登记')
-
 function useActs({ keyword, period: days }: Partial<InputOf<typeof calls.invoice.list>>): readonly MenuAct[] {
   const { run } = useExport(calls.invoice.batchExport, '导出批量开票表')
-  const register = useRegister({ keyword, period: days })
-  return [...register, { label: '导出批量开票表', run: () => void run({ keyword, period: days }) }]
+  return [{ label: '导出批量开票表', run: () => void run({ keyword, period: days }) }]
 }
 
 export default listPage(invoiceScreens.list, {
@@ -29,6 +26,7 @@ export default listPage(invoiceScreens.list, {
   columns: invoiceColumns,
   unit: '张',
   useMenu: useActs,
+  useExport: exporting(calls.invoice.exportAll, '导出发票登记'),
   open: ({ id }) => void open(() => import('../parts/invoice-sheet.tsx'), { id }),
   empty: { note: '在订单的费用明细或收款单里登记发票' },
 })

@@ -64,15 +64,14 @@ export default listPage(paymentScreens.flow, {
   open: (movement) => void openMovement(movement),
   Head,
   useMenu: useActs,
+  useExport: exporting(calls.payment.flowExport, '导出收支流水'),
 })
 
-const useFile = exporting(calls.payment.flowExport, '导出收支流水')
-
-function useActs(asked: object): readonly MenuAct[] {
+function useActs(): readonly MenuAct[] {
   const { opens } = useReach()
   const wide = useWide()
   const pages = [...(wide ? [] : rooms), ...others].filter(([, { path }]) => opens(path))
-  return [...pages.map(([label, to]) => ({ label, run: () => go(to, {}) })), ...useFile(asked)]
+  return pages.map(([label, to]) => ({ label, run: () => go(to, {}) }))
 }
 
 function Head() {

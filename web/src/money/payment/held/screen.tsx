@@ -1,4 +1,5 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { heldColumns as titles } from '@cheyi/domain/money/payment/columns'
 import { heldDues, heldForm, heldForms, heldKinds } from '@cheyi/domain/money/payment/held'
 import { formatDay } from '@cheyi/domain/near'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
@@ -31,57 +32,65 @@ const Refund = ({ item: { orderId, orderKind } }: { readonly item: Held }) => (
   </Button>
 )
 
-const columns: readonly ListColumn<Held>[] = [
-  { key: 'customer', title: '客户', kind: 'person', width: 80, card: 'title', of: ({ contactName }) => contactName },
-  { key: 'kind', title: '款项', kind: 'text', width: 84, card: 'title', of: ({ kind }) => heldKinds.text(kind) },
+const columns: readonly ListColumn<Held, keyof typeof titles>[] = [
+  {
+    key: 'customer',
+    title: titles.customer,
+    kind: 'person',
+    width: 80,
+    card: 'title',
+    of: ({ contactName }) => contactName,
+  },
+  { key: 'kind', title: titles.kind, kind: 'text', width: 84, card: 'title', of: ({ kind }) => heldKinds.text(kind) },
   {
     key: 'form',
-    title: '形式',
+    title: titles.form,
     kind: 'tag',
     width: 80,
     of: ({ form }) => [form !== heldForm.paid && { text: heldForms.text(form), tone: 'outline' }],
   },
-  { key: 'order', title: '订单号', kind: 'text', width: 124, card: 'plate', of: ({ orderNo }) => orderNo },
+  { key: 'order', title: titles.order, kind: 'text', width: 124, card: 'plate', of: ({ orderNo }) => orderNo },
   {
     key: 'status',
-    title: '订单状态',
+    title: titles.status,
     kind: 'text',
     width: 72,
     card: 'plate',
     of: ({ status }) => orderStatuses.text(status),
   },
-  { key: 'store', title: '门店', kind: 'text', width: 96, of: ({ storeName }) => storeName },
+  { key: 'store', title: titles.store, kind: 'text', width: 96, of: ({ storeName }) => storeName },
   {
     key: 'since',
-    title: '起始',
+    title: titles.since,
     kind: 'text',
     width: 80,
     of: ({ since }, now) => since !== null && `${formatDay(since, now)} 起`,
   },
   {
-    key: 'expires',
-    title: '授权至',
+    key: 'expireAt',
+    title: titles.expireAt,
     kind: 'text',
     width: 80,
     named: true,
     of: ({ expireAt }, now) => expireAt !== null && formatDay(expireAt, now),
   },
   {
-    key: 'day',
-    title: '应退日',
+    key: 'dueAt',
+    title: titles.dueAt,
     kind: 'text',
     width: 80,
     named: true,
     of: ({ dueAt }, now) => dueAt !== null && formatDay(dueAt, now),
+    inkOf: (item, now) => (isDue(item, now) ? 'danger' : undefined),
   },
-  { key: 'fen', title: '金额', kind: 'money', of: ({ amount }) => amount },
   {
     key: 'due',
     title: '期限',
     kind: 'due',
-    width: 76,
+    only: 'card',
     of: (item, now) => isDue(item, now) && { text: '到期应退', late: true },
   },
+  { key: 'amount', title: titles.amount, kind: 'money', of: ({ amount }) => amount },
   {
     key: 'act',
     title: '操作',
@@ -102,7 +111,7 @@ export default listPage(paymentScreens.held, {
   unit: '笔',
   link: orderLink,
   Head,
-  useMenu: exporting(calls.payment.heldExport, '导出押金与预收'),
+  useExport: exporting(calls.payment.heldExport, '导出押金与预收'),
 })
 
 function Head({ first: { sums } }: { readonly first: Page }) {

@@ -1,5 +1,6 @@
 import { accountName, accounts as allAccounts, journals } from '@cheyi/domain/money/payment/accounts'
-import type { Account } from '@cheyi/domain/money/payment/ledger'
+import { voucherColumns as titles } from '@cheyi/domain/money/payment/columns'
+import { namesOf, sumOf } from '@cheyi/domain/money/payment/voucher'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
@@ -16,36 +17,26 @@ import { paymentScreens } from '../screens.ts'
 
 type Page = OutputOf<typeof calls.payment.vouchers>
 export type Voucher = Page['list'][number]
-type Side = 'debit' | 'credit'
-
 const accounts = allAccounts.map((value) => ({ value, label: accountName(value) }))
 const readAccount = (text: string) => allAccounts.find((name) => name === text)
 const span = period('period', 'from', 'to')
 
-const linesOf = ({ lines }: Voucher, side: Side) => lines.filter((line) => line[side] > 0)
-const namesOf = (voucher: Voucher, side: Side) =>
-  [...new Set(linesOf(voucher, side).map(({ account }) => accountName(account)))].join('、')
-const sumOf = (voucher: Voucher, side: Side, only?: Account) =>
-  linesOf(voucher, side)
-    .filter(({ account }) => only === undefined || account === only)
-    .reduce((sum, line) => sum + line[side], 0)
-
 /** A voucher with both sides and its amount; of one account what it has on each side. */
-function useColumns(): readonly ListColumn<Voucher>[] {
+function useColumns(): readonly ListColumn<Voucher, keyof typeof titles>[] {
   const only = readAccount(useScreen(paymentScreens.ledger).account)
-  const side = (key: Side, title: string): ListColumn<Voucher> => ({
+  const side = <Key extends 'debit' | 'credit'>(key: Key): ListColumn<Voucher, Key> => ({
     key,
-    title,
+    title: titles[key],
     kind: 'money',
     width: 88,
     named: true,
     of: (voucher) => sumOf(voucher, key, only) || null,
   })
   return [
-    { key: 'day', title: '日期', kind: 'text', width: 92, card: 'plate', of: ({ day }) => day },
+    { key: 'day', title: titles.day, kind: 'text', width: 92, card: 'plate', of: ({ day }) => day },
     {
       key: 'id',
-      title: '凭证号',
+      title: titles.id,
       kind: 'text',
       width: 72,
       card: 'plate',
@@ -55,7 +46,7 @@ function useColumns(): readonly ListColumn<Voucher>[] {
     },
     {
       key: 'journal',
-      title: '凭证类型',
+      title: titles.journal,
       kind: 'text',
       width: 108,
       card: 'title',
@@ -63,7 +54,7 @@ function useColumns(): readonly ListColumn<Voucher>[] {
     },
     {
       key: 'debits',
-      title: '借方科目',
+      title: titles.debits,
       kind: 'text',
       width: 132,
       card: 'note',
@@ -72,7 +63,7 @@ function useColumns(): readonly ListColumn<Voucher>[] {
     },
     {
       key: 'credits',
-      title: '贷方科目',
+      title: titles.credits,
       kind: 'text',
       width: 132,
       card: 'note',
@@ -83,25 +74,25 @@ function useColumns(): readonly ListColumn<Voucher>[] {
       ? [
           {
             key: 'amount',
-            title: '金额',
+            title: titles.amount,
             kind: 'money',
             of: (one) => sumOf(one, 'debit'),
-          } satisfies ListColumn<Voucher>,
+          } satisfies ListColumn<Voucher, 'amount'>,
         ]
-      : [side('debit', '借方'), side('credit', '贷方')]),
-    { key: 'order', title: '订单号', kind: 'text', width: 124, of: ({ orderNo }) => orderNo },
-    { key: 'customer', title: '客户', kind: 'person', width: 72, of: ({ contactName }) => contactName },
-    { key: 'store', title: '门店', kind: 'text', width: 96, card: 'none', of: ({ storeName }) => storeName },
-    { key: 'memo', title: '摘要', kind: 'text', card: 'none', extra: true, of: ({ memo }) => memo },
+      : [side('debit'), side('credit')]),
+    { key: 'order', title: titles.order, kind: 'text', width: 124, of: ({ orderNo }) => orderNo },
+    { key: 'customer', title: titles.customer, kind: 'person', width: 72, of: ({ contactName }) => contactName },
+    { key: 'store', title: titles.store, kind: 'text', width: 96, card: 'none', of: ({ storeName }) => storeName },
+    { key: 'memo', title: titles.memo, kind: 'text', card: 'none', extra: true, of: ({ memo }) => memo },
     {
       key: 'who',
-      title: '经手人',
+      title: titles.who,
       kind: 'person',
       card: 'none',
       extra: true,
       of: ({ operatorName }) => operatorName || '系统',
     },
-    { key: 'at', title: '记账时间', kind: 'time', card: 'none', extra: true, of: ({ at }) => at },
+    { key: 'at', title: titles.at, kind: 'time', card: 'none', extra: true, of: ({ at }) => at },
   ]
 }
 
@@ -117,7 +108,7 @@ export default listPage(paymentScreens.ledger, {
   totals: ({ sums }) => sums ?? undefined,
   open: (voucher) => void open(() => import('./voucher-sheet.tsx'), { voucher }),
   Head,
-  useMenu: exporting(calls.payment.entriesExport, '导出明细账'),
+  useExport: exporting(calls.payment.entriesExport, '导出明细账'),
 })
 
 /** The period, the opening and closing balance of the account, and the export. */

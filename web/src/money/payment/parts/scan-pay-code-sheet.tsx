@@ -1,5 +1,5 @@
 import './scan-pay-code.css'
-import { normaliseAuthCode, wayOfAuthCode } from '@cheyi/domain/money/payment/online/auth-code'
+import { normaliseAuthCode, paymentMethodOfCode } from '@cheyi/domain/money/payment/online/auth-code'
 import { useEffect, useRef } from 'react'
 import { paymentCharge } from '../../../form/calls/payment-charge.gen.ts'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
@@ -28,7 +28,7 @@ export default function ScanPayCodeSheet({ paymentId, amount, answer }: ScanProp
     start: { paymentId },
     toInput: (value) => ({ ...value, authCode: normaliseAuthCode(value.authCode ?? '') }),
     also: ({ authCode }) => ({
-      authCode: !!authCode && wayOfAuthCode(authCode) === null && '这不是微信或支付宝的付款码，请核对数字',
+      authCode: !!authCode && paymentMethodOfCode(authCode) === null && '这不是微信或支付宝的付款码，请核对数字',
     }),
     onSent: (charged) => answer(charged.paymentId),
   })
@@ -67,7 +67,7 @@ function Sight({ onCode }: { readonly onCode: (code: string) => void }) {
     sight.srcObject = stream
     return watchCodes(sight, (text) => {
       const code = normaliseAuthCode(text)
-      if (wayOfAuthCode(code) === null) return false
+      if (paymentMethodOfCode(code) === null) return false
       latest.current(code)
       return true
     })

@@ -2,7 +2,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { useWrite } from '../../../kernel/call/calls.ts'
 import type { WireCall } from '../../../kernel/call/wire.ts'
 import { mayOpen, useUser } from '../../../kernel/user.ts'
-import type { MenuAct } from '../../../page/list/list-page.tsx'
+import type { MakeFile } from '../../../page/list/items.tsx'
 import { open } from '../../../page/open.ts'
 
 /** Starts an export and shows its progress; `title`: 导出订单, of one of several exports of the call `named`. */
@@ -23,12 +23,16 @@ interface Exporting {
   readonly may?: PermissionKey
 }
 
-/** For the `useMenu` of a list: exports the list with its current filter. */
+/** For the `useExport` of a list: exports it with its current filter; undefined without permission. */
 export const exporting =
-  (call: WireCall<unknown, { jobId: string }>, title: string, { input, may }: Exporting = {}) =>
-  (asked: object): readonly MenuAct[] => {
+  <I extends { columns?: string[] | undefined }>(
+    call: WireCall<I, { jobId: string }>,
+    title: string,
+    { input, may }: Exporting = {},
+  ) =>
+  (asked: object): MakeFile<NonNullable<I['columns']>[number]> | undefined => {
     const user = useUser()
     const { run } = useExport(call, title)
-    if (may !== undefined && !mayOpen({ permission: [may] }, user)) return []
-    return [{ label: '导出', run: () => void run({ ...asked, ...input }) }]
+    if (may !== undefined && !mayOpen({ permission: [may] }, user)) return undefined
+    return (looks) => void run({ ...asked, ...input, ...looks } as I)
   }

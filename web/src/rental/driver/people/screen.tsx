@@ -1,4 +1,5 @@
 import { spacePhone } from '@cheyi/domain/mask'
+import { customerColumns as titles } from '@cheyi/domain/rental/driver/columns'
 import { type CustomerSort, customerSorts } from '@cheyi/domain/rental/driver/customer'
 import { localDate } from '@cheyi/domain/time'
 import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
@@ -10,7 +11,7 @@ import type { ListColumn } from '../../../page/list/columns.tsx'
 import { PickBox } from '../../../page/list/list-head.tsx'
 import { type Filter, listPage, type MenuAct, opens } from '../../../page/list/list-page.tsx'
 import { pick } from '../../../page/list/pick-filter.tsx'
-import { useExport } from '../../../platform/job/parts/use-export.ts'
+import { exporting, useExport } from '../../../platform/job/parts/use-export.ts'
 import { shortDate } from '../../../ui/date/civil-date.ts'
 import { Select } from '../../../ui/field/select.tsx'
 import { driverScreens } from '../screens.ts'
@@ -64,11 +65,11 @@ const store: Filter<'storeId', string, 'storeId'> = {
 
 type Customer = OutputOf<typeof calls.driver.customers>['list'][number]
 
-const columns: readonly ListColumn<Customer>[] = [
-  { key: 'name', title: '姓名', kind: 'person', width: 112, card: 'title', of: ({ name }) => name },
+const columns: readonly ListColumn<Customer, keyof typeof titles>[] = [
+  { key: 'name', title: titles.name, kind: 'person', width: 112, card: 'title', of: ({ name }) => name },
   {
     key: 'tags',
-    title: '标签',
+    title: titles.tags,
     kind: 'tag',
     width: 168,
     of: ({ blacklist, tags }) => [
@@ -76,11 +77,11 @@ const columns: readonly ListColumn<Customer>[] = [
       ...tags.map((text) => ({ text, tone: 'neutral' }) as const),
     ],
   },
-  { key: 'phone', title: '手机号', kind: 'text', card: 'plate', of: ({ phone }) => spacePhone(phone) },
-  { key: 'last', title: '最近一单', kind: 'text', width: 120, of: lastText },
-  { key: 'orders', title: '租车', kind: 'number', unit: '次', named: true, of: ({ orders }) => orders || null },
-  { key: 'spent', title: '累计', kind: 'money', width: 108, card: 'meta', of: ({ spent }) => spent || null },
-  { key: 'owed', title: '欠款', kind: 'money', named: true, of: ({ owed }) => owed || null },
+  { key: 'phone', title: titles.phone, kind: 'text', card: 'plate', of: ({ phone }) => spacePhone(phone) },
+  { key: 'last', title: titles.last, kind: 'text', width: 120, of: lastText },
+  { key: 'orders', title: titles.orders, kind: 'number', unit: '次', named: true, of: ({ orders }) => orders || null },
+  { key: 'spent', title: titles.spent, kind: 'money', width: 108, card: 'meta', of: ({ spent }) => spent || null },
+  { key: 'owed', title: titles.owed, kind: 'money', named: true, of: ({ owed }) => owed || null },
 ]
 
 /** The latest pickup may still be planned. */
@@ -101,6 +102,7 @@ export default listPage(driverScreens.people, {
   verb: '登记',
   useAdd: opens(driverScreens.personEntry, {}),
   useMenu: useActs,
+  useExport: exporting(calls.driver.exportCustomers, '导出客户'),
   link: (reach, { personId }) => linkTo(reach, driverScreens.personDetail, { personId }),
   empty: { note: '下单或登记证件后，客户会自动出现在这里' },
 })
@@ -108,8 +110,5 @@ export default listPage(driverScreens.people, {
 function useActs(asked: object): readonly MenuAct[] {
   const { run } = useExport(calls.driver.exportCustomers, '导出客户')
   const mayWhole = useMayWhole('order.export')
-  return [
-    { label: '导出', run: () => void run(asked) },
-    ...(mayWhole ? [{ label: '导出（含完整手机号）', run: () => void run({ ...asked, whole: true }) }] : []),
-  ]
+  return mayWhole ? [{ label: '导出（含完整手机号）', run: () => void run({ ...asked, whole: true }) }] : []
 }

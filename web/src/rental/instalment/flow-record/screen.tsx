@@ -19,5 +19,5 @@ export default listPage(instalmentScreens.flowRecord, {
   columns: flowColumns,
   unit: '笔',
   open: (movement) => void openMovement(movement),
-  useMenu: exporting(calls.payment.flowExport, '导出交易记录', { may: 'order.fee' }),
+  useExport: exporting(calls.payment.flowExport, '导出交易记录', { may: 'order.fee' }),
 })

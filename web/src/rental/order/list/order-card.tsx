@@ -1,3 +1,4 @@
+import { planWords } from '@cheyi/domain/booking/order/plan-words'
 import './order-card.css'
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { formatSold } from '@cheyi/domain/booking/order/sold/length'
@@ -23,7 +24,7 @@ import { Plate } from '../../../ui/show/plate.tsx'
 import { StatusDot, Tag, Tags } from '../../../ui/show/tag.tsx'
 import { useAct } from '../parts/use-act.ts'
 import { screensOf } from '../screens.ts'
-import { orderMarks, planMark, planWords } from './order-marks.ts'
+import { orderMarks, planMark } from './order-marks.ts'
 
 interface ItemProps {
   readonly order: OrderCard

@@ -1,5 +1,6 @@
 import { orderKinds, orderStatuses, pickupTypes, returnTypes } from '@cheyi/domain/booking/order/codes'
 import { type OrderColumn, orderColumns as titles } from '@cheyi/domain/booking/order/columns'
+import { planWords } from '@cheyi/domain/booking/order/plan-words'
 import { formatSold } from '@cheyi/domain/booking/order/sold/length'
 import { formatPeriod } from '@cheyi/domain/near'
 import { actsOfCard } from '../../../booking/order/parts/acts.ts'
@@ -9,16 +10,14 @@ import { useReach } from '../../../kernel/page/reach.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useAct } from '../parts/use-act.ts'
-import { orderMarks, planMark, planWords } from './order-marks.ts'
-
-type Column = ListColumn<OrderCard>
+import { orderMarks, planMark } from './order-marks.ts'
 
 /** What is known of an order: table, card of the list pane, and export file. */
 export const orderColumns = (
   sourceName: (source: OrderCard['source']) => string,
   /** With one store chosen it is the same for each order. */
   storeNamed: boolean,
-): readonly Column[] => [
+): readonly ListColumn<OrderCard, OrderColumn>[] => [
   {
     key: 'orderNo',
     title: titles.orderNo,
@@ -67,8 +66,7 @@ export const orderColumns = (
     key: 'period',
     title: '起止时间',
     kind: 'text',
-    width: 192,
-    extra: true,
+    only: 'card',
     of: ({ pickupAt, returnAt }, now) => formatPeriod(pickupAt, returnAt, now),
   },
   { key: 'pickupAt', title: titles.pickupAt, kind: 'time', width: 92, card: 'none', of: ({ pickupAt }) => pickupAt },
@@ -156,7 +154,7 @@ export const orderColumns = (
   },
   {
     key: 'plan',
-    title: '付款计划',
+    title: titles.plan,
     kind: 'text',
     width: 220,
     card: 'note',
@@ -165,9 +163,6 @@ export const orderColumns = (
   },
   { key: 'act', title: '操作', kind: 'act', width: 80, Act: NextAct },
 ]
-
-/** The export file has the columns of the table, and the parts of each sum. */
-export const isExported = (key: string): key is OrderColumn => key in titles
 
 /** The first action that the account may do now; the card and the detail have the others. */
 function NextAct({ item }: { readonly item: OrderCard }) {

@@ -1,5 +1,5 @@
 import './list.css'
-import { orderMoneyColumnKeys } from '@cheyi/domain/booking/order/columns'
+import type { OrderColumn } from '@cheyi/domain/booking/order/columns'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useOrderScreens, useProfile } from '../../../booking/order/parts/profile.ts'
 import { ScanSign } from '../../../fleet/inventory/parts/scan-sign.tsx'
@@ -15,7 +15,7 @@ import { usePicking } from '../../../kernel/page/picking.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Items, type TableFormat, useHasTable } from '../../../page/list/items.tsx'
+import { Items, type MakeFile, useHasTable } from '../../../page/list/items.tsx'
 import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { useTable } from '../../../page/list/use-table.ts'
 import { open } from '../../../page/open.ts'
@@ -43,7 +43,7 @@ import {
 } from './filter.ts'
 import { ListHead, QuickFilters, totalText } from './list-head.tsx'
 import { OrderCardView } from './order-card.tsx'
-import { isExported, orderColumns } from './order-columns.tsx'
+import { orderColumns } from './order-columns.tsx'
 
 const FilterSheet = lazy(() => import('./filter-sheet.tsx'))
 
@@ -104,9 +104,8 @@ export default function OrderList() {
   const mayExport = useMay('order.export')
   // Written without useExport: its separate chunk would be larger than these lines on a first page.
   const exporting = useWrite(calls.order.exportList)
-  async function exportAs(columns?: readonly string[], format?: TableFormat) {
-    const chosen = columns && [...columns.filter(isExported), ...orderMoneyColumnKeys]
-    const asked = await exporting.run({ ...input, columns: chosen, format })
+  async function exportAs(looks: Parameters<MakeFile<OrderColumn>>[0]) {
+    const asked = await exporting.run({ ...input, ...looks })
     if (asked)
       await open(() => import('../../../platform/job/parts/export-sheet.tsx'), {
         title: '导出订单',
@@ -154,7 +153,7 @@ export default function OrderList() {
       sort={values.sort}
       sorts={sortsOf(values)}
       onTable={tableWide ? () => turn(true) : undefined}
-      onExport={mayExport && orders.items.length > 0 ? () => void exportAs() : undefined}
+      onExport={mayExport && orders.items.length > 0 ? () => void exportAs(undefined) : undefined}
     />
   )
   return (
@@ -210,7 +209,7 @@ export default function OrderList() {
         unit="单"
         order={{ by: values.sort, choose: (sort) => patch({ sort: sort === 'next' ? undefined : sort }) }}
         link={(to, { orderId, orderKind }) => linkTo(to, screensOf(orderKind).detail, { orderId })}
-        onExport={mayExport ? (...asked) => void exportAs(...asked) : undefined}
+        onExport={mayExport ? (looks) => void exportAs(looks) : undefined}
         head={head}
         card={
           wide

@@ -1,6 +1,7 @@
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { leaseChanges, leaseFilingStatus, leaseFilingStatuses } from '@cheyi/domain/rental/violation/codes'
+import { leaseColumns as titles } from '@cheyi/domain/rental/violation/columns'
 import { awaitsFiling, isFiled, leaseFilingSteps } from '@cheyi/domain/rental/violation/lease'
 import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
@@ -66,12 +67,12 @@ function Acts({ item }: { readonly item: Lease }) {
   )
 }
 
-const columns: readonly ListColumn<Lease>[] = [
-  { key: 'plate', title: '车牌', kind: 'plate', card: 'title', of: ({ plate }) => plate },
-  { key: 'renter', title: '客户', kind: 'person', card: 'title', of: ({ renterName }) => renterName },
+const columns: readonly ListColumn<Lease, keyof typeof titles>[] = [
+  { key: 'plate', title: titles.plate, kind: 'plate', card: 'title', of: ({ plate }) => plate },
+  { key: 'renter', title: titles.renter, kind: 'person', card: 'title', of: ({ renterName }) => renterName },
   {
     key: 'status',
-    title: '状态',
+    title: titles.status,
     kind: 'tag',
     width: 132,
     of: ({ status, change }) => [
@@ -82,17 +83,14 @@ const columns: readonly ListColumn<Lease>[] = [
       awaitsFiling(status) && change !== null && { text: leaseChanges.text(change), tone: 'outline' },
     ],
   },
-  { key: 'when', title: '租期', kind: 'text', width: 184, of: ({ from, to }, now) => formatPeriod(from, to, now) },
-  {
-    key: 'no',
-    title: '合同号',
-    kind: 'text',
-    width: 132,
-    of: ({ agreementNo, orderNo }) => agreementNo || orderNo,
-  },
+  { key: 'when', title: '租期', kind: 'text', only: 'card', of: ({ from, to }, now) => formatPeriod(from, to, now) },
+  { key: 'from', title: titles.from, kind: 'time', width: 96, card: 'none', of: ({ from }) => from },
+  { key: 'to', title: titles.to, kind: 'time', width: 96, card: 'none', of: ({ to }) => to },
+  { key: 'no', title: titles.no, kind: 'text', width: 132, of: ({ agreementNo }) => agreementNo },
+  { key: 'order', title: titles.order, kind: 'text', extra: true, of: ({ orderNo }) => orderNo },
   {
     key: 'reason',
-    title: '未通过原因',
+    title: titles.reason,
     kind: 'text',
     width: 108,
     card: 'note',
@@ -100,7 +98,7 @@ const columns: readonly ListColumn<Lease>[] = [
   },
   {
     key: 'due',
-    title: '备案期限',
+    title: titles.due,
     kind: 'due',
     width: 112,
     of: ({ status, dueAt }, now) =>
@@ -123,7 +121,7 @@ export default listPage(violationScreens.leaseFiling, {
   columns,
   unit: '份',
   useBatch,
-  useMenu: exporting(calls.violation.exportLeases, '导出租赁合同备案', { may: 'person.view' }),
+  useExport: exporting(calls.violation.exportLeases, '导出租赁合同备案', { may: 'person.view' }),
   link: orderLink,
   empty: { note: '暂无待备案合同；在设置中开启「租赁合同备案」后，取车时自动生成' },
 })

@@ -1,20 +1,18 @@
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import type { ViolationColumn } from '@cheyi/domain/rental/violation/columns'
 import { MAX_BATCH, type ViolationGroup } from '@cheyi/domain/rental/violation/violation'
 import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
-import { calls, type InputOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
-import { type TableFormat, useHasTable } from '../../../page/list/items.tsx'
 import { listPage, type MenuAct, opens } from '../../../page/list/list-page.tsx'
 import { linked, pick } from '../../../page/list/pick-filter.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
-import { exporting, useExport } from '../../../platform/job/parts/use-export.ts'
+import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { Box, Notice } from '../../../ui/layout.tsx'
 import { violationColumns, violationLink } from '../parts/violation-columns.tsx'
 import type { ViolationItem } from '../parts/violation-words.ts'
@@ -43,14 +41,13 @@ export default listPage(violationScreens.list, {
   useMenu: useActs,
   useBatch,
   link: violationLink,
-  useExport: useFile,
+  useExport: exporting(calls.violation.exportList, '导出违章'),
   verb: '登记',
   useAdd: opens(violationScreens.create, {}),
   empty: { note: '收到违章后登记，按车牌和时间自动匹配订单' },
 })
 
 type First = OutputOf<typeof calls.violation.page>
-type Filter = Partial<InputOf<typeof calls.violation.page>>
 
 /** How many deadlines have passed or pass soon: a car with an unsettled violation fails its inspection. */
 function Deadlines({ first: { counts } }: { readonly first: First }) {
@@ -76,17 +73,7 @@ function useBatch(): ListBatch<ViolationItem> | undefined {
   }
 }
 
-function useFile(asked: Filter) {
-  const { run } = useExport(calls.violation.exportList, '导出违章')
-  return (columns: readonly string[], format: TableFormat) =>
-    void run({ ...asked, columns: columns as ViolationColumn[], format })
-}
-
-const useWhole = exporting(calls.violation.exportList, '导出违章')
-
-function useActs(asked: Filter): readonly MenuAct[] | undefined {
-  const file = useWhole(asked)
-  const isTable = useHasTable()
+function useActs(): readonly MenuAct[] | undefined {
   const { vehicleId } = useScreen(violationScreens.list)
   const mayImport = useMay('violation.handle')
   const mayQuery = useMayWhole('violation.handle')
@@ -96,7 +83,5 @@ function useActs(asked: Filter): readonly MenuAct[] | undefined {
   return [
     ...((setting?.queryViolationsDaily ?? 0) > 0 ? [{ label: '查询违章', run: () => void query() }] : []),
     ...(mayImport ? [{ label: '导入', run: () => go(violationScreens.import, {}) }] : []),
-    // The table exports its own columns.
-    ...(isTable ? [] : file),
   ]
 }

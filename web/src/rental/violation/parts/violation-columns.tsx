@@ -32,7 +32,7 @@ function dueOf({ deadlineAt, status }: ViolationItem, now: number) {
 }
 
 /** The columns of the export, by its keys, and the next act. */
-export const violationColumns: readonly (ListColumn<ViolationItem> & { readonly key: ViolationColumn | 'next' })[] = [
+export const violationColumns: readonly ListColumn<ViolationItem, ViolationColumn>[] = [
   { key: 'no', title: titles.no, kind: 'text', card: 'none', extra: true, of: ({ no }) => no },
   { key: 'plate', title: titles.plate, kind: 'plate', of: ({ plate }) => plate },
   { key: 'driver', title: titles.driver, kind: 'person', card: 'plate', of: driverWords },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { payWay } from '../codes.ts'
-import { normaliseAuthCode, wayOfAuthCode } from './auth-code.ts'
+import { normaliseAuthCode, paymentMethodOfCode } from './auth-code.ts'
 
 it.each([
   ['281234567890123456', payWay.alipay],
@@ -16,7 +16,7 @@ it.each([
   ['1012345678901234567', null],
   ['28123456789012345x', null],
   ['', null],
-])('the code %s belongs to %s', (code, way) => expect(wayOfAuthCode(code)).toBe(way))
+])('the code %s belongs to %s', (code, way) => expect(paymentMethodOfCode(code)).toBe(way))
 
 it('reads a code that is grouped by blanks', () =>
   expect(normaliseAuthCode(' 2812 3456 7890 123456 ')).toBe('281234567890123456'))

@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
-import { normaliseAuthCode, wayOfAuthCode } from '@cheyi/domain/money/payment/online/auth-code'
+import { normaliseAuthCode, paymentMethodOfCode } from '@cheyi/domain/money/payment/online/auth-code'
 import { isClosedPayment, isInFlight, isSucceeded } from '@cheyi/domain/money/payment/steps'
 import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -33,7 +33,7 @@ export async function charge(
   show: (row: PaymentRow) => OutputOf<Charge>,
 ): Promise<OutputOf<Charge>> {
   const authCode = normaliseAuthCode(given)
-  const way = wayOfAuthCode(authCode)
+  const way = paymentMethodOfCode(authCode)
   if (way === null) throw badInput('authCode', '请扫描客户微信或支付宝的付款码')
   const known = await payment(ctx.db, paymentId)
   if (known === undefined) throw new Refusal('paymentNotFound')

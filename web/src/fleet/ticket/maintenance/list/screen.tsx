@@ -9,7 +9,7 @@ import { ticketScreens } from '../../screens.ts'
 
 export default listPage(ticketScreens.maintenance, {
   ...ticketList,
-  useMenu: exportsOf(maintenance),
+  useExport: exportsOf(maintenance),
   call: calls.ticket.maintenancePage,
   noun: maintenance.noun,
   search: '车牌、单号、维修厂',

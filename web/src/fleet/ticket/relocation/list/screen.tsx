@@ -9,7 +9,7 @@ import { ticketScreens } from '../../screens.ts'
 
 export default listPage(ticketScreens.relocation, {
   ...ticketList,
-  useMenu: exportsOf(relocation),
+  useExport: exportsOf(relocation),
   call: calls.ticket.relocationPage,
   noun: relocation.noun,
   search: '车牌、单号',

@@ -20,7 +20,7 @@ const useBatch = (): ListBatch<TicketRow> => ({
 
 export default listPage(ticketScreens.yearly, {
   ...ticketList,
-  useMenu: exportsOf(yearly),
+  useExport: exportsOf(yearly),
   useBatch,
   call: calls.ticket.yearlyPage,
   noun: '年检单',
