@@ -11,6 +11,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
+import { queryBy } from '../kernel/db/db.ts'
 import { newClient } from '../kernel/db/pools.ts'
 import { startPostgres } from '../kernel/postgres/postgres.ts'
 import { ensurePasswords } from '../kernel/postgres/sign-in.ts'
@@ -208,9 +209,7 @@ describe('backup and restore', () => {
              where not exists (select from occupancy c where c.merchant_id = o.merchant_id and c.ref_id = o.id)) as without_car`,
       )
       expect(rows).toEqual([{ orders: result.rows.order, withoutCar: 0 }])
-      expect(
-        await differences({ query: async (text, values) => (await client.query(text, values as [])).rows }),
-      ).toEqual([])
+      expect(await differences({ query: queryBy(client) })).toEqual([])
       // Every file that a row names came along.
       const named = (await client.query('select path from media')).rows.map((row) => row.path as string)
       const held = new Set(Object.keys(await fileHashes(config.mediaDir)))

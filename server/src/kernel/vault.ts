@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { RawQuery } from './db/db.ts'
+import { queryBy, type RawQuery } from './db/db.ts'
 import { Unavailable } from './http/unavailable.ts'
 import { derive, type InstallationKeys, type KeyPlace, newestOf, openKeys } from './keys.ts'
 import { StartError } from './process/start-error.ts'
@@ -180,8 +180,7 @@ export async function openVaults(pool: pg.Pool, place: KeyPlace): Promise<Vaults
   let keys = await openKeys(place, rowCount === 0)
   let asked = performance.now()
   const merchants = new Map<string, Promise<OwnerVault>>()
-  const byPool: RawQuery = async <Row>(text: string, values: readonly unknown[] = []) =>
-    (await pool.query(text, [...values])).rows as Row[]
+  const byPool = queryBy(pool)
   const soon = () => void refresh().catch(() => undefined)
   const vaultOf = (owner: string, ring: Ring) => new OwnerVault(owner, ring, () => asked, soon)
 

@@ -22,12 +22,13 @@ export const tables: ReadonlySet<string> = new Set(
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|--).*$/gm
 
-const KYSELY_WRITE = /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*(?:'(\w+)')?/g
+const KYSELY_WRITE = /(?:\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(|\bsaveRow\(ctx,)\s*(?:'(\w+)')?/g
 const TEXT_WRITE =
   /(?<!\b(?:for|for no key|do) )\b(?:insert into|update|delete from|merge into|truncate) (?:only )?"?([a-z_]+|\$)/g
 
 /** Sources whose statements work on several tables of one shape, named in a type. */
 const severalTables: Readonly<Record<string, readonly string[]>> = {
+  'kernel/db/save-row.ts': [],
   'pricing/terms/store.ts': ['serviceItem', 'feeConfig', 'cancelRule', 'depositPolicy', 'damagePrice'],
 }
 

@@ -1,10 +1,11 @@
+import '../ui/frame/tabs.css'
 import { memo } from 'react'
 import { useCurrentStore } from '../fleet/store/parts/current-store.ts'
 import { begin, beginningsOf } from '../insight/overview/parts/beginnings.ts'
 import { type OpenPlace, placesOf, type Room, whereIs } from '../insight/overview/parts/features.ts'
 import { calls, useRead } from '../kernel/call/calls.ts'
 import { useWide } from '../kernel/device/media-query.ts'
-import { allRows, go, goTo, rowAt } from '../kernel/page/router.ts'
+import { allRows, go, goTo, openAddress, rowAt } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import { useShortcut } from '../kernel/page/shortcuts.ts'
 import { type CurrentUser, mayOpen, useMay } from '../kernel/user.ts'
@@ -14,7 +15,6 @@ import { useUnread } from '../platform/notify/parts/use-unread.ts'
 import { orderScreens } from '../rental/order/screens.ts'
 import { Logo } from '../ui/frame/app-frame.tsx'
 import { type NavItem, SideNav, TabBar } from '../ui/frame/navigation.tsx'
-import { RoomTabs } from './room-tabs.tsx'
 import { isTab } from './tabs.ts'
 
 const MINUTE = 60_000
@@ -134,3 +134,26 @@ export function Tabs({ path, user }: Where) {
 }
 
 const TABS = 4
+
+/** The rooms of a place as tabs. Each is a link, which can be opened in a new tab of the browser. */
+function RoomTabs({ rooms, current }: { readonly rooms: readonly Room[]; readonly current: string }) {
+  return (
+    <nav className="tabs" aria-label="所在位置">
+      {rooms.map(({ row, label }) => (
+        <a
+          key={row.path}
+          href={row.path}
+          className="tabs-tab"
+          aria-current={row.path === current ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            openAddress(row, row.path)
+          }}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}

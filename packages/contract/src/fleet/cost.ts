@@ -14,10 +14,9 @@ import {
   orElse,
   text,
   Version,
-  word,
 } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
-import { importModes, tableReading } from '../platform/job.ts'
+import { importCallsOf } from '../platform/job.ts'
 import { MediaView } from '../platform/media.ts'
 
 /**
@@ -28,7 +27,13 @@ import { MediaView } from '../platform/media.ts'
 const mayRead = ['inventory.edit', 'ticket.cost', 'data'] as const
 const mayWrite = ['inventory.edit', 'ticket.cost'] as const
 const mayImport = ['ticket.cost'] as const
-const Asked = z.object({ jobId: out.id })
+
+const imports = importCallsOf({
+  path: '/api/vehicle/v1/cost/import',
+  noun: '车辆费用',
+  permission: mayImport,
+  refreshes: ['profit'],
+})
 
 const Entry = z.object({
   costId: out.id,
@@ -161,35 +166,7 @@ export const cost = {
     output: z.object({ version: out.count }),
     refreshes: ['profit'],
   }),
-  /** An XLSX file to fill in. */
-  importTemplate: write({
-    path: '/api/vehicle/v1/cost/import/template',
-    summary: '车辆费用导入模板',
-    permission: mayImport,
-    audit: false,
-    output: Asked,
-    refusals: ['lineFull'],
-  }),
-  importCheck: write({
-    path: '/api/vehicle/v1/cost/import',
-    summary: '车辆费用导入试运行：逐行检查，不写入',
-    permission: mayImport,
-    changes: false,
-    input: z.object({ mediaId: id('文件'), ...tableReading }),
-    output: Asked,
-    refusals: ['importTemplateWrong', 'lineFull'],
-  }),
-  importConfirm: write({
-    path: '/api/vehicle/v1/cost/import/confirm',
-    summary: '确认导入车辆费用',
-    permission: mayImport,
-    input: z.object({
-      /** Job of the trial. */
-      jobId: id('任务'),
-      mode: word(importModes, '导入方式'),
-    }),
-    output: Asked,
-    refusals: ['importTemplateWrong', 'lineFull'],
-    refreshes: ['profit'],
-  }),
+  importTemplate: imports.template,
+  importCheck: imports.check,
+  importConfirm: imports.confirm,
 }

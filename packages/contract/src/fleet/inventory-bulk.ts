@@ -4,11 +4,15 @@ import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
 import { code, Flag, id, list, maybe, nested, orElse, text, word } from '../kernel/field.ts'
-import * as out from '../kernel/output.ts'
-import { importModes, tableLooks, tableReading } from '../platform/job.ts'
+import { importCallsOf, importModes, Started, tableLooks, tableReading } from '../platform/job.ts'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
 
-const Asked = z.object({ jobId: out.id })
+const policies = importCallsOf({
+  path: '/api/vehicle/v1/policy/import',
+  noun: '保单',
+  permission: ['inventory.import'],
+  refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'cost', 'profit'],
+})
 
 /** Operations on many vehicles: import, export, batch changes. Their progress is read by `job.detail`. */
 export const bulkCalls = {
@@ -18,7 +22,7 @@ export const bulkCalls = {
     summary: '导入模板',
     permission: ['inventory.import'],
     audit: false,
-    output: Asked,
+    output: Started,
   }),
   importCheck: write({
     path: '/api/vehicle/v1/import',
@@ -43,7 +47,7 @@ export const bulkCalls = {
         ),
       ),
     }),
-    output: Asked,
+    output: Started,
     refusals: ['importTemplateWrong'],
   }),
   importConfirm: write({
@@ -55,40 +59,13 @@ export const bulkCalls = {
       jobId: id('任务'),
       mode: word(importModes, '导入方式'),
     }),
-    output: Asked,
+    output: Started,
     refusals: ['importTemplateWrong'],
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
-  /** An XLSX file to fill in. */
-  policyTemplate: write({
-    path: '/api/vehicle/v1/policy/import/template',
-    summary: '保单导入模板',
-    permission: ['inventory.import'],
-    audit: false,
-    output: Asked,
-  }),
-  policyCheck: write({
-    path: '/api/vehicle/v1/policy/import',
-    summary: '保单导入试运行：逐行检查，不写入',
-    permission: ['inventory.import'],
-    changes: false,
-    input: z.object({ mediaId: id('文件'), ...tableReading }),
-    output: Asked,
-    refusals: ['importTemplateWrong'],
-  }),
-  policyConfirm: write({
-    path: '/api/vehicle/v1/policy/import/confirm',
-    summary: '确认导入保单',
-    permission: ['inventory.import'],
-    input: z.object({
-      /** Job of the trial. */
-      jobId: id('任务'),
-      mode: word(importModes, '导入方式'),
-    }),
-    output: Asked,
-    refusals: ['importTemplateWrong'],
-    refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'cost', 'profit'],
-  }),
+  policyTemplate: policies.template,
+  policyCheck: policies.check,
+  policyConfirm: policies.confirm,
   /** Processes the vehicles one by one: a refusal of one does not stop the others. */
   batch: write({
     path: '/api/vehicle/v1/batch',
@@ -102,7 +79,7 @@ export const bulkCalls = {
       lifecycle: maybe(code(lifecycles, '生命周期')),
       homeStoreId: maybe(id('所属门店')),
     }),
-    output: Asked,
+    output: Started,
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
   exportFleet: write({
@@ -112,7 +89,7 @@ export const bulkCalls = {
     changes: false,
     /** With columns it exports the list; without, a table that can be imported again. */
     input: z.object({ ...fleetFilter, ...fleetOrder, ...tableLooks(vehicleColumns) }),
-    output: Asked,
+    output: Started,
     refusals: ['tooFrequent'],
   }),
 }

@@ -1,7 +1,7 @@
 import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
 import { jobStates } from '@cheyi/domain/platform/lookup/codes'
 import { z } from 'zod'
-import { read } from '../kernel/call.ts'
+import { type Call, read, write } from '../kernel/call.ts'
 import { id, int, list, maybe, nested, orNone, text, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
@@ -34,6 +34,50 @@ export const tableReading = {
 
 /** What a confirmed import does when some rows are wrong. */
 export const importModes = ['validOnly', 'allOrNothing'] as const
+
+/** The answer of a call that starts a job. */
+export const Started = z.object({ jobId: out.id })
+
+interface TableImport extends Pick<Call, 'permission' | 'refreshes'> {
+  /** Of the trial; the template and the import stand below it. */
+  readonly path: Call['path']
+  /** What the table lists. */
+  readonly noun: string
+}
+
+/** The calls of an import: an XLSX file to fill in, a trial of a table, and the import of what was tried. */
+export const importCallsOf = ({ path, noun, permission, refreshes }: TableImport) => ({
+  template: write({
+    path: `${path}/template`,
+    summary: `${noun}导入模板`,
+    permission,
+    audit: false,
+    output: Started,
+    refusals: ['lineFull'],
+  }),
+  check: write({
+    path,
+    summary: `${noun}导入试运行：逐行检查，不写入`,
+    permission,
+    changes: false,
+    input: z.object({ mediaId: id('文件'), ...tableReading }),
+    output: Started,
+    refusals: ['importTemplateWrong', 'lineFull'],
+  }),
+  confirm: write({
+    path: `${path}/confirm`,
+    summary: `确认导入${noun}`,
+    permission,
+    input: z.object({
+      /** Job of the trial. */
+      jobId: id('任务'),
+      mode: word(importModes, '导入方式'),
+    }),
+    output: Started,
+    refusals: ['importTemplateWrong', 'lineFull'],
+    refreshes,
+  }),
+})
 
 /** How a table was read, so that the user can correct it. */
 export const TableLayout = z.object({

@@ -1,16 +1,53 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { driverTaskStatuses, driverTaskTypes } from '@cheyi/domain/rental/driver/codes'
+import { driverTaskStatuses, driverTaskTypes, genders } from '@cheyi/domain/rental/driver/codes'
 import { documentSlots } from '@cheyi/domain/rental/driver/documents'
+import { readSlots } from '@cheyi/domain/rental/driver/reading'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, date, decimal, flag, id, idOrNone, list, maybe, paging, time, word } from '../kernel/field.ts'
+import { code, date, decimal, Flag, flag, id, idOrNone, list, maybe, paging, time, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 import { customerCalls } from './driver-customer.ts'
 import { person } from './driver-person.ts'
 import { privacy } from './driver-privacy.ts'
-import { reading } from './driver-reading.ts'
+
+/** OCR of documents. */
+const reading = {
+  readDocument: write({
+    path: '/api/person/v1/ocr',
+    summary: '识别证件照片',
+    permission: ['person.edit'],
+    changes: false,
+    input: z.object({
+      mediaId: id('证件照片'),
+      slot: word(readSlots, '证件页面'),
+      /** The customer whose file the picture is for, if it exists. */
+      personId: maybe(id('客户')),
+      /** The customer has just consented to storing and reading documents. */
+      consent: maybe(Flag),
+    }),
+    /** The OCR result, to be compared with the document; null on a retry, since it is not stored. */
+    output: z.object({
+      reading: z
+        .object({
+          name: z.string().nullable(),
+          identityNo: z.string().nullable(),
+          identityExpire: out.date.nullable(),
+          forever: z.boolean(),
+          birthday: out.date.nullable(),
+          gender: out.code(genders).nullable(),
+          address: z.string().nullable(),
+          licenceNo: z.string().nullable(),
+          licenceClass: z.string().nullable(),
+          licenceFirstIssue: out.date.nullable(),
+          licenceExpire: out.date.nullable(),
+        })
+        .nullable(),
+    }),
+    refusals: ['ocrAbsent', 'ocrFailed', 'ocrSpent'],
+  }),
+}
 
 /** A delivery or a collection that a driver does for an order. Phone masked. */
 export const DriverTask = z.object({

@@ -6,7 +6,7 @@ import { read, write } from '../kernel/call.ts'
 import { code, cursorPaging, Flag, fen, id, list, maybe, nested, orElse, text, Version, word } from '../kernel/field.ts'
 import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
-import { importModes, tableReading } from '../platform/job.ts'
+import { importCallsOf, Started } from '../platform/job.ts'
 import { Near } from './violation-shown.ts'
 
 /** 过路停车充电账单: lines of the bills of ETC cards, car parks and chargers, matched to who had the car and charged by order. */
@@ -15,7 +15,12 @@ const mayRead = ['violation.list', 'order.supplement'] as const
 const mayMatch = ['violation.handle'] as const
 const mayCharge = ['order.supplement'] as const
 const refreshes = ['order', 'overview', 'todo', 'deposit', 'supplement', 'profit', 'cost'] as const
-const Asked = z.object({ jobId: out.id })
+const imports = importCallsOf({
+  path: '/api/toll/v1/import',
+  noun: '过路停车充电账单',
+  permission: mayMatch,
+  refreshes: refreshes,
+})
 
 const Line = z.object({
   lineId: out.id,
@@ -173,39 +178,11 @@ export const toll = {
       /** For `waive`. */
       reason: maybe(text(1, 200, '原因')),
     }),
-    output: Asked,
+    output: Started,
     refusals: ['lineFull', 'orderNotFound'],
     refreshes,
   }),
-  /** An XLSX file to fill in. */
-  importTemplate: write({
-    path: '/api/toll/v1/import/template',
-    summary: '过路停车充电账单导入模板',
-    permission: mayMatch,
-    audit: false,
-    output: Asked,
-    refusals: ['lineFull'],
-  }),
-  importCheck: write({
-    path: '/api/toll/v1/import',
-    summary: '过路停车充电账单导入试运行：逐行检查，不写入',
-    permission: mayMatch,
-    changes: false,
-    input: z.object({ mediaId: id('文件'), ...tableReading }),
-    output: Asked,
-    refusals: ['importTemplateWrong', 'lineFull'],
-  }),
-  importConfirm: write({
-    path: '/api/toll/v1/import/confirm',
-    summary: '确认导入过路停车充电账单',
-    permission: mayMatch,
-    input: z.object({
-      /** Job of the trial. */
-      jobId: id('任务'),
-      mode: word(importModes, '导入方式'),
-    }),
-    output: Asked,
-    refusals: ['importTemplateWrong', 'lineFull'],
-    refreshes,
-  }),
+  importTemplate: imports.template,
+  importCheck: imports.check,
+  importConfirm: imports.confirm,
 }

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { buildApp } from '../../app.ts'
 import { figuresFollower } from '../../insight/data/keep.ts'
 import type { Context } from '../../kernel/context.ts'
+import { queryBy } from '../../kernel/db/db.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { openKeys } from '../../kernel/keys.ts'
 import { connect } from '../../kernel/postgres/connect.ts'
@@ -455,7 +456,7 @@ async function wrongMoney(client: pg.Client, merchantId: string): Promise<number
        set_config('app.store_ids', '{}', true), set_config('app.account_id', '0', true), set_config('app.order_id', '0', true)`,
     [merchantId],
   )
-  const found = await differences({ query: async (text, values) => (await client.query(text, values as [])).rows })
+  const found = await differences({ query: queryBy(client) })
   await client.query('commit')
   return found.length
 }

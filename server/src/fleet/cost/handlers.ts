@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { costKind, costKinds, costSource, isVoidable } from '@cheyi/domain/fleet/cost/codes'
 import { closedMonthText, entryProblem } from '@cheyi/domain/fleet/cost/entry'
 import { bookValue, depreciatedFrom, endOfMonth, monthOf, planMonths } from '@cheyi/domain/fleet/cost/spread'
+import { pick } from '@cheyi/domain/pick'
 import { badInput } from '@cheyi/domain/refusal'
 import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
@@ -52,21 +53,13 @@ export const cost = implement(contract.cost, {
     return {
       list: rows.map(({ id, fromOn, toOn, mediaIds, originId, createdByName, ...row }) => ({
         costId: id,
-        kind: row.kind,
+        ...pick(row, 'kind', 'fen', 'taxFen', 'share', 'note', 'source', 'ticketKind', 'createdAt', 'version'),
         from: fromOn,
         to: toOn,
-        fen: row.fen,
-        taxFen: row.taxFen,
-        share: row.share,
-        note: row.note,
         vouchers: mediaIds.flatMap((mediaId) => views.get(mediaId) ?? []),
-        source: row.source,
         refId: originId,
-        ticketKind: row.ticketKind,
         voidable: isVoidable(row.source) && (openFrom === null || fromOn >= openFrom),
-        createdAt: row.createdAt,
         createdByName: createdByName ?? '系统',
-        version: row.version,
       })),
       nextCursor,
       ...totalOf(sums?.reduce((all, { count }) => all + count, 0) ?? null),

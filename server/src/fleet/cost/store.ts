@@ -24,13 +24,11 @@ export async function holdOpenFrom(ctx: Asking): Promise<LocalDate | null> {
   return row!.day === '-infinity' ? null : row!.day
 }
 
-export const vehicle = async (ctx: Asking, vehicleId: string) =>
-  (
-    await ctx.query<{ plate: string; purchaseOn: LocalDate | null; purchaseFen: number | null }>(
-      'select plate, purchase_on::text as purchase_on, purchase_fen from vehicle where id = $1',
-      [vehicleId],
-    )
-  )[0]
+export const vehicle = (ctx: Asking, vehicleId: string) =>
+  ctx.query.first<{ plate: string; purchaseOn: LocalDate | null; purchaseFen: number | null }>(
+    'select plate, purchase_on::text as purchase_on, purchase_fen from vehicle where id = $1',
+    [vehicleId],
+  )
 
 interface Shown extends Omit<CostRow, 'fromOn' | 'toOn' | 'shares'> {
   readonly fromOn: LocalDate
@@ -105,14 +103,12 @@ export async function insert(ctx: Context, rows: readonly NewCost[], sharesOf = 
 
 const spread = ({ fen, fromOn, toOn }: NewCost): readonly MonthShare[] => sharesByMonth(fen, fromOn, toOn)
 
-export const lock = async (ctx: Asking, costId: string) =>
-  (
-    await ctx.query<Pick<CostRow, 'id' | 'vehicleId' | 'kind' | 'fen' | 'source' | 'version'> & { fromOn: LocalDate }>(
-      `select e.id, e.vehicle_id, e.kind, e.fen, e.source, e.version, e.from_on::text as from_on from vehicle_cost e
+export const lock = (ctx: Asking, costId: string) =>
+  ctx.query.first<Pick<CostRow, 'id' | 'vehicleId' | 'kind' | 'fen' | 'source' | 'version'> & { fromOn: LocalDate }>(
+    `select e.id, e.vehicle_id, e.kind, e.fen, e.source, e.version, e.from_on::text as from_on from vehicle_cost e
          join vehicle v on v.id = e.vehicle_id where e.id = $1 and e.voided_at is null for update of e`,
-      [costId],
-    )
-  )[0]
+    [costId],
+  )
 
 export const cancel = (ctx: Asking, costIds: readonly string[]) =>
   ctx.query(
@@ -137,21 +133,17 @@ export const insertPlan = (ctx: Context, row: Insertable<DB['vehicleCostPlan']>)
   ctx.db.insertInto('vehicleCostPlan').values(row).execute()
 
 /** Serializes those who plan for a vehicle. */
-export const lockVehicle = async (ctx: Asking, vehicleId: string) =>
-  (
-    await ctx.query<{ plate: string; purchaseOn: LocalDate | null; purchaseFen: number | null }>(
-      'select plate, purchase_on::text as purchase_on, purchase_fen from vehicle where id = $1 for no key update',
-      [vehicleId],
-    )
-  )[0]
+export const lockVehicle = (ctx: Asking, vehicleId: string) =>
+  ctx.query.first<{ plate: string; purchaseOn: LocalDate | null; purchaseFen: number | null }>(
+    'select plate, purchase_on::text as purchase_on, purchase_fen from vehicle where id = $1 for no key update',
+    [vehicleId],
+  )
 
-export const lockPlan = async (ctx: Asking, planId: string) =>
-  (
-    await ctx.query<ShownPlan>(
-      `select ${planColumns} from vehicle_cost_plan p join vehicle v on v.id = p.vehicle_id where p.id = $1 for update of p`,
-      [planId],
-    )
-  )[0]
+export const lockPlan = (ctx: Asking, planId: string) =>
+  ctx.query.first<ShownPlan>(
+    `select ${planColumns} from vehicle_cost_plan p join vehicle v on v.id = p.vehicle_id where p.id = $1 for update of p`,
+    [planId],
+  )
 
 /** Ends a plan: its entries from that month on are voided. */
 export async function endPlan(ctx: Asking, planId: string, month: LocalDate): Promise<void> {
@@ -185,19 +177,17 @@ export const lockOf = (ctx: Asking, source: number, refId: string) =>
   )
 
 /** An insurance cost of the same amount for a part of the same days: such a premium counts already. */
-export const premiumLike = async (
+export const premiumLike = (
   ctx: Asking,
   vehicleId: string,
   { from, to, fen }: Omit<Standing, 'id'>,
   sources: readonly number[],
 ) =>
-  (
-    await ctx.query<Standing>(
-      `select ${STANDING} from vehicle_cost e where e.vehicle_id = $1 and e.kind = ${costKind.insurance} and e.voided_at is null
+  ctx.query.first<Standing>(
+    `select ${STANDING} from vehicle_cost e where e.vehicle_id = $1 and e.kind = ${costKind.insurance} and e.voided_at is null
         and e.source = any ($2::smallint[]) and e.fen = $3 and e.from_on <= $5::date and e.to_on >= $4::date limit 1`,
-      [vehicleId, sources, fen, from, to],
-    )
-  )[0]
+    [vehicleId, sources, fen, from, to],
+  )
 
 /** Premiums of these cars that were entered by hand or by an import of costs. */
 export const premiumsOf = (ctx: Asking, vehicleIds: readonly string[]) =>

@@ -17,6 +17,7 @@ import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { namedRows } from '../../kernel/db/named-rows.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
@@ -270,12 +271,7 @@ export const insert = (ctx: Context, row: Insertable<DB['vehicle']>) =>
 
 /** Writes a change with its version. */
 export const update = (ctx: Context, vehicle: VehicleTable, patch: Updateable<DB['vehicle']>) =>
-  ctx.db
-    .updateTable('vehicle')
-    .set({ ...patch, version: vehicle.version + 1, updatedAt: ctx.now })
-    .where('id', '=', vehicle.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  saveRow(ctx, 'vehicle', vehicle, patch)
 
 /** The status of the model and store of a vehicle; null: deleted. */
 export async function openness(ctx: Context, modelId: string, storeId: string) {

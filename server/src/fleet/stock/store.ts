@@ -106,15 +106,13 @@ export const removeDeltas = (ctx: Context, refId: string, refType: Mover = 'orde
       .where('consumed', '=', false),
   )
 
-export async function vehicleById(ctx: Context, vehicleId: string) {
-  const [row] = await ctx.query(
+export const vehicleById = (ctx: Context, vehicleId: string) =>
+  ctx.query.first(
     sql<
       Pick<Selectable<DB['vehicle']>, 'id' | 'plate' | 'modelId' | 'homeStoreId' | 'currentStoreId' | 'lifecycle'>
     >`select id, plate, model_id, home_store_id, current_store_id, lifecycle from vehicle where id = $1`,
     [vehicleId],
   )
-  return row
-}
 
 export const platesOf = async (ctx: Context, { storeId, modelId }: PoolKey): Promise<ReadonlyMap<string, string>> => {
   const rows = await ctx.query(

@@ -3,6 +3,7 @@ import { isInService, lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { careTypes, maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { formatKm } from '@cheyi/domain/length'
+import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
@@ -69,13 +70,7 @@ export const carePage: HandlerOf<'ticket', 'carePage'> = async (input, ctx) => {
       const { km: nextKm, on: nextOn } = nextCare(row)
       return {
         vehicleId: row.id,
-        plate: row.plate,
-        modelName: row.modelName,
-        storeId: row.storeId,
-        storeName: row.storeName,
-        odometerKm: row.odometerKm,
-        careKm: row.careKm,
-        careOn: row.careOn,
+        ...pick(row, 'plate', 'modelName', 'storeId', 'storeName', 'odometerKm', 'careKm', 'careOn'),
         nextKm,
         nextOn,
         late: isCareLate({ km: nextKm, on: nextOn }, row.odometerKm, today),

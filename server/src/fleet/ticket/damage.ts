@@ -25,10 +25,8 @@ interface CaseRow {
 const caseSql = `select d.id as damage_id, d.vehicle_id, d.damaged_parts, d.status, o.id as order_id, o.order_no, o.order_kind
   from damage_order d join "order" o on o.id = d.order_id where d.id = $1`
 
-async function caseOf(ctx: Context, damageId: string): Promise<CaseRow | undefined> {
-  const [row] = await ctx.query<CaseRow>(caseSql, [damageId])
-  return row
-}
+const caseOf = (ctx: Context, damageId: string): Promise<CaseRow | undefined> =>
+  ctx.query.first<CaseRow>(caseSql, [damageId])
 
 /** The damage case of a repair ticket; null if there is none or it is not visible to the reader. */
 export async function damageOf(ctx: Context, damageId: string | null) {

@@ -1,4 +1,6 @@
-import { endProblem, type Plan, type TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
+import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
+import { endProblem, type Plan, planWords, type TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
+import { formatMoment } from '@cheyi/domain/near'
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, found, sameVersion } from '../../kernel/context.ts'
 import type { Effect } from '../stock/actions.ts'
@@ -13,6 +15,7 @@ import {
   reasonOf,
   replan,
   shown,
+  take,
   tell,
   tellAssignee,
 } from './plan.ts'
@@ -85,6 +88,11 @@ interface Handled extends Named, Consent {
   readonly note?: string
 }
 
+interface Ends extends Consent {
+  readonly planEnd?: number
+  readonly note?: string
+}
+
 /** The ticket is assigned to another person. */
 const assign: Act<Handled> = async (ctx, row, { assigneeId = null }) => {
   await checkAssignee(ctx, assigneeId, row.storeId)
@@ -128,6 +136,42 @@ export async function handleTicket<I extends Handled>(
 export const vehicleOf = async (ctx: Context, row: store.TicketRow) =>
   found(await ctx.elevated(() => store.vehicleById(ctx, row.vehicleId)))
 const plateOf = async (ctx: Context, row: store.TicketRow): Promise<string> => (await vehicleOf(ctx, row)).plate
+
+/** @throws Refusal badInput (-2) for an end that is missing or past */
+export function endAhead(ctx: Context, of: TicketProfile, planEnd: number | null | undefined): number {
+  if (planEnd == null || planEnd <= ctx.now) throw badInput('planEnd', `请选择晚于现在的${planWords(of).end}时间`)
+  return planEnd
+}
+
+/** Takes the car from now on until the given or the planned end. @throws Refusal badInput (-2), as taking the car */
+export async function takeNow(ctx: Context, of: TicketProfile, row: store.TicketRow, input: Ends) {
+  const planEnd = endAhead(ctx, of, input.planEnd ?? row.planEnd)
+  const effect = await take(ctx, of, row, checked(of, { from: ctx.now, to: planEnd }), input)
+  return { planEnd, effect }
+}
+
+/** The step to another planned end of a ticket that began. */
+export const extending =
+  (of: TicketProfile): Act<Ends> =>
+  async (ctx, row, input) => {
+    const { planEnd } = input
+    const { end } = planWords(of)
+    if (planEnd === undefined) throw badInput('planEnd', `请选择${end}`)
+    if (planEnd <= ctx.now) throw badInput('planEnd', `${end}须晚于现在`)
+    const effect = await take(ctx, of, row, checked(of, { from: row.actualStart!, to: planEnd }), input)
+    return {
+      patch: planTo(row, planEnd, row.actualStart!),
+      note: `${formatMoment(planEnd, ctx.now)}，${reason(input)}`,
+      effect,
+    }
+  }
+
+/** The step that calls a ticket off; one that began needs a reason. */
+export const cancel: Act<Ends> = async (ctx, row, input) => {
+  const begun = isInHand(row)
+  await giveBack(ctx, row, begun)
+  return begun ? { patch: { actualEnd: ctx.now }, note: reason(input) } : { patch: {} }
+}
 
 /** @throws Refusal badInput (-2) naming the end */
 export function checked(of: TicketProfile, plan: Plan): Plan {

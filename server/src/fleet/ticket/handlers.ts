@@ -11,6 +11,7 @@ import {
 import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { isTested, nextInspection } from '@cheyi/domain/fleet/ticket/yearly-cycle'
+import { pick } from '@cheyi/domain/pick'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, found, implement } from '../../kernel/context.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
@@ -100,10 +101,7 @@ export const ticket = implement(contract.ticket, {
       toStoreName: row.toStoreName ?? '',
       reason: row.reason!,
       mode: row.mode!,
-      carrier: row.carrier,
-      waybill: row.waybill,
-      changeHome: row.changeHome,
-      energy: row.energy,
+      ...pick(row, 'carrier', 'waybill', 'changeHome', 'energy'),
       start:
         row.startKm === null ? null : { km: row.startKm, fuelPct: row.startFuelPct, batteryPct: row.startBatteryPct },
       end: row.endKm === null ? null : { km: row.endKm, fuelPct: row.endFuelPct, batteryPct: row.endBatteryPct },
@@ -134,12 +132,7 @@ export const ticket = implement(contract.ticket, {
       ...wholeOf(row, names),
       type: row.maintainType!,
       items: row.work,
-      garageId: row.garageId,
-      garageName: row.garageName,
-      garagePhone: row.garagePhone,
-      garageAddress: row.garageAddress,
-      startKm: row.startKm,
-      endKm: row.endKm,
+      ...pick(row, 'garageId', 'garageName', 'garagePhone', 'garageAddress', 'startKm', 'endKm'),
       startPhotos: photos.filter(({ mediaId }) => row.startPhotoIds.includes(mediaId)),
       endPhotos: photos.filter(({ mediaId }) => row.endPhotoIds.includes(mediaId)),
       cost: ctx.can('ticket.cost') ? await costOf(ctx, row, facts, names) : null,
@@ -172,16 +165,13 @@ export const ticket = implement(contract.ticket, {
     const due = row.dueOn ?? localDate(ctx.now)
     return {
       ...wholeOf(row, names),
-      garageId: row.garageId,
-      agency: row.agency,
+      ...pick(row, 'garageId', 'agency', 'inspectedOn', 'newEndOn'),
       address: row.place,
       paperEndOn,
       rentedUntil,
       proposedOn: nextInspection(useNature, registerOn, paperEndOn, localDate(ctx.now))?.on ?? null,
       tested: isTested(useNature, registerOn, due),
       result: row.inspectionResult,
-      inspectedOn: row.inspectedOn,
-      newEndOn: row.newEndOn,
       certificates: picturesOf(row),
       fee: ctx.can('ticket.cost') && row.costs.length > 0 ? costTotal(row.costs) : null,
       repair: repair ?? null,

@@ -5,6 +5,7 @@ import { ticketColumns } from '@cheyi/domain/fleet/ticket/columns'
 import { dueWords, profileOf, statusWord, ticketMarks, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
 import { awaitsApproval, costTotal } from '@cheyi/domain/fleet/ticket/maintenance'
 import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
+import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { formatLocal } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
@@ -20,28 +21,11 @@ import { told } from './told.ts'
  */
 
 export const viewOf = (row: store.ListRow) => ({
+  ...pick(row, 'no', 'kind', 'status', 'dueOn', 'priority', 'vehicleId', 'plate', 'modelName', 'storeId'),
+  ...pick(row, 'storeName', 'planStart', 'planEnd', 'actualStart', 'actualEnd', 'assigneeId', 'assigneeName'),
+  ...pick(row, 'assigneeGone', 'awaitsReturn', 'createdAt', 'version'),
   ticketId: row.id,
-  no: row.no,
-  kind: row.kind,
-  status: row.status,
   ...told(row),
-  dueOn: row.dueOn,
-  priority: row.priority,
-  vehicleId: row.vehicleId,
-  plate: row.plate,
-  modelName: row.modelName,
-  storeId: row.storeId,
-  storeName: row.storeName,
-  planStart: row.planStart,
-  planEnd: row.planEnd,
-  actualStart: row.actualStart,
-  actualEnd: row.actualEnd,
-  assigneeId: row.assigneeId,
-  assigneeName: row.assigneeName,
-  assigneeGone: row.assigneeGone,
-  awaitsReturn: row.awaitsReturn,
-  createdAt: row.createdAt,
-  version: row.version,
 })
 
 /** The rows of a page: open inspections by their due day, all others with the newest first. */

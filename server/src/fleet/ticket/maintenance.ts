@@ -2,7 +2,6 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { maintenanceStatus } from '@cheyi/domain/fleet/ticket/codes'
-import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
 import {
   costTotal,
   isCare,
@@ -12,7 +11,6 @@ import {
 } from '@cheyi/domain/fleet/ticket/maintenance'
 import { formatKm } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
-import { formatMoment } from '@cheyi/domain/near'
 import { badInput } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
@@ -21,8 +19,8 @@ import { writeCare, writeReadings } from '../inventory/actions.ts'
 import { checkedNext } from './care.ts'
 import { takeCase } from './damage.ts'
 import { chosenGarage } from './garage/handlers.ts'
-import { type Acts, checked, editTicket, handleTicket, planTo, reason, vehicleOf } from './handle.ts'
-import { createTicket, giveBack, type Own, take } from './plan.ts'
+import { type Acts, cancel, editTicket, extending, handleTicket, planTo, reason, takeNow, vehicleOf } from './handle.ts'
+import { createTicket, giveBack, type Own } from './plan.ts'
 import { asking, decided, spending, tellApprovers, tellOfDecision } from './spending.ts'
 import * as store from './store.ts'
 
@@ -110,10 +108,7 @@ const acts: Acts<Exclude<MaintenanceAction, 'edit' | 'assign'>, Input> = {
   },
   async send(ctx, row, input) {
     const { odometerKm, photoIds } = await arriving(ctx, row, input, (await vehicleOf(ctx, row)).odometerKm)
-    const planEnd = input.planEnd ?? row.planEnd
-    if (planEnd === null || planEnd <= ctx.now) throw badInput('planEnd', '请选择晚于现在的计划完工时间')
-    const plan = checked(maintenance, { from: ctx.now, to: planEnd })
-    const effect = await take(ctx, maintenance, row, plan, input)
+    const { planEnd, effect } = await takeNow(ctx, maintenance, row, input)
     return {
       patch: {
         ...planTo(row, planEnd, ctx.now),
@@ -125,23 +120,7 @@ const acts: Acts<Exclude<MaintenanceAction, 'edit' | 'assign'>, Input> = {
       effect,
     }
   },
-  async extend(ctx, row, input) {
-    const { planEnd } = input
-    if (planEnd === undefined) throw badInput('planEnd', '请选择计划完工')
-    if (planEnd <= ctx.now) throw badInput('planEnd', '计划完工须晚于现在')
-    const effect = await take(
-      ctx,
-      maintenance,
-      row,
-      checked(maintenance, { from: row.actualStart!, to: planEnd }),
-      input,
-    )
-    return {
-      patch: planTo(row, planEnd, row.actualStart!),
-      note: `${formatMoment(planEnd, ctx.now)}，${reason(input)}`,
-      effect,
-    }
-  },
+  extend: extending(maintenance),
   finish: () => ({ patch: {} }),
   cost(ctx, row, { costs }) {
     ctx.require('ticket.cost')
@@ -173,12 +152,7 @@ const acts: Acts<Exclude<MaintenanceAction, 'edit' | 'assign'>, Input> = {
     }
   },
   reject: (_, __, input) => ({ patch: {}, note: reason(input) }),
-  async cancel(ctx, row, input) {
-    const begun = isInHand(row)
-    await giveBack(ctx, row, begun)
-    if (!begun) return { patch: {} }
-    return { patch: { actualEnd: ctx.now }, note: reason(input) }
-  },
+  cancel,
 }
 
 /** @throws Refusal ticketStatusRefuses (7004), ticketNotApproved (7005), stale (-5), badInput (-2), as taking the car */

@@ -21,8 +21,8 @@ import { notify } from '../../platform/notify/actions.ts'
 import { bringVehicle, writeReadings } from '../inventory/actions.ts'
 import { arrive, moveAway } from '../stock/actions.ts'
 import { inSight } from '../store/actions.ts'
-import { type Acts, checked, editTicket, handleTicket, planTo, reason, vehicleOf } from './handle.ts'
-import { createTicket, giveBack, linkTo, type Own, SAME_STORE, take, wayOf } from './plan.ts'
+import { type Acts, editTicket, extending, handleTicket, planTo, reason, takeNow, vehicleOf } from './handle.ts'
+import { createTicket, giveBack, linkTo, type Own, SAME_STORE, wayOf } from './plan.ts'
 import * as store from './store.ts'
 
 /*
@@ -57,9 +57,7 @@ const acts: Acts<Exclude<RelocationAction, 'edit' | 'assign'>, Input> = {
   async depart(ctx, row, input) {
     inSight(ctx, row.storeId)
     const read = await readOff(ctx, row, input, null)
-    const planEnd = input.planEnd ?? row.planEnd
-    if (planEnd === null || planEnd <= ctx.now) throw badInput('planEnd', '请选择晚于现在的计划到达时间')
-    const effect = await take(ctx, relocation, row, checked(relocation, { from: ctx.now, to: planEnd }), input)
+    const { planEnd, effect } = await takeNow(ctx, relocation, row, input)
     if (row.changeHome) await moveAway(ctx, row.vehicleId)
     return {
       patch: {
@@ -74,18 +72,7 @@ const acts: Acts<Exclude<RelocationAction, 'edit' | 'assign'>, Input> = {
       effect,
     }
   },
-  async extend(ctx, row, input) {
-    const { planEnd } = input
-    if (planEnd === undefined) throw badInput('planEnd', '请选择计划到达')
-    if (planEnd <= ctx.now) throw badInput('planEnd', '计划到达须晚于现在')
-    const plan = checked(relocation, { from: row.actualStart!, to: planEnd })
-    const effect = await take(ctx, relocation, row, plan, input)
-    return {
-      patch: planTo(row, planEnd, row.actualStart!),
-      note: `${formatMoment(planEnd, ctx.now)}，${reason(input)}`,
-      effect,
-    }
-  },
+  extend: extending(relocation),
   async arrive(ctx, row, input) {
     const read = await readOff(ctx, row, input, row.startKm)
     const { id: refId, vehicleId } = row

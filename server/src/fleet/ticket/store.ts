@@ -11,6 +11,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { like, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { countsNowSql, pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -29,12 +30,7 @@ export function insert(ctx: Context, row: NewTicket) {
 
 export async function update(ctx: Context, row: TicketRow, patch: Updateable<DB['ticket']>): Promise<TicketRow> {
   pendingWorkChanges(ctx, 'ticket', [row.id])
-  const saved = await ctx.db
-    .updateTable('ticket')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const saved = await saveRow(ctx, 'ticket', row, patch)
   await tellOfCar(ctx, row.vehicleId, patch)
   return saved
 }
@@ -312,8 +308,8 @@ export const vehicles = (
   )
 
 /** The customer or other ticket that has the car now, while a ticket waits for it; with the agreed end. */
-export async function keeperOf(ctx: Context, { id, vehicleId }: TicketRow) {
-  const [row] = await ctx.query(
+export const keeperOf = (ctx: Context, { id, vehicleId }: TicketRow) =>
+  ctx.query.first(
     sql<{
       refId: string
       kind: 0 | TicketKind
@@ -326,17 +322,10 @@ export async function keeperOf(ctx: Context, { id, vehicleId }: TicketRow) {
       where c.vehicle_id = $1 and c.active and c.ref_id <> $2 and coalesce(o.id, t.id) is not null order by c.from_at limit 1`,
     [vehicleId, id],
   )
-  return row
-}
 
 /** Another ticket by its number. */
-export async function linked(ctx: Context, id: string) {
-  const [row] = await ctx.query<{ ticketId: string; no: string }>(
-    'select id as ticket_id, no from ticket where id = $1',
-    [id],
-  )
-  return row
-}
+export const linked = (ctx: Context, id: string) =>
+  ctx.query.first<{ ticketId: string; no: string }>('select id as ticket_id, no from ticket where id = $1', [id])
 
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const rows = await ctx.query<{ id: string; name: string }>(

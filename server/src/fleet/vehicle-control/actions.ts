@@ -8,8 +8,8 @@ export { giveByCustomer } from './command.ts'
 export { doorsOf, placeOfCar } from './command-store.ts'
 
 /** What the terminal of a car reports of its dashboard; undefined without one that is online or asleep. */
-export async function dashboardOf(ctx: Context, vehicleId: string) {
-  const [row] = await ctx.query(
+export const dashboardOf = (ctx: Context, vehicleId: string) =>
+  ctx.query.first(
     sql<{
       at: number
       odometerM: number | null
@@ -19,8 +19,6 @@ export async function dashboardOf(ctx: Context, vehicleId: string) {
       where d.vehicle_id = $1 and d.role = ${deviceRole.main} and ${stateSql} <> ${onlineStates.code.offline}`,
     [vehicleId],
   )
-  return row
-}
 
 const isEngineCut = async (ctx: Context, vehicleId: string): Promise<boolean> =>
   (await ctx.query('select from device where vehicle_id = $1 and cut_at is not null', [vehicleId])).length > 0

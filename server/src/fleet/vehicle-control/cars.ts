@@ -4,6 +4,7 @@ import { isWithCustomer } from '@cheyi/domain/fleet/inventory/codes'
 import { canCut } from '@cheyi/domain/fleet/vehicle-control/command'
 import { MOST_ON_MAP } from '@cheyi/domain/fleet/vehicle-control/place'
 import { maskName } from '@cheyi/domain/mask'
+import { pick } from '@cheyi/domain/pick'
 import { greatCircle } from '@cheyi/domain/platform/geo/distance'
 import { HOUR, localDate } from '@cheyi/domain/time'
 import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
@@ -26,21 +27,11 @@ const tenth = (value: number | null): number | null => (value === null ? null : 
 
 const viewOf = (ctx: Context, row: store.CarRow): OutputOf<typeof contract.vehicleControl.page>['list'][number] => ({
   vehicleId: row.id,
-  plate: row.plate,
-  plateColor: row.plateColor,
-  modelName: row.modelName,
-  carType: row.carType,
+  ...pick(row, 'plate', 'plateColor', 'modelName', 'carType', 'storeName', 'runState', 'alarms', 'state'),
   image: modelImage(ctx, row.images),
-  storeName: row.storeName,
-  runState: row.runState,
-  alarms: row.alarms,
-  state: row.state,
   lastMsgAt: row.lastMsgAt,
   speed: tenth(row.speed),
-  moving: row.moving,
-  acc: row.acc,
-  locked: row.locked,
-  doorOpen: row.doorOpen,
+  ...pick(row, 'moving', 'acc', 'locked', 'doorOpen'),
   cut: row.cutAt !== null || row.cutBit === true,
 })
 
@@ -123,11 +114,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
     ...viewOf(ctx, row),
     ...place,
     withheld,
-    parkingNote: row.parkingNote,
-    deviceId: row.deviceId,
-    devicePhone: row.devicePhone,
-    satellites: row.satellites,
-    signal: row.signal,
+    ...pick(row, 'parkingNote', 'deviceId', 'devicePhone', 'satellites', 'signal'),
     odometerKm: row.odometerM === null ? null : row.odometerM / 1000,
     fuelLitres: tenth(row.fuelDl),
     batteryVolts: row.batteryMv === null ? null : row.batteryMv / 1000,

@@ -33,8 +33,8 @@ import { stateSql } from './live.ts'
 export type CommandRow = Selectable<DB['command']>
 
 /** Locks the main device of a car until the end of the transaction: every command to a car takes this lock first. */
-export async function lockDevice(ctx: Context, vehicleId: string) {
-  const [row] = await ctx.query(
+export const lockDevice = (ctx: Context, vehicleId: string) =>
+  ctx.query.first(
     sql<{
       id: string
       profile: number
@@ -47,8 +47,6 @@ export async function lockDevice(ctx: Context, vehicleId: string) {
       where d.vehicle_id = $1 and d.role = ${deviceRole.main} for update of d`,
     [vehicleId],
   )
-  return row
-}
 
 export async function stateOf(ctx: Context, deviceId: string): Promise<CodeOf<typeof onlineStates> | undefined> {
   const [row] = await ctx.query(
@@ -59,8 +57,8 @@ export async function stateOf(ctx: Context, deviceId: string): Promise<CodeOf<ty
 }
 
 /** What a customer's phone shows of the main device of a car; undefined: the car has none. */
-export async function doorsOf(ctx: Context, vehicleId: string) {
-  const [row] = await ctx.query(
+export const doorsOf = (ctx: Context, vehicleId: string) =>
+  ctx.query.first(
     sql<{
       deviceId: string
       state: CodeOf<typeof onlineStates>
@@ -78,8 +76,6 @@ export async function doorsOf(ctx: Context, vehicleId: string) {
       where d.vehicle_id = $1 and d.role = ${deviceRole.main}`,
     [vehicleId],
   )
-  return row
-}
 
 /** The reports since an older position are too many to be read. */
 const PLACE_HOLDS = 7 * DAY
@@ -88,8 +84,8 @@ const PLACE_HOLDS = 7 * DAY
  * The last position of a car; undefined: it has no terminal, or the terminal never had one. In a garage a terminal has no
  * satellites: the position is still that of the car while its engine was off and its wheels did not turn.
  */
-export async function placeOfCar(ctx: Context, vehicleId: string) {
-  const [row] = await ctx.query(
+export const placeOfCar = (ctx: Context, vehicleId: string) =>
+  ctx.query.first(
     sql<{ at: number; latE6: number; lngE6: number; parked: boolean }>`select l.at, l.lat_e6, l.lng_e6,
         l.at > $2 and l.acc is false and not exists (select from position p
           where p.merchant_id = l.merchant_id and p.device_id = l.device_id and p.at >= l.at and not p.backfill
@@ -98,8 +94,6 @@ export async function placeOfCar(ctx: Context, vehicleId: string) {
       where d.vehicle_id = $1 and d.role = ${deviceRole.main} and l.at is not null`,
     [vehicleId, at(ctx.now - PLACE_HOLDS)],
   )
-  return row
-}
 
 /** Number of commands to the car in the last minute, and whether one of this kind is running or was just answered. */
 export async function load(ctx: Context, vehicleId: string, type: CommandType) {

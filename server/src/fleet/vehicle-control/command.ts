@@ -14,6 +14,7 @@ import {
 } from '@cheyi/domain/fleet/vehicle-control/command'
 import { shapeOf } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { commandVerdict, speedNow } from '@cheyi/domain/fleet/vehicle-control/verdict'
+import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal, type RefusalDetail, type RefusalKey, refusals, storedRefusal } from '@cheyi/domain/refusal'
 import { formatClock } from '@cheyi/domain/time'
@@ -248,20 +249,12 @@ export const commandCancel: HandlerOf<'vehicleControl', 'commandCancel'> = async
 }
 
 export const viewOf = (row: store.NamedRow): View => ({
+  ...pick(row, 'vehicleId', 'type', 'state', 'reason', 'category', 'armed', 'sends', 'createdAt', 'answeredAt'),
+  endedAt: row.endedAt,
   commandId: row.id,
-  vehicleId: row.vehicleId,
-  type: row.type,
-  state: row.state,
   byName: row.byName ?? ((row.params as { customer?: boolean }).customer ? '客户' : '系统'),
-  reason: row.reason,
-  category: row.category,
-  armed: row.armed,
   emergency: (row.params as { emergency?: boolean }).emergency === true,
   refusedAs: storedRefusal(row.refusal),
-  sends: row.sends,
-  createdAt: row.createdAt,
-  answeredAt: row.answeredAt,
-  endedAt: row.endedAt,
 })
 
 export const commandPage: HandlerOf<'vehicleControl', 'commandPage'> = async (input, ctx) => {

@@ -16,6 +16,7 @@ import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { like, readOnce, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -89,12 +90,7 @@ export const lock = (ctx: Context, id: string): Promise<DeviceRow | undefined> =
   ctx.db.selectFrom('device').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const update = (ctx: Context, row: DeviceRow, patch: Updateable<DB['device']>): Promise<DeviceRow> =>
-  ctx.db
-    .updateTable('device')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  saveRow(ctx, 'device', row, patch)
 
 export const insert = (ctx: Context, rows: readonly Insertable<DB['device']>[]) =>
   ctx.db.insertInto('device').values(rows).execute()

@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { deviceRole } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { devicePhone } from '@cheyi/domain/fleet/vehicle-control/device'
+import { pick } from '@cheyi/domain/pick'
 import { displayPlate, normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal, refusals } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf, newIds, sameVersion } from '../../kernel/context.ts'
@@ -75,11 +76,7 @@ const factsOf = (row: Row) => ({
   terminalId: row.terminalId ?? '',
   imei: row.imei ?? '',
   iccid: row.iccid ?? '',
-  protocol: row.protocol,
-  profile: row.profile,
-  clock: row.clock,
-  doorInverted: row.doorInverted,
-  ctlShort: row.ctlShort,
+  ...pick(row, 'protocol', 'profile', 'clock', 'doorInverted', 'ctlShort'),
   remark: row.remark ?? '',
 })
 

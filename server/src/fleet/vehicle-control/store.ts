@@ -151,8 +151,8 @@ export interface OneCar extends CarRow {
   readonly doubtAt: number | null
 }
 
-export async function car(ctx: Context, vehicleId: string): Promise<OneCar | undefined> {
-  const [row] = await ctx.query(
+export const car = (ctx: Context, vehicleId: string): Promise<OneCar | undefined> =>
+  ctx.query.first(
     sql<OneCar>`with v as (select ${columns}, (select count(*)::int from alarm where vehicle_id = v.id and ${inHand}) as alarms, 1 as rank
         from device d join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
           left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
@@ -161,8 +161,6 @@ export async function car(ctx: Context, vehicleId: string): Promise<OneCar | und
         left join alarm a on a.merchant_id = v.merchant_id and a.device_id = v.device_id and ${doubted} ${states}`,
     [vehicleId],
   )
-  return row
-}
 
 export const stores = (ctx: Context) =>
   ctx.query<{ name: string; lat: number; lng: number }>(

@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { agreementProblem, termsText } from '@cheyi/domain/insight/owner/agreement'
 import { payDayOf } from '@cheyi/domain/insight/owner/statement'
 import { maskPhone } from '@cheyi/domain/mask'
+import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { ownershipHeldBy } from '../../fleet/inventory/actions.ts'
@@ -219,14 +220,10 @@ export const owner = implement(contract.owner, {
     const shown = (ids: readonly string[]) => ids.flatMap((id) => views.get(id) ?? [])
     return {
       ...full!,
-      ownerId: row.ownerId,
+      ...pick(row, 'ownerId', 'bookedOn', 'payWay', 'slipNo', 'version'),
       ownerName: found(person).name,
       signed: shown(row.signedIds),
-      bookedOn: row.bookedOn,
-      payWay: row.payWay,
-      slipNo: row.slipNo,
       vouchers: shown(row.voucherIds),
-      version: row.version,
     }
   },
 

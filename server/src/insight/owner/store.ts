@@ -1,7 +1,8 @@
 import { ownerStatementState } from '@cheyi/domain/insight/owner/codes'
 import type { LocalDate } from '@cheyi/domain/time'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { parameters } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { joinedPicture } from '../../platform/media/actions.ts'
@@ -64,13 +65,8 @@ export const lock = (ctx: Pick<Context, 'db'>, id: string): Promise<OwnerRow | u
 export const insert = (ctx: Pick<Context, 'db'>, row: Insertable<DB['carOwner']>) =>
   ctx.db.insertInto('carOwner').values(row).execute()
 
-export const update = (ctx: Context, { id, version }: OwnerRow, row: Partial<Insertable<DB['carOwner']>>) =>
-  ctx.db
-    .updateTable('carOwner')
-    .set({ ...row, version: version + 1, updatedAt: ctx.now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export const update = (ctx: Context, owner: OwnerRow, patch: Updateable<DB['carOwner']>) =>
+  saveRow(ctx, 'carOwner', owner, patch)
 
 export interface Agreed extends AgreementRow {
   readonly plate: string
@@ -105,16 +101,14 @@ export function agreements(ctx: Asking, { ownerId, vehicleId, from, to }: Agreem
 }
 
 /** Locks a car, so that two agreements of it are entered one after the other. */
-export const lockCar = async (ctx: Asking, vehicleId: string) =>
-  (
-    await ctx.query<{ plate: string; ownership: number }>(
-      'select plate, ownership from vehicle where id = $1 for no key update',
-      [vehicleId],
-    )
-  )[0]
+export const lockCar = (ctx: Asking, vehicleId: string) =>
+  ctx.query.first<{ plate: string; ownership: number }>(
+    'select plate, ownership from vehicle where id = $1 for no key update',
+    [vehicleId],
+  )
 
-export const car = async (ctx: Asking, vehicleId: string) =>
-  (await ctx.query<{ ownership: number }>('select ownership from vehicle where id = $1', [vehicleId]))[0]
+export const car = (ctx: Asking, vehicleId: string) =>
+  ctx.query.first<{ ownership: number }>('select ownership from vehicle where id = $1', [vehicleId])
 
 export const insertAgreement = (ctx: Context, row: Insertable<DB['ownerAgreement']>) =>
   ctx.db.insertInto('ownerAgreement').values(row).execute()
@@ -282,18 +276,9 @@ export const dropDraft = (ctx: Context, id: string) =>
   ctx.db.deleteFrom('ownerStatement').where('id', '=', id).where('state', '=', s.draft).execute()
 
 /** A step of a statement; every one may change what is pending about it. */
-export const setStatement = (
-  ctx: Context,
-  { id, version }: StatementRow,
-  row: Partial<Insertable<DB['ownerStatement']>>,
-) => {
-  pendingWorkChanges(ctx, 'ownerStatement', [id])
-  return ctx.db
-    .updateTable('ownerStatement')
-    .set({ ...row, version: version + 1, updatedAt: ctx.now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export const setStatement = (ctx: Context, row: StatementRow, patch: Updateable<DB['ownerStatement']>) => {
+  pendingWorkChanges(ctx, 'ownerStatement', [row.id])
+  return saveRow(ctx, 'ownerStatement', row, patch)
 }
 
 /** Until when the newest valid link of an owner holds. */

@@ -1,6 +1,7 @@
 import { monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { termsText } from '@cheyi/domain/insight/owner/agreement'
 import { dueOf, payDayOf } from '@cheyi/domain/insight/owner/statement'
+import { pick } from '@cheyi/domain/pick'
 import type { Context } from '../../kernel/context.ts'
 import { partOf } from './make.ts'
 import * as store from './store.ts'
@@ -43,11 +44,8 @@ export async function fullStatements(ctx: Pick<Context, 'query'>, rows: readonly
     return {
       ...statementView(row),
       payBy: payDayOf(row.month, Number.isFinite(payDay) ? payDay : FIRST_PAY_DAY),
-      confirmedAt: row.confirmedAt,
-      byLink: row.byLink,
-      objection: row.objection,
+      ...pick(row, 'confirmedAt', 'byLink', 'objection', 'paidOn'),
       corrections: [...row.corrections],
-      paidOn: row.paidOn,
       parts: own.map((part) => ({
         vehicleId: part.vehicleId,
         plate: part.plate,

@@ -6,6 +6,7 @@ import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { monthsFrom } from '@cheyi/domain/insight/data/parts'
 import type { CarSums, ProfitKey } from '@cheyi/domain/insight/profit/profit'
+import { pick } from '@cheyi/domain/pick'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -52,10 +53,7 @@ export const sumsOf = (row: SumRow): CarSums => ({
   running: row.runningFen,
   depreciation: row.depreciationFen,
   owner: row.ownerFen,
-  fleet: row.fleet,
-  rented: row.rented,
-  down: row.down,
-  km: row.km,
+  ...pick(row, 'fleet', 'rented', 'down', 'km'),
 })
 
 /**
@@ -224,26 +222,24 @@ export function groups(ctx: Asking, filter: FleetFilter, by: GroupBy) {
   )
 }
 
-export const vehicle = async (ctx: Asking, vehicleId: string) =>
-  (
-    await ctx.query<{
-      vehicleId: string
-      plate: string
-      modelName: string
-      storeName: string
-      ownership: Columns['ownership']
-      lifecycle: Columns['lifecycle']
-      purchaseOn: LocalDate | null
-      purchaseFen: number | null
-      insuranceOn: LocalDate | null
-      inspectionOn: LocalDate | null
-    }>(
-      `select v.id as vehicle_id, v.plate, m.name as model_name, s.name as store_name, v.ownership, v.lifecycle, v.purchase_on::text as purchase_on,
+export const vehicle = (ctx: Asking, vehicleId: string) =>
+  ctx.query.first<{
+    vehicleId: string
+    plate: string
+    modelName: string
+    storeName: string
+    ownership: Columns['ownership']
+    lifecycle: Columns['lifecycle']
+    purchaseOn: LocalDate | null
+    purchaseFen: number | null
+    insuranceOn: LocalDate | null
+    inspectionOn: LocalDate | null
+  }>(
+    `select v.id as vehicle_id, v.plate, m.name as model_name, s.name as store_name, v.ownership, v.lifecycle, v.purchase_on::text as purchase_on,
          v.purchase_fen, least(v.insurance_expire_on, v.commercial_expire_on)::text as insurance_on, v.inspection_expire_on::text as inspection_on
         from vehicle v join model m on m.id = v.model_id join store s on s.id = v.home_store_id where v.id = $1`,
-      [vehicleId],
-    )
-  )[0]
+    [vehicleId],
+  )
 
 export type MonthRow = SumRow & { readonly month: LocalDate; readonly capitalFen: number }
 

@@ -36,7 +36,23 @@ export type Db = Kysely<DB>
  * camelCase, instants as epoch ms, a bigint or numeric as a number unless its name is that of an id
  * (`values/bigint.ts`). An instant as a parameter is a Date (`at`). The tag `sql` types the rows.
  */
-export type RawQuery = <Row>(text: string | Sql<Row>, values?: readonly unknown[]) => Promise<Row[]>
+export interface RawQuery {
+  <Row>(text: string | Sql<Row>, values?: readonly unknown[]): Promise<Row[]>
+  /** The first row of the answer. */
+  readonly first: <Row>(text: string | Sql<Row>, values?: readonly unknown[]) => Promise<Row | undefined>
+}
+
+/** `ask` with the way to ask for its first row. */
+export const rawQuery = (ask: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>): RawQuery =>
+  Object.assign(ask, {
+    first: async <Row>(text: string, values?: readonly unknown[]) => (await ask<Row>(text, values))[0],
+  })
+
+/** Raw statements of a connection that is in no transaction of a call. */
+export const queryBy = (client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }): RawQuery =>
+  rawQuery(
+    async <Row>(text: string, values: readonly unknown[] = []) => (await client.query(text, [...values])).rows as Row[],
+  )
 
 /**
  * A deferred statement, Kysely's or raw, whose answer is not needed: it is sent in its order with the next awaited
@@ -399,8 +415,10 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
   try {
     const answer = await work({
       db: bind(connection),
-      query: async <Row>(text: string, queryValues: readonly unknown[] = []) =>
-        (await connection.run(text, queryValues)).rows as Row[],
+      query: rawQuery(
+        async <Row>(text: string, queryValues: readonly unknown[] = []) =>
+          (await connection.run(text, queryValues)).rows as Row[],
+      ),
       queue: (statement, queueValues) => {
         connection.count++
         if (typeof statement === 'string') return connection.queue(statement, queueValues)

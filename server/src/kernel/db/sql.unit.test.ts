@@ -1,6 +1,6 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { expect, it } from 'vitest'
-import type { RawQuery } from './db.ts'
+import { rawQuery } from './db.ts'
 import { sql } from './sql.ts'
 
 it('writes codes as literals, and lists and parts unchanged', () => {
@@ -13,7 +13,7 @@ it('writes codes as literals, and lists and parts unchanged', () => {
 })
 
 it('types the rows of a query, and accepts no text of a user', async () => {
-  const query: RawQuery = async () => []
+  const query = rawQuery(async () => [])
   const read = async () => (await query(sql<{ count: number }>`select 1 as count`)).map((row) => row.count.toFixed())
   expect(await read()).toEqual([])
   const typed: string = 'x'

@@ -1,9 +1,9 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { connectionOptions, newClient, type Work } from '../db/pools.ts'
 import { type KeyPlace, openKeys, passwordOf } from '../keys.ts'
 import type { Config } from '../process/config.ts'
 import { exitCodes, StartError } from '../process/start-error.ts'
 import { connect } from './connect.ts'
-import { scramVerifier } from './scram.ts'
 import { COMMANDS, type Process, signInRoles } from './sign-in-roles.ts'
 import { requireFinished } from './unfinished.ts'
 
@@ -134,4 +134,15 @@ async function canLogIn(url: string): Promise<boolean> {
   } finally {
     await client.end().catch(() => undefined)
   }
+}
+
+const ITERATIONS = 4096
+
+/** What PostgreSQL stores for a password (SCRAM-SHA-256, RFC 5803): whoever reads it cannot sign in with it. */
+function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256')
+  const keyed = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const stored = createHash('sha256').update(keyed('Client Key')).digest()
+  const text = (bytes: Buffer) => bytes.toString('base64')
+  return `SCRAM-SHA-256$${ITERATIONS}:${text(salt)}$${text(stored)}:${text(keyed('Server Key'))}`
 }

@@ -52,6 +52,7 @@ it('a second writer that is listed is there', () => {
 
 it.each([
   ["ctx.db.updateTable('order').set({})", 'order: booking/order, money/payment'],
+  ["saveRow(ctx, 'violation', row, patch)", 'violation: rental/violation, money/payment'],
   ["db\n  .insertInto(\n'order')", 'order: booking/order, money/payment'],
   ['update "order" o set version = 1', 'order: booking/order, money/payment'],
   ['with m as (select 1) delete from order_item where id = $1', 'orderItem: booking/order, money/payment'],

@@ -2,6 +2,7 @@ import { usualSubject, type VoucherAccount, voucherAccounts } from '@cheyi/domai
 import { OUTPUT_TAX, type TaxClass, type Taxpayer, usualClass } from '@cheyi/domain/money/bookkeeping/codes'
 import { rateOn } from '@cheyi/domain/money/bookkeeping/tax'
 import type { Classes } from '@cheyi/domain/money/bookkeeping/voucher'
+import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
@@ -80,10 +81,7 @@ export const saveAccount: HandlerOf<'bookkeeping', 'saveAccount'> = async (input
     before: { account: input.account, code, name, taxClass, classCode },
     after: {
       account: input.account,
-      code: after.code,
-      name: after.name,
-      taxClass: after.taxClass,
-      classCode: after.classCode,
+      ...pick(after, 'code', 'name', 'taxClass', 'classCode'),
     },
   })
   return { version }

@@ -18,10 +18,8 @@ interface Made {
 }
 
 /** The vouchers of a month; undefined: none were made yet. */
-export const made = async (ctx: Query, month: string): Promise<Made | undefined> =>
-  (
-    await ctx.query<Made>('select vouchers, made_at from bookkeeping_month where month = $1::date', [daysOf(month)[0]])
-  )[0]
+export const made = (ctx: Query, month: string): Promise<Made | undefined> =>
+  ctx.query.first<Made>('select vouchers, made_at from bookkeeping_month where month = $1::date', [daysOf(month)[0]])
 
 /**
  * The entries of a month summed by day, store, journal and account. A transaction belongs to the store whose money it moved, otherwise to

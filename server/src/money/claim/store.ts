@@ -53,10 +53,8 @@ export const collecting = (ctx: Pick<Context, 'query'>, orderId: string) =>
   )
 
 /** A case of an order in any state. */
-export const byId = async (ctx: Pick<Context, 'query'>, orderId: string, id: string) =>
-  (
-    await ctx.query<ClaimRow>(claims({ damage: 'id = $2', violation: 'id = $2', supplement: 'id = $2' }), [orderId, id])
-  )[0]
+export const byId = (ctx: Pick<Context, 'query'>, orderId: string, id: string) =>
+  ctx.query.first<ClaimRow>(claims({ damage: 'id = $2', violation: 'id = $2', supplement: 'id = $2' }), [orderId, id])
 
 /** What was received for one case by separate payments and deductions, before refunds, fen. */
 export interface Collected {

@@ -4,6 +4,7 @@ import { authHoldStatus, authHoldSteps, type Hold } from '@cheyi/domain/money/de
 import { paymentStatus } from '@cheyi/domain/money/payment/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { type Context, type Db, newId } from '../../kernel/context.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type HoldRow = Selectable<DB['depositHold']>
@@ -60,12 +61,7 @@ export const typedBefore = (db: Db, slip: { readonly authNo: string; readonly ca
     .executeTakeFirst()
 
 export const update = (ctx: Context, row: HoldRow, patch: Updateable<DB['depositHold']>): Promise<HoldRow> =>
-  ctx.db
-    .updateTable('depositHold')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  saveRow(ctx, 'depositHold', row, patch)
 
 /** Subtracts captured and released amounts from a hold, which ends when nothing is left. */
 export function take(ctx: Context, row: HoldRow, fen: { captured?: number; released?: number }): Promise<HoldRow> {

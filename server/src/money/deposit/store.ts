@@ -12,6 +12,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { cacheDeposits } from '../../booking/order/actions.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type DepositRow = Selectable<DB['deposit']>
@@ -54,12 +55,7 @@ export const byId = (db: Db, id: string): Promise<DepositRow | undefined> =>
   db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const update = (ctx: Context, row: DepositRow, patch: Updateable<DB['deposit']>): Promise<DepositRow> =>
-  ctx.db
-    .updateTable('deposit')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  saveRow(ctx, 'deposit', row, patch)
 
 /** The columns of the order row that depend on its deposits. */
 export const labelsOf = (all: Parameters<typeof depositStatusOf>[0]) => ({

@@ -10,6 +10,7 @@ import {
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { queryBy } from '../../kernel/db/db.ts'
 import { TEST_NOW, type TestApp } from '../../testing/app.ts'
 import { book, weekend } from '../../testing/world/bookings.ts'
 import { bookArranged, bringBack, handOut, payRent, prepare, sendConfirm } from '../../testing/world/handover.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   t.clock.set(TEST_NOW)
-  expect(await differences({ query: async (text) => (await t.root.query(String(text))).rows as never })).toEqual([])
+  expect(await differences({ query: queryBy(t.root) })).toEqual([])
 })
 
 const { deposit } = contract

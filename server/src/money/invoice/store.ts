@@ -76,10 +76,8 @@ export const page = (ctx: Context, ask: InvoiceAsk, before: string | null, limit
 export const count = (ctx: Context, ask: InvoiceAsk): Promise<number> =>
   countRows(ctx, `invoice i where ${FILTER}`, filterOf(ask))
 
-export async function byId(ctx: Context, id: string): Promise<ListedRow | undefined> {
-  const [row] = await ctx.query<ListedRow>(`${SELECT} where i.id = $1 and ${IN_SIGHT}`, [id])
-  return row
-}
+export const byId = (ctx: Context, id: string): Promise<ListedRow | undefined> =>
+  ctx.query.first<ListedRow>(`${SELECT} where i.id = $1 and ${IN_SIGHT}`, [id])
 
 /** The invoices of any of these orders, newest first. */
 export const ofOrders = (ctx: Context, orderIds: readonly string[]) =>

@@ -100,13 +100,11 @@ async function claim(
   return rows.map(({ mark }) => mark)
 }
 
-async function usedBefore(ctx: Context, marks: readonly string[], recordId: string): Promise<Used | undefined> {
-  const [used] = await ctx.query<Used>(
+const usedBefore = (ctx: Context, marks: readonly string[], recordId: string): Promise<Used | undefined> =>
+  ctx.query.first<Used>(
     `select p.mark, p.order_id is not null as of_order, o.order_no, r.payer, a.name as by, p.created_at as at
        from money_proof p left join "order" o on o.id = p.order_id left join receipt r on r.id = p.record_id
          left join account a on a.id = p.created_by
       where p.mark = any ($1::text[]) and p.record_id <> $2 order by p.mark limit 1`,
     [marks, recordId],
   )
-  return used
-}

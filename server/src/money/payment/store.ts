@@ -19,6 +19,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { ClaimKind } from '../claim/actions.ts'
 
@@ -97,12 +98,7 @@ export const insertReceipt = (ctx: Context, { amount, slipNo, paidAt, ...receipt
     .executeTakeFirstOrThrow()
 
 export const updatePayment = (ctx: Context, row: PaymentRow, patch: Updateable<DB['payment']>): Promise<PaymentRow> =>
-  ctx.db
-    .updateTable('payment')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  saveRow(ctx, 'payment', row, patch)
 
 /** The received payments of an order that can be refunded: captures of authorizations included, deposits excluded. */
 export const paidIn = (db: Db, orderId: string): Promise<PaymentRow[]> =>

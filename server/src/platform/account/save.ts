@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { maskId } from '@cheyi/domain/mask'
+import { pick } from '@cheyi/domain/pick'
 import { accountProblems } from '@cheyi/domain/platform/account/form'
 import { requireEditable, requireGrantable } from '@cheyi/domain/platform/account/rights'
 import { givingKeysOf } from '@cheyi/domain/platform/role/rights'
@@ -129,13 +130,7 @@ const changeOf = (before: AccountRow | null, after: AccountValues, roles: Roles)
   before === null ? { after: auditFacts(after, roles) } : changesOf(auditFacts(before, roles), auditFacts(after, roles))
 
 const auditFacts = (row: AccountRow | AccountValues, roles: Roles) => ({
-  name: row.name,
-  jobNo: row.jobNo,
+  ...pick(row, 'name', 'jobNo', 'storeScope', 'storeIds', 'isDriver', 'driverLicenceExpireOn', 'remark'),
   roles: row.roleIds.map((id) => roles.get(id)?.name ?? id),
-  storeScope: row.storeScope,
-  storeIds: row.storeIds,
-  isDriver: row.isDriver,
   driverLicenceNo: row.driverLicenceMask ?? '',
-  driverLicenceExpireOn: row.driverLicenceExpireOn,
-  remark: row.remark,
 })

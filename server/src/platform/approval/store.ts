@@ -71,13 +71,8 @@ export const count = (ctx: Context, ask: ApprovalAsk): Promise<number> =>
   countRows(ctx, `approval a where ${FILTER}`, [...viewer(ctx), ask.id ?? null, ask.state ?? null])
 
 /** A request that is visible to the caller; locks it. */
-export async function lock(ctx: Context, id: string): Promise<ApprovalRow | undefined> {
-  const [row] = await ctx.query<ApprovalRow>(`${SELECT} where ${CONCERNS} and a.id = $4 for update of a`, [
-    ...viewer(ctx),
-    id,
-  ])
-  return row
-}
+export const lock = (ctx: Context, id: string): Promise<ApprovalRow | undefined> =>
+  ctx.query.first<ApprovalRow>(`${SELECT} where ${CONCERNS} and a.id = $4 for update of a`, [...viewer(ctx), id])
 
 export const decide = (ctx: Context, id: string, state: number, note: string, expireAt: number) =>
   ctx.query(
@@ -86,16 +81,14 @@ export const decide = (ctx: Context, id: string, state: number, note: string, ex
   )
 
 /** The requester's newest open request for exactly this input. Locked, so that it is used only once. */
-export async function openRequest(ctx: Context, call: string, hash: Buffer, id: string | null) {
-  const [row] = await ctx.query<Pick<ApprovalRow, 'id' | 'state' | 'deciderId' | 'readyAt' | 'expireAt'>>(
+export const openRequest = (ctx: Context, call: string, hash: Buffer, id: string | null) =>
+  ctx.query.first<Pick<ApprovalRow, 'id' | 'state' | 'deciderId' | 'readyAt' | 'expireAt'>>(
     `select id, state, decider_id, ready_at, expire_at from approval
       where requester_id = actor() and call = $1 and input_hash = $2 and used_at is null and state <> ${approvalState.refused}
         and expire_at > (select app_now()) and ($3::bigint is null or id = $3)
       order by id desc limit 1 for update`,
     [call, hash, id],
   )
-  return row
-}
 
 export const use = (ctx: Context, id: string) =>
   ctx.query('update approval set used_at = $2 where id = $1', [id, at(ctx.now)])

@@ -53,18 +53,16 @@ const SELECT = `select r.id, r.subject, r.subject_id, r.act, r.note, r.created_b
     array(select t.name from account t where t.id = any (r.told_ids) order by array_position(r.told_ids, t.id)) as told_names
   from referral r left join account b on b.id = r.created_by`
 
-export async function openOf(
+export const openOf = (
   ctx: Context,
   subject: ReferralSubject,
   subjectId: string,
   act: PermissionKey,
-): Promise<ReferralRow | undefined> {
-  const [row] = await ctx.query<ReferralRow>(
+): Promise<ReferralRow | undefined> =>
+  ctx.query.first<ReferralRow>(
     `${SELECT} where r.subject = $1 and r.subject_id = $2 and r.act = $3 and r.ended_at is null`,
     [subject, subjectId, act],
   )
-  return row
-}
 
 export const openAbout = (ctx: Context, subject: ReferralSubject, subjectId: string): Promise<ReferralRow[]> =>
   ctx.query<ReferralRow>(
@@ -83,17 +81,11 @@ export const openDrafts = (ctx: Context, ids: readonly string[]): Promise<Referr
   )
 
 /** The own open request with a form of this screen. */
-export async function ownDraft(
-  ctx: Context,
-  screen: DraftScreen,
-  act: PermissionKey,
-): Promise<ReferralRow | undefined> {
-  const [row] = await ctx.query<ReferralRow>(
+export const ownDraft = (ctx: Context, screen: DraftScreen, act: PermissionKey): Promise<ReferralRow | undefined> =>
+  ctx.query.first<ReferralRow>(
     `${SELECT} where r.created_by = actor() and r.draft_screen = $1 and r.act = $2 and ${OPEN} order by r.created_at desc limit 1`,
     [screen, act],
   )
-  return row
-}
 
 /** Requests whose form was not sent in time. */
 export const expired = (ctx: Context, most: number) =>

@@ -407,14 +407,12 @@ export const historyCount = (ctx: Context, ask: HistoryAsk): Promise<number> =>
   countRows(ctx, `price_change c where ${historyWhere}`, historyValues(ctx, ask))
 
 /** The last calendar change that was made by hand and not undone. */
-export async function lastCalendarChange(ctx: Context, key: PriceKey): Promise<CalendarChange | undefined> {
-  const [row] = await ctx.query<CalendarChange>(
+export const lastCalendarChange = (ctx: Context, key: PriceKey): Promise<CalendarChange | undefined> =>
+  ctx.query.first<CalendarChange>(
     `${changeSelect} where c.store_id = $1 and c.model_id = $2 and c.source = $3 and c.kind = 'calendar'
        and not c.undone and c.undo_of is null order by c.id desc limit 1`,
     [key.storeId, key.modelId, key.source],
   )
-  return row
-}
 
 const CALENDAR_CHANGES = `price_change where store_id = $1 and model_id = $2 and source = $3 and kind = 'calendar'`
 
@@ -423,8 +421,8 @@ export const calendarVersion = (ctx: Context, key: PriceKey): Promise<number> =>
   countRows(ctx, CALENDAR_CHANGES, [key.storeId, key.modelId, key.source], 'all')
 
 /** The last change of one of these dates after a version, with its author. */
-export async function changeSince(ctx: Context, key: PriceKey, version: number, dates: readonly string[]) {
-  const [row] = await ctx.query<{ name: string; at: number }>(
+export const changeSince = (ctx: Context, key: PriceKey, version: number, dates: readonly string[]) =>
+  ctx.query.first<{ name: string; at: number }>(
     `select coalesce(a.name, '') as name, c.at
        from (select * from ${CALENDAR_CHANGES} order by id offset $4) c
        left join account a on a.merchant_id = c.merchant_id and a.id = c.account_id
@@ -432,16 +430,12 @@ export async function changeSince(ctx: Context, key: PriceKey, version: number, 
       order by c.id desc limit 1`,
     [key.storeId, key.modelId, key.source, version, dates],
   )
-  return row
-}
 
-export async function changeById(ctx: Context, id: string): Promise<ChangeRow | undefined> {
-  const [row] = await ctx.query<ChangeRow>(
+export const changeById = (ctx: Context, id: string): Promise<ChangeRow | undefined> =>
+  ctx.query.first<ChangeRow>(
     `${changeSelect} where c.id = $1 and ($2::bigint[] is null or c.store_id = any ($2::bigint[]))`,
     [id, visibleStores(ctx)],
   )
-  return row
-}
 
 export const markUndone = (ctx: Context, id: string) =>
   ctx.db.updateTable('priceChange').set({ undone: true }).where('id', '=', id).execute()
@@ -476,14 +470,12 @@ export const waitingPlans = (ctx: Context, ask: { storeId?: string; modelId?: st
   )
 
 /** A plan under its lock: of two processes the second one finds it published. */
-export async function lockPlan(ctx: Context, id: string) {
-  const [row] = await ctx.query<Pick<Selectable<DB['pricePlan']>, 'status' | 'publishAt' | 'changes' | 'accountId'>>(
+export const lockPlan = (ctx: Context, id: string) =>
+  ctx.query.first<Pick<Selectable<DB['pricePlan']>, 'status' | 'publishAt' | 'changes' | 'accountId'>>(
     `select status, publish_at, changes, account_id from price_plan
       where id = $1 and ($2::bigint[] is null or store_ids <@ $2::bigint[]) for update`,
     [id, visibleStores(ctx)],
   )
-  return row
-}
 
 export const endPlan = (ctx: Context, id: string, status: PlanStatus) =>
   ctx.db.updateTable('pricePlan').set({ status, endedAt: ctx.now }).where('id', '=', id).execute()

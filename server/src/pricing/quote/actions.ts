@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isSoldByTerm, type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/booking/order/sold/snapshot'
+import { pick } from '@cheyi/domain/pick'
 import { agreedMonths, agreedText } from '@cheyi/domain/pricing/quote/agreed'
 import { depositLines, depositPolicy } from '@cheyi/domain/pricing/quote/lines/deposits'
 import { type LongPriceRules, modifiedLong, priceLong } from '@cheyi/domain/pricing/quote/long/price'
@@ -152,11 +153,8 @@ export async function priceInput(
     ...(await placesOf(ctx, trip, loaded, before)),
     storeId: loaded.pickupStore.id,
     returnStoreId: loaded.returnStore.id,
-    modelId: trip.modelId,
-    source: trip.source,
+    ...pick(trip, 'modelId', 'source', 'pickupAt', 'returnAt'),
     now: ctx.now,
-    pickupAt: trip.pickupAt,
-    returnAt: trip.returnAt,
     services: trip.services ?? [],
     reduces: (trip.reduces ?? []).map(({ reduceType, amount }) => ({ reduceType, amount })),
     mayDiscount: ctx.can('order.discount'),
@@ -233,19 +231,17 @@ type QuoteRow = Pick<Selectable<DB['quote']>, 'inputs' | 'snapshot' | 'expiresAt
  * takenTrip}).
  * @returns the quote under its lock; undefined when there is none, or another order used it
  */
-export async function takeQuote(
+export const takeQuote = (
   ctx: Context,
   quoteId: string,
   { orderId, again }: { readonly orderId: string | null; readonly again: boolean },
-): Promise<QuoteRow | undefined> {
-  const [row] = await ctx.query(
+): Promise<QuoteRow | undefined> =>
+  ctx.query.first(
     sql<QuoteRow>`update quote set used_by_order_id = coalesce($2::bigint, nextval('row_id'))
       where id = $1 and (used_by_order_id is null or $3 and used_by_order_id = $2)
       returning inputs, snapshot, expires_at, used_by_order_id as order_id, ${keepsTrip}`,
     [quoteId, orderId, again],
   )
-  return row
-}
 
 export const unusedQuote = (ctx: Context, quoteId: string) =>
   ctx.db

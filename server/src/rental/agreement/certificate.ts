@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { pick } from '@cheyi/domain/pick'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, localDate } from '@cheyi/domain/time'
@@ -20,10 +21,7 @@ const LIFE = 5 * 365 * DAY
 export async function sealKeyOf(ctx: Context): Promise<SealKey & { readonly id: string; readonly subject: string }> {
   const row = (await store.certificate(ctx.db, ctx.now)) ?? (await issue(ctx))
   return {
-    id: row.id,
-    subject: row.subject,
-    certificate: row.certificate,
-    chain: row.chain,
+    ...pick(row, 'id', 'subject', 'certificate', 'chain'),
     privateKey: ctx.vault.openBytes(KEY, row.id, row.keyEnc),
   }
 }
@@ -35,12 +33,9 @@ async function issue(ctx: Context): Promise<store.CertificateRow> {
   return store.insertCertificate(ctx.db, {
     id,
     subject: company.name,
-    serial: issued.serial,
-    certificate: issued.certificate,
+    ...pick(issued, 'serial', 'certificate', 'notBefore', 'notAfter'),
     keyEnc: ctx.vault.sealBytes(KEY, id, issued.privateKey),
     selfIssued: true,
-    notBefore: issued.notBefore,
-    notAfter: issued.notAfter,
   })
 }
 

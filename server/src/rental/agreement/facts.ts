@@ -4,6 +4,7 @@ import { formatTerm } from '@cheyi/domain/booking/order/sold/length'
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
 import { violationAt } from '@cheyi/domain/money/deposit/codes'
 import { comesLater } from '@cheyi/domain/money/deposit/status'
+import { pick } from '@cheyi/domain/pick'
 import type { PaperFacts, PaperHandover, PaperPerson } from '@cheyi/domain/rental/agreement/paper'
 import { identityTypes } from '@cheyi/domain/rental/driver/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
@@ -68,10 +69,7 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
       violationHoldDays: order.depositPolicySnapshot.holdDays,
       freeKmPerDay: terms.freeKmPerDay,
       overMileagePerKm: terms.fenPerKm,
-      fuelFenPerLitre: terms.fuelFenPerLitre,
-      chargeFenPerKwh: terms.chargeFenPerKwh,
-      energyServiceFeeFen: terms.energyServiceFeeFen,
-      violationAgencyFeeFen: terms.violationAgencyFeeFen,
+      ...pick(terms, 'fuelFenPerLitre', 'chargeFenPerKwh', 'energyServiceFeeFen', 'violationAgencyFeeFen'),
       violationDeadlineDays: terms.violationDeadlineDays,
     },
   }

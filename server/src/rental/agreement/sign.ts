@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { isCancelled } from '@cheyi/domain/booking/order/steps'
+import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { signWays } from '@cheyi/domain/rental/agreement/codes'
 import type { PaperDocument } from '@cheyi/domain/rental/agreement/document'
@@ -60,10 +61,7 @@ export const signPage: HandlerOf<'agreement', 'signPage'> = async ({ t }, ctx) =
 }
 
 const pageOf = (document: PaperDocument, views: Awaited<ReturnType<typeof mediaViews>>) => ({
-  title: document.title,
-  agreementNo: document.agreementNo,
-  lessor: document.lessor,
-  renter: document.renter,
+  ...pick(document, 'title', 'agreementNo', 'lessor', 'renter'),
   sections: document.sections.map(({ title, rows }) => ({ title, rows: [...rows] })),
   fees: document.fees.map(({ title, rows, total }) => ({ title, rows: [...rows], total })),
   clauses: [...document.clauses],
@@ -143,11 +141,7 @@ export const verify: HandlerOf<'agreement', 'verify'> = async ({ c }, ctx) => {
   const hex = (bytes: Buffer) => bytes.toString('hex')
   return {
     merchantName: row.merchant,
-    agreementNo: row.agreementNo,
-    type: row.type,
-    status: row.status,
-    createdAt: row.createdAt,
-    signedAt: row.signedAt,
+    ...pick(row, 'agreementNo', 'type', 'status', 'createdAt', 'signedAt'),
     contentSha256: hex(row.contentSha256),
     pdfSha256: row.pdfSha256 === null ? null : hex(row.pdfSha256),
     signedSha256: row.signedSha256 === null ? null : hex(row.signedSha256),

@@ -86,16 +86,14 @@ export interface ChosenRow {
   readonly lifecycle: Columns['lifecycle']
 }
 
-export const byId = async (ctx: Context, vehicleId: string): Promise<ChosenRow | undefined> =>
-  (await ctx.query<ChosenRow>('select id, model_id, lifecycle from vehicle where id = $1', [vehicleId]))[0]
+export const byId = (ctx: Context, vehicleId: string): Promise<ChosenRow | undefined> =>
+  ctx.query.first<ChosenRow>('select id, model_id, lifecycle from vehicle where id = $1', [vehicleId])
 
 /** As {@link byId}, if the store has or expects the vehicle; call it within `ctx.elevated` for a vehicle that is on its way. */
-export const byIdNear = async (ctx: Context, vehicleId: string, storeId: string): Promise<ChosenRow | undefined> =>
-  (
-    await ctx.query<ChosenRow>(
-      `select v.id, v.model_id, v.lifecycle from vehicle v
+export const byIdNear = (ctx: Context, vehicleId: string, storeId: string): Promise<ChosenRow | undefined> =>
+  ctx.query.first<ChosenRow>(
+    `select v.id, v.model_id, v.lifecycle from vehicle v
         where v.id = $2 and (v.home_store_id = $1 or exists (
           select from pool_delta d where d.vehicle_id = v.id and d.store_id = $1 and d.delta > 0 and not d.consumed))`,
-      [storeId, vehicleId],
-    )
-  )[0]
+    [storeId, vehicleId],
+  )

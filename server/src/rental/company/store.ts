@@ -1,8 +1,9 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { OrderKind } from '@cheyi/domain/booking/order/kind'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 import { dueSql } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type CompanyRow = Selectable<DB['company']>
@@ -48,13 +49,8 @@ export const lock = (ctx: Context, id: string): Promise<CompanyRow | undefined> 
 export const insert = (ctx: Context, row: Insertable<DB['company']>): Promise<{ id: string }> =>
   ctx.db.insertInto('company').values(row).returning('id').executeTakeFirstOrThrow()
 
-export const update = (ctx: Context, { id, version }: CompanyRow, row: Partial<Insertable<DB['company']>>) =>
-  ctx.db
-    .updateTable('company')
-    .set({ ...row, version: version + 1, updatedAt: ctx.now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export const update = (ctx: Context, company: CompanyRow, patch: Updateable<DB['company']>) =>
+  saveRow(ctx, 'company', company, patch)
 
 export const pricesOf = (ctx: Context, companyId: string) =>
   ctx.query<Pick<PriceRow, 'modelId' | 'rateBp' | 'dayFen' | 'monthFen'> & { readonly modelName: string }>(

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
+import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/rental/driver/codes'
 import type { ConsentWay } from '@cheyi/domain/rental/driver/consent'
@@ -218,17 +219,11 @@ const requireVersion = (sent: number | undefined, stored: PersonRow) =>
 
 /** The changed values, for audit entries and for the stale refusal; numbers are masked. */
 const masked = (row: PersonRow) => ({
-  name: row.name,
+  ...pick(row, 'name', 'identityType', 'identityExpire', 'licenceClass', 'licenceFirstIssue', 'licenceExpire'),
+  ...pick(row, 'verifyStatus', 'blacklist'),
   phone: row.phoneMask,
-  identityType: row.identityType,
   identityNo: row.identityNoMask,
-  identityExpire: row.identityExpire,
   licenceNo: row.licenceNoMask,
-  licenceClass: row.licenceClass,
-  licenceFirstIssue: row.licenceFirstIssue,
-  licenceExpire: row.licenceExpire,
-  verifyStatus: row.verifyStatus,
-  blacklist: row.blacklist,
 })
 
 /** @throws Refusal personExists (1102) with the ID of the customer who has the document */

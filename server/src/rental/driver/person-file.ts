@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { maskId, maskPhone } from '@cheyi/domain/mask'
+import { pick } from '@cheyi/domain/pick'
 import { normaliseId } from '@cheyi/domain/platform/check/id-number'
 import { phoneTail, storedSpellings } from '@cheyi/domain/platform/check/mobile'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -46,18 +47,11 @@ const place = { phone: 'person.phone', identityNo: 'person.identity_no', licence
  * file.
  */
 export const openFile = (vault: Vault, row: PersonRow): PersonFile => ({
-  name: row.name,
+  ...pick(row, 'name', 'identityType', 'identityExpire', 'licenceClass', 'licenceFirstIssue', 'licenceExpire'),
+  ...pick(row, 'birthday', 'gender', 'address'),
   phone: vault.open(place.phone, row.id, row.phoneEnc),
-  identityType: row.identityType,
   identityNo: row.identityNoEnc === null ? null : vault.open(place.identityNo, row.id, row.identityNoEnc),
-  identityExpire: row.identityExpire,
   licenceNo: row.licenceNoEnc === null ? null : vault.open(place.licenceNo, row.id, row.licenceNoEnc),
-  licenceClass: row.licenceClass,
-  licenceFirstIssue: row.licenceFirstIssue,
-  licenceExpire: row.licenceExpire,
-  birthday: row.birthday,
-  gender: row.gender,
-  address: row.address,
 })
 
 /**

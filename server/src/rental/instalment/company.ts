@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { dueFen } from '@cheyi/domain/money/debt/due'
+import { pick } from '@cheyi/domain/pick'
 import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
 import { instalmentStatuses } from '@cheyi/domain/rental/instalment/codes'
 import { isSettledRow } from '@cheyi/domain/rental/instalment/steps'
@@ -128,17 +129,13 @@ function sumsOf(rows: readonly StandingRow[], today: string): Sums {
 function view({ row, filled, fee, order }: Billed, today: string): Listed {
   const { orderId, orderNo, orderKind, plate, modelName } = order
   return {
-    id: row.id,
+    ...pick(row, 'id', 'seq', 'periodFrom', 'periodTo', 'status'),
     orderId,
     orderNo,
     orderKind,
     plate,
     modelName,
-    seq: row.seq,
-    periodFrom: row.periodFrom,
-    periodTo: row.periodTo,
     dueDate: row.dueOn,
-    status: row.status,
     daysLate: isSettledRow(row.status) ? 0 : Math.max(0, datesBetween(row.dueOn, today)),
     amount: row.amountFen,
     paid: filled.paid,

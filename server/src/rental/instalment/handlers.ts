@@ -1,10 +1,12 @@
 import { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, payKind, payMode } from '@cheyi/domain/money/payment/codes'
 import { account, waived } from '@cheyi/domain/money/payment/ledger'
+import { pick } from '@cheyi/domain/pick'
 import { datesBetween, endOfTerm, monthSpan } from '@cheyi/domain/pricing/quote/long/months'
 import { usedPrice } from '@cheyi/domain/pricing/quote/long/price'
 import { payInterval as payIntervals } from '@cheyi/domain/pricing/quote/long/terms'
@@ -25,7 +27,6 @@ import { detail } from '../order/detail/actions.ts'
 import { openOf, refuseBeforeEarlier } from './claim.ts'
 import { companies, companyBill, companyExport, companyRows } from './company.ts'
 import { companyPaper } from './company-paper.ts'
-import { datedBack } from './dated.ts'
 import { type StandingRow, soldOf, standingRows } from './plan.ts'
 import * as store from './store.ts'
 import { type TerminationRow, terminationOf } from './store-termination.ts'
@@ -235,15 +236,10 @@ function rowView(one: StandingRow, today: string): Row {
   const { row, filled, fee } = one
   const settled = isSettledRow(row.status)
   return {
-    id: row.id,
-    seq: row.seq,
-    periodFrom: row.periodFrom,
-    periodTo: row.periodTo,
+    ...pick(row, 'id', 'seq', 'periodFrom', 'periodTo', 'status', 'version'),
     dueDate: row.dueOn,
     plannedDate: row.plannedOn,
     amount: row.amountFen,
-    status: row.status,
-    version: row.version,
     paid: filled.paid,
     open: row.amountFen - filled.paid,
     lateFee: fee,
@@ -273,11 +269,32 @@ function termOf(order: Pick<OrderRow, 'quoteSnapshot' | 'returnAt'>) {
     startDate,
     endDate,
     monthlyPrice,
-    payInterval: terms.payInterval,
-    leadDays: terms.leadDays,
+    ...pick(terms, 'payInterval', 'leadDays', 'lateFeeBpPerDay', 'lateFeeCapBp', 'penaltyMonths'),
     graceDays: terms.instalmentGraceDays,
-    lateFeeBpPerDay: terms.lateFeeBpPerDay,
-    lateFeeCapBp: terms.lateFeeCapBp,
-    penaltyMonths: terms.penaltyMonths,
   }
+}
+
+/**
+ * Records a payment that was received earlier: the late fee of its instalment is calculated as of that date, the ledger
+ * entry is dated today.
+ * @returns the date, the late fee of the instalment on that date (fen), and the text for the log
+ * @throws Refusal badInput (-2) for a date in the future, before the order or in a closed month; forbidden (-3) without
+ *   `order.discount` where it reduces the fee
+ */
+async function datedBack(ctx: Context, order: OrderRow, of: StandingRow, amount: number, paidAt: number) {
+  if (paidAt > ctx.now) throw badInput('paidAt', '到账时间不能晚于现在')
+  const [date, today] = [localDate(paidAt), localDate(ctx.now)]
+  if (date < localDate(order.createdAt)) throw badInput('paidAt', '到账时间不能早于订单创建')
+  if (await store.isMonthClosed(ctx, date)) throw badInput('paidAt', '到账时间所在月份已结账')
+  const { row } = of
+  const [rows, money] = await Promise.all([store.planRows(ctx.db, order.id), store.rentMoney(ctx, order.id)])
+  const all = [...money, { date, amount, seq: row.seq }].toSorted((a, b) =>
+    a.date < b.date ? -1 : Number(a.date > b.date),
+  )
+  const sold = order.quoteSnapshot
+  const then = isSoldByTerm(sold) ? standingRows(rows, all, sold.terms, today) : []
+  const fee = then.find((one) => one.row.id === row.id)?.fee ?? of.fee
+  if (fee < of.fee) ctx.require('order.discount', 'paidAt')
+  const change = fee === of.fee ? '' : `，逾期违约金由${formatMoney(of.fee)}变为${formatMoney(fee)}`
+  return { date, fee, words: `到账日期${date}${change}` }
 }

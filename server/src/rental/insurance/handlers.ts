@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { dueOf, insuranceGroups } from '@cheyi/domain/rental/insurance/insurance-case'
@@ -22,19 +23,9 @@ const MAX_PAPERS = 20
 
 const rowOf = (row: store.ListRow) => ({
   caseId: row.id,
-  status: row.status,
-  vehicleId: row.vehicleId,
-  plate: row.plate,
-  modelName: row.modelName,
-  storeName: row.storeName,
+  ...pick(row, 'status', 'vehicleId', 'plate', 'modelName', 'storeName'),
   orderId: row.orderNo === null ? null : row.orderId,
-  orderNo: row.orderNo,
-  orderKind: row.orderKind,
-  contactName: row.contactName,
-  occurAt: row.occurAt,
-  place: row.place,
-  insurer: row.insurer,
-  reportNo: row.reportNo,
+  ...pick(row, 'orderNo', 'orderKind', 'contactName', 'occurAt', 'place', 'insurer', 'reportNo'),
   assessed: row.assessedFen,
   claimed: row.claimedFen,
   received: row.receivedFen,
@@ -138,24 +129,13 @@ export const insurance = implement(contract.insurance, {
     ])
     return {
       ...rowOf(row),
-      storeId: row.storeId,
-      modelId: row.modelId,
-      homeStoreId: row.homeStoreId,
-      course: row.course,
+      ...pick(row, 'storeId', 'modelId', 'homeStoreId', 'course', 'responsibility', 'policeNo', 'reportedAt'),
+      ...pick(row, 'assessedAt', 'submittedAt', 'endedAt', 'endReason', 'createdAt', 'ticketId'),
       parties: [...row.parties],
-      responsibility: row.responsibility,
-      policeNo: row.policeNo,
       policies,
       photos: inOrder(views, row.photoIds),
       papers: inOrder(views, row.paperIds),
-      reportedAt: row.reportedAt,
-      assessedAt: row.assessedAt,
-      submittedAt: row.submittedAt,
-      endedAt: row.endedAt,
-      endReason: row.endReason,
-      createdAt: row.createdAt,
       createdByName: row.createdByName ?? '系统',
-      ticketId: row.ticketId,
       tickets,
       damage: damage === undefined ? null : { damageId: row.damageId!, status: damage.status, payable: damage.payable },
       share:

@@ -12,6 +12,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { like, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -30,12 +31,7 @@ export async function insert(
 
 export async function update(ctx: Context, row: CaseRow, patch: Updateable<DB['insuranceCase']>): Promise<CaseRow> {
   pendingWorkChanges(ctx, 'insurance', [row.id])
-  return ctx.db
-    .updateTable('insuranceCase')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return saveRow(ctx, 'insuranceCase', row, patch)
 }
 
 export const lock = (ctx: Context, id: string): Promise<CaseRow | undefined> =>
@@ -67,8 +63,8 @@ const FROM = sql`from insurance_case i
     left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
     left join account a on a.merchant_id = i.merchant_id and a.id = i.created_by`
 
-export const byId = async (ctx: Asking, id: string): Promise<ListRow | undefined> =>
-  (await ctx.query(sql<ListRow>`${SELECT} ${FROM} where i.id = $1`, [id]))[0]
+export const byId = (ctx: Asking, id: string): Promise<ListRow | undefined> =>
+  ctx.query.first(sql<ListRow>`${SELECT} ${FROM} where i.id = $1`, [id])
 
 export const ofOrder = (ctx: Asking, orderId: string) =>
   ctx.query(
@@ -118,13 +114,11 @@ export const counts = async (ctx: Asking, filter: Filter) =>
     )
   )[0]!
 
-export const vehicle = async (ctx: Asking, id: string) =>
-  (
-    await ctx.query<{ plate: string; homeStoreId: string; modelName: string }>(
-      'select v.plate, v.home_store_id, m.name as model_name from vehicle v join model m on m.id = v.model_id where v.id = $1',
-      [id],
-    )
-  )[0]
+export const vehicle = (ctx: Asking, id: string) =>
+  ctx.query.first<{ plate: string; homeStoreId: string; modelName: string }>(
+    'select v.plate, v.home_store_id, m.name as model_name from vehicle v join model m on m.id = v.model_id where v.id = $1',
+    [id],
+  )
 
 interface OrderOfCar {
   readonly orderId: string
@@ -134,34 +128,30 @@ interface OrderOfCar {
 }
 
 /** The order that had a car at a minute, of those that the caller sees. */
-export const orderAt = async (ctx: Asking, vehicleId: string, minute: Instant): Promise<OrderOfCar | undefined> =>
-  (
-    await ctx.query<OrderOfCar>(
-      `select o.id as order_id, o.order_no, o.order_kind, o.contact_name from vehicle_assignment a join "order" o on o.id = a.order_id
+export const orderAt = (ctx: Asking, vehicleId: string, minute: Instant): Promise<OrderOfCar | undefined> =>
+  ctx.query.first<OrderOfCar>(
+    `select o.id as order_id, o.order_no, o.order_kind, o.contact_name from vehicle_assignment a join "order" o on o.id = a.order_id
         where a.vehicle_id = $1 and not a.void and a.from_at <= $2::timestamptz and (a.to_at is null or a.to_at > $2::timestamptz)
         order by a.from_at desc limit 1`,
-      [vehicleId, at(minute)],
-    )
-  )[0]
+    [vehicleId, at(minute)],
+  )
 
 /** A case of damage with its order, and a case with an insurer that it has already. */
-export const damage = async (ctx: Asking, damageId: string) =>
-  (
-    await ctx.query<
-      OrderOfCar & {
-        readonly vehicleId: string
-        readonly status: Columns['damageOrder.status']
-        readonly payable: number
-        readonly damagedParts: readonly DamagedPart[]
-        readonly caseId: string | null
-      }
-    >(
-      `select d.vehicle_id, d.status, coalesce(d.payable_fen, d.expected_fen) as payable, d.damaged_parts, o.id as order_id, o.order_no,
+export const damage = (ctx: Asking, damageId: string) =>
+  ctx.query.first<
+    OrderOfCar & {
+      readonly vehicleId: string
+      readonly status: Columns['damageOrder.status']
+      readonly payable: number
+      readonly damagedParts: readonly DamagedPart[]
+      readonly caseId: string | null
+    }
+  >(
+    `select d.vehicle_id, d.status, coalesce(d.payable_fen, d.expected_fen) as payable, d.damaged_parts, o.id as order_id, o.order_no,
          o.order_kind, o.contact_name, (select i.id from insurance_case i where i.damage_id = d.id and i.status <> ${insuranceStatus.dropped}) as case_id
         from damage_order d join "order" o on o.id = d.order_id where d.id = $1`,
-      [damageId],
-    )
-  )[0]
+    [damageId],
+  )
 
 export interface PolicyRow {
   readonly documentId: string

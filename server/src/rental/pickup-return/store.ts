@@ -7,6 +7,7 @@ import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-ret
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { earnedSql } from '../../money/payment/actions.ts'
@@ -75,12 +76,7 @@ export const insert = (db: Db, row: Insertable<DB['pickupReturnRecord']>): Promi
   db.insertInto('pickupReturnRecord').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['pickupReturnRecord']>) =>
-  ctx.db
-    .updateTable('pickupReturnRecord')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  saveRow(ctx, 'pickupReturnRecord', row, patch)
 
 /**
  * Queues the values that the confirmation of a handover overwrites, for its undo; before any other write. Call it within

@@ -9,6 +9,7 @@ import { dueFen } from '@cheyi/domain/money/debt/due'
 import { onlinePayWays, payKind, payMode } from '@cheyi/domain/money/payment/codes'
 import { giveBackLines, isPaidByHand } from '@cheyi/domain/money/payment/give-back'
 import { unbilled } from '@cheyi/domain/money/payment/ledger'
+import { pick } from '@cheyi/domain/pick'
 import { type PayTerms, wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { offeredServices } from '@cheyi/domain/pricing/quote/lines/services'
 import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
@@ -186,18 +187,13 @@ export const renewals: Handlers<typeof contract.renewal> = {
       renewalPapers(ctx, orderId),
     ])
     return rows.map((row) => ({
+      ...pick(row, 'seq', 'status', 'oldReturnAt', 'newReturnAt', 'endedAt', 'endReason'),
       renewalId: row.id,
-      seq: row.seq,
-      status: row.status,
-      oldReturnAt: row.oldReturnAt,
-      newReturnAt: row.newReturnAt,
       ...addedBy(row.extension),
       amount: row.amountFen,
       lines: [...row.extension.lines],
       at: row.createdAt,
       by: row.byName ?? '系统',
-      endedAt: row.endedAt,
-      endReason: row.endReason,
       toPay: awaitsRenewalPayment(row.status) ? { amount: row.payFen!, deadline: row.payDeadline! } : null,
       paper: papers.get(row.id) ?? null,
       mayCancel: mayCancel(ctx, row, rows),

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
@@ -97,8 +98,7 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
     const before = views.find(({ recordId }) => recordId === last?.row?.id)
     return {
       orderId: order.id,
-      status: visit.status,
-      version: visit.version,
+      ...pick(visit, 'status', 'version', 'handedInAt', 'submittedAt'),
       orderNo: order.orderNo,
       renterName: order.contactName,
       plate: displayPlate(vehicle?.plate ?? ''),
@@ -132,8 +132,6 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
       documents: documents.map((paper) => ({ ...paper })),
       consents: [...consents],
       gaps: [...gaps],
-      handedInAt: visit.handedInAt,
-      submittedAt: visit.submittedAt,
       returnedAt: order.actualReturnAt,
       doors,
       keyNote: out ? head.keyNote : null,

@@ -4,6 +4,7 @@ import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { maskPhone } from '@cheyi/domain/mask'
 import { dueFen } from '@cheyi/domain/money/debt/due'
+import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
@@ -140,7 +141,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
   const views = await recordViews(ctx, rows, () => vehicle?.plate ?? '')
   const before = views.find(({ recordId }) => recordId === last?.row?.id)
   return {
-    status: row.status,
+    ...pick(row, 'status', 'handedInAt', 'submittedAt', 'decidedName', 'decidedAt'),
     orderNo: order.orderNo,
     orderKind: order.orderKind,
     orderStatus: order.status,
@@ -159,13 +160,9 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
       marks: before?.damageMarks ?? [],
     },
     reasons: reasonsOf(row),
-    handedInAt: row.handedInAt,
-    submittedAt: row.submittedAt,
     place: placeOf(row),
     locked: doors?.locked ?? null,
     refusedPlace: refusedPlaceOf(row),
-    decidedName: row.decidedName,
-    decidedAt: row.decidedAt,
     blocking,
     papers,
     version: record?.version ?? 0,

@@ -12,6 +12,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { snakeCase } from '../../kernel/db/letter-case.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { type Bind, like, parameters, readOnce, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
@@ -94,23 +95,14 @@ export async function insertEach(ctx: Asking, rows: string): Promise<string[]> {
   return made.map(({ id }) => id)
 }
 
-export const lock = async (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
-  (await ctx.query<TollRow>('select * from toll_line where id = $1 for update', [lineId]))[0]
+export const lock = (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
+  ctx.query.first<TollRow>('select * from toll_line where id = $1 for update', [lineId])
 
-export const read = async (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
-  (await ctx.query<TollRow>('select * from toll_line where id = $1', [lineId]))[0]
+export const read = (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
+  ctx.query.first<TollRow>('select * from toll_line where id = $1', [lineId])
 
-export const update = (
-  ctx: Context,
-  { id, version }: Pick<TollRow, 'id' | 'version'>,
-  change: Updateable<DB['tollLine']>,
-): Promise<TollRow> =>
-  ctx.db
-    .updateTable('tollLine')
-    .set({ ...change, version: version + 1, updatedAt: ctx.now })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export const update = (ctx: Context, row: Pick<TollRow, 'id' | 'version'>, change: Updateable<DB['tollLine']>) =>
+  saveRow(ctx, 'tollLine', row, change)
 
 /** The lines of an order that can be charged now, under their locks. The caller holds the lock on the order. */
 export const lockDue = (ctx: Asking, orderId: string) =>

@@ -1,6 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
 import { maskPhone } from '@cheyi/domain/mask'
 import { payKind } from '@cheyi/domain/money/payment/codes'
+import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
@@ -184,35 +185,24 @@ export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
     ])
     const may = mayNow(row)
     return {
+      ...pick(row, 'status', 'no', 'occurAt', 'place', 'actCode', 'points', 'deadlineAt', 'overdue', 'handedInAt'),
+      refusedWhy: row.refusedWhy,
       violationId: row.id,
-      status: row.status,
-      no: row.no,
       orderNo: order.orderNo,
       renterName: order.contactName,
       plate: displayPlate(row.plate),
       modelName: listed?.modelName ?? '',
-      merchantName: shop.merchantName,
-      logoUrl: shop.logoUrl,
-      storeName: shop.storeName,
-      storePhone: shop.storePhone,
-      occurAt: row.occurAt,
-      place: row.place,
+      ...pick(shop, 'merchantName', 'logoUrl', 'storeName', 'storePhone'),
       act: actText(row),
-      actCode: row.actCode,
       docNo: row.docNo ?? '',
-      points: row.points,
       fine: row.fineFen,
       evidence: inOrder(views, row.evidenceIds),
-      deadlineAt: row.deadlineAt,
-      overdue: row.overdue,
       terms: {
         agencyFee: terms.violationAgencyFeeFen,
         penaltyPerPoint: terms.violationOverduePenaltyPerPointFen,
         deadlineDays: terms.violationDeadlineDays,
       },
       sent: inOrder(views, row.sentIds),
-      handedInAt: row.handedInAt,
-      refusedWhy: row.refusedWhy,
       agreedAt: isByPage(row.agencyConsent) ? row.agencyConsent.at : null,
       may: (['proof', 'agency'] as const).filter((one) => may[one]),
       claim,

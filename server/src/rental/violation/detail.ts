@@ -1,5 +1,6 @@
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
+import { pick } from '@cheyi/domain/pick'
 import { refundShares, waivedShares } from '@cheyi/domain/rental/violation/claim'
 import {
   awaitsLook,
@@ -35,12 +36,9 @@ export async function detailOf(ctx: Context, violationId: string) {
   return {
     ...viewOf(ctx, row),
     docNo: row.docNo ?? '',
-    authority: row.authority,
-    source: row.source,
-    remark: row.remark,
+    ...pick(row, 'authority', 'source', 'remark', 'byHand', 'transfer', 'notifiedAt', 'closedAt'),
     evidence: of(row.evidenceIds),
     proof: of(row.proofIds),
-    byHand: row.byHand,
     holder,
     claim,
     finePaid:
@@ -59,10 +57,7 @@ export async function detailOf(ctx: Context, violationId: string) {
           },
     consent: row.agencyConsent === null ? null : { way: row.agencyConsent.way, at: row.agencyConsent.at },
     handedIn: awaitsLook(row) ? { photos: of(row.sentIds), at: row.handedInAt! } : null,
-    transfer: row.transfer,
     transferBar: row.orderId !== null && isCustomers(row.matchType) ? await transferBarOf(ctx, row) : null,
-    notifiedAt: row.notifiedAt,
-    closedAt: row.closedAt,
     log: row.log
       .map(({ at, by, action, note }) => ({
         at,

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { maskName } from '@cheyi/domain/mask'
+import { pick } from '@cheyi/domain/pick'
 import { actText, awaitsLook } from '@cheyi/domain/rental/violation/violation'
 import { inSight } from '../../fleet/store/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -38,30 +39,13 @@ export const nameFor = (ctx: Context, name: string): string =>
   ctx.can('violation.handle') ? name : nameInFile(ctx, name)
 
 export const viewOf = (ctx: Context, row: store.ListRow, named: typeof nameFor = nameFor) => ({
+  ...pick(row, 'no', 'status', 'plate', 'vehicleId', 'modelName', 'occurAt', 'place', 'actCode', 'points'),
+  ...pick(row, 'matchType', 'orderId', 'orderNo', 'orderKind', 'handleWay', 'officialState', 'deadlineAt', 'overdue'),
+  ...pick(row, 'deductState', 'createdAt', 'version'),
   violationId: row.id,
-  no: row.no,
-  status: row.status,
-  plate: row.plate,
-  vehicleId: row.vehicleId,
-  modelName: row.modelName,
-  occurAt: row.occurAt,
-  place: row.place,
   act: actText(row),
-  actCode: row.actCode,
-  points: row.points,
   fine: row.fineFen,
-  matchType: row.matchType,
-  orderId: row.orderId,
-  orderNo: row.orderNo,
-  orderKind: row.orderKind,
   driverName: row.contactName !== null ? named(ctx, row.contactName) : row.staffName,
-  handleWay: row.handleWay,
-  officialState: row.officialState,
-  deadlineAt: row.deadlineAt,
-  overdue: row.overdue,
   awaitsLook: awaitsLook(row),
   payable: row.payableFen,
-  deductState: row.deductState,
-  createdAt: row.createdAt,
-  version: row.version,
 })

@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { pick } from '@cheyi/domain/pick'
 import { displayPlate, normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { matchType, matchTypes, violationSource, violationStatus } from '@cheyi/domain/rental/violation/codes'
@@ -150,14 +151,11 @@ type Place = Pick<store.ViolationRow, 'status' | 'matchType' | 'orderId' | 'driv
 }
 
 const factColumns = (facts: Facts) => ({
-  place: facts.place,
-  act: facts.act,
+  ...pick(facts, 'place', 'act', 'points', 'officialState'),
   actCode: facts.actCode ?? '',
-  points: facts.points,
   fineFen: facts.fine ?? null,
   docNo: facts.docNo || null,
   authority: facts.authority ?? '',
-  officialState: facts.officialState,
   evidenceIds: facts.photoIds ?? [],
   remark: facts.remark ?? '',
 })
@@ -188,11 +186,7 @@ async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.V
     targetId: id,
     after: {
       no,
-      plate: row.plate,
-      occurAt: row.occurAt,
-      orderId: row.orderId,
-      points: row.points,
-      fineFen: row.fineFen,
+      ...pick(row, 'plate', 'occurAt', 'orderId', 'points', 'fineFen'),
     },
   })
   return row

@@ -12,6 +12,7 @@ import { END_OF_TIME, type Instant, MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { saveRow } from '../../kernel/db/save-row.ts'
 import { like, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -32,12 +33,7 @@ export async function update(
   patch: Updateable<DB['violation']>,
 ): Promise<ViolationRow> {
   pendingWorkChanges(ctx, 'violation', [row.id])
-  return ctx.db
-    .updateTable('violation')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  return saveRow(ctx, 'violation', row, patch)
 }
 
 /** The whole rows of an order, latest first. */
@@ -190,18 +186,16 @@ export const carriers = (ctx: Context, plates: readonly string[]) =>
     [plates],
   )
 
-export const vehicleById = async (ctx: Context, id: string) =>
-  (
-    await ctx.query(
-      sql<{
-        plate: string
-        homeStoreId: string
-        modelName: string
-      }>`select v.plate, v.home_store_id, m.name as model_name
+export const vehicleById = (ctx: Context, id: string) =>
+  ctx.query.first(
+    sql<{
+      plate: string
+      homeStoreId: string
+      modelName: string
+    }>`select v.plate, v.home_store_id, m.name as model_name
          from vehicle v join model m on m.merchant_id = v.merchant_id and m.id = v.model_id where v.id = $1`,
-      [id],
-    )
-  )[0]
+    [id],
+  )
 
 /** A range of minutes of a car that is queried. */
 export interface CarMinutes {
@@ -312,10 +306,8 @@ const FROM = sql`from violation i
     left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
     left join account a on a.merchant_id = i.merchant_id and a.id = i.driver_id`
 
-export async function byId(ctx: Context, id: string): Promise<ListRow | undefined> {
-  const [row] = await ctx.query(sql<ListRow>`${SELECT} ${FROM} where i.id = $1`, [id])
-  return row
-}
+export const byId = (ctx: Context, id: string): Promise<ListRow | undefined> =>
+  ctx.query.first(sql<ListRow>`${SELECT} ${FROM} where i.id = $1`, [id])
 
 /** The violations of an order, latest first. */
 export const ofOrder = (ctx: Context, orderId: string) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
+import { maskId, maskName, maskNumbers, maskPhone } from '@cheyi/domain/mask'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type ChannelWire, channelWire } from '@cheyi/domain/sales/channel/codes'
 import { isConnected } from '@cheyi/domain/sales/channel/steps'
@@ -12,7 +13,6 @@ import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { urlFault } from '../../kernel/http/address/public-address.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { channelNow, connectionIs } from '../channel/actions.ts'
-import { masked } from './masked.ts'
 import { logReplay, mayReplay } from './replay.ts'
 import { deliver, loggedOf } from './send.ts'
 import * as store from './store.ts'
@@ -185,4 +185,27 @@ const note = (ctx: Context, source: number, before: Record<string, unknown>, aft
 function shownOnce<T extends { readonly secret: string | null }>(ctx: Context, made: T, secret: string): T {
   ctx.answerAfterCommit(async () => ({ ...made, secret }))
   return made
+}
+
+/** Fields of a request with personal data, and how each is shown. */
+const masks: Readonly<Record<string, (text: string) => string>> = {
+  name: maskName,
+  mobile: maskPhone,
+  idNumber: maskId,
+  remark: () => '***',
+}
+
+/** A body of JSON, indented for reading, with the personal data of its customer masked. */
+function masked(body: string): string {
+  try {
+    const shown = JSON.parse(body, function (this: Record<string, unknown>, key, value) {
+      // The customer alone has a mobile number; stores, services and channels have names, too.
+      const personal = key !== 'name' || 'mobile' in this
+      return typeof value === 'string' && personal && Object.hasOwn(masks, key) ? masks[key]!(value) : value
+    })
+    return JSON.stringify(shown, null, 2)
+  } catch {
+    // Cut, or no JSON: it may hold anything.
+    return maskNumbers(body).replaceAll(/("(?:name|remark)"\s*:\s*")[^"]*/g, '$1***')
+  }
 }

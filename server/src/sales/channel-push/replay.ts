@@ -1,5 +1,6 @@
 import { openContract } from '@cheyi/contract/sales/open-api'
 import type { Source } from '@cheyi/domain/booking/order/codes'
+import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
 import * as store from './store.ts'
@@ -62,10 +63,8 @@ export const logReplay: HandlerOf<'channelPush', 'logReplay'> = async ({ logId }
   const answer = await perform(ctx, { source: row.source, keyId: row.keyId, name: call.name, given })
   const id = await newId(ctx)
   store.log(ctx, id, {
-    source: row.source,
+    ...pick(row, 'source', 'name', 'channelOrderNo', 'keyId'),
     outgoing: false,
-    name: row.name,
-    channelOrderNo: row.channelOrderNo,
     eventId: null,
     status: 200,
     code: 0,
@@ -74,7 +73,6 @@ export const logReplay: HandlerOf<'channelPush', 'logReplay'> = async ({ logId }
     ms: ctx.elapsed() - begun,
     request: body,
     answer: JSON.stringify(answer),
-    keyId: row.keyId,
     replayOf: logId,
   })
   ctx.audit({

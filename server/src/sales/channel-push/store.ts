@@ -279,8 +279,8 @@ export const countLogs = (ctx: Context, source: Source, failed: boolean): Promis
   countRows(ctx, `channel_log where ${LOGGED}`, [source, failed])
 
 /** A request of a channel that failed and that staff have not repeated yet. */
-export async function failedRequest(ctx: Context, id: string) {
-  const [row] = await ctx.query<{
+export const failedRequest = (ctx: Context, id: string) =>
+  ctx.query.first<{
     source: Source
     name: string
     channelOrderNo: string | null
@@ -293,8 +293,6 @@ export async function failedRequest(ctx: Context, id: string) {
        from channel_log l where id = $1 and failed and not outgoing`,
     [id],
   )
-  return row
-}
 
 export const logBody = (ctx: Context, id: string) =>
   ctx.db

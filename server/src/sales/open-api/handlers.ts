@@ -1,17 +1,18 @@
 import { sources } from '@cheyi/domain/booking/order/codes'
 import { badInput } from '@cheyi/domain/refusal'
+import { deductionTold } from '@cheyi/domain/sales/channel-push/event'
 import { addDays, localDate, toIso } from '@cheyi/domain/time'
 import { readOrder } from '../../booking/order/actions.ts'
 import { type SaleDay, saleDays } from '../../fleet/stock/actions.ts'
 import { type Context, found } from '../../kernel/context.ts'
+import { platformAnswers, platformDeductions } from '../../money/deposit/actions.ts'
 import { priceDays } from '../../pricing/price/actions.ts'
 import { changeCustomer } from '../../rental/order/modify/actions.ts'
 import { channelNow } from '../channel/actions.ts'
 import { eventsAfter } from '../channel-push/actions.ts'
 import { cancelOrder, cancelPreview } from './cancel.ts'
-import { answerDeduction, deductions } from './deduction.ts'
 import type { OpenKey } from './door.ts'
-import type { OpenHandlers } from './implement.ts'
+import type { OpenHandlerOf, OpenHandlers } from './implement.ts'
 import { inTurn } from './in-turn.ts'
 import { checkOrder, createOrder } from './order.ts'
 import { cancelRenewal, createRenewal } from './renewal.ts'
@@ -20,6 +21,24 @@ import { statement } from './statement.ts'
 import * as store from './store.ts'
 import { isOpenTo, priced, quoteShown, requireOpen, sellingChannel, withOurServices } from './trip.ts'
 import { ackViolation, violations } from './violation.ts'
+
+type Row = Awaited<ReturnType<typeof platformDeductions>>[number]
+
+const shown = (row: Row) => ({ ...deductionTold(row), reason: row.reason })
+
+const deductions: OpenHandlerOf<'deductions'> = async ({ channelOrderNo }, ctx, { source }) => {
+  const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
+  return { deductions: (await platformDeductions(ctx, orderId)).map(shown) }
+}
+
+/** The platform's answer to a request; only it reduces what the customer owes. */
+const answerDeduction: OpenHandlerOf<'answerDeduction'> = async (input, ctx, { source }) => {
+  const { channelOrderNo, deductionId, takenFen, note = '' } = input
+  const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
+  const request = found((await platformDeductions(ctx, orderId)).find(({ id }) => id === deductionId))
+  if (takenFen > request.askedFen) throw badInput('takenFen', '实际扣款金额不能超过申请金额')
+  return shown(await platformAnswers(ctx, orderId, { deductionId, takenFen, answer: note }))
+}
 
 /** Maximum number of days of one request. */
 const MOST_DAYS = 62

@@ -4,6 +4,7 @@ import { platformHeldFen } from '@cheyi/domain/money/debt/due'
 import { receivedFen } from '@cheyi/domain/money/debt/paid'
 import { type DepositKind, depositKind, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
+import { pick } from '@cheyi/domain/pick'
 import { DAY, toIso } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -34,19 +35,14 @@ export async function orderShown(ctx: Context, order: OrderRow) {
   const deposits = await depositsOf(ctx, order.id)
   return {
     channelOrderNo: order.channelOrderNo ?? '',
+    ...pick(order, 'orderNo', 'status', 'storeId', 'returnStoreId', 'modelId', 'totalFen'),
     orderId: order.id,
-    orderNo: order.orderNo,
-    status: order.status,
     statusName: orderStatuses.text(order.status),
-    storeId: order.storeId,
-    returnStoreId: order.returnStoreId,
-    modelId: order.modelId,
     pickupAt: toIso(order.pickupAt),
     returnAt: toIso(order.returnAt),
     actualPickupAt: isoOrNull(order.actualPickupAt),
     actualReturnAt: isoOrNull(order.actualReturnAt),
     plate: plateShown(ctx, order.pickupAt, order.plate),
-    totalFen: order.totalFen,
     paidFen: receivedFen(order) + platformHeldFen(order),
     penaltyFen: order.penaltyFen ?? 0,
     deposits: {

@@ -178,19 +178,17 @@ export type RenewalShown = Pick<
   Pick<Selectable<DB['channelRenewal']>, 'renewalNo' | 'inputHash'>
 
 /** A renewal that the channel made, by its number or by ours. */
-export async function renewalOf(
+export const renewalOf = (
   ctx: Context,
   orderId: string,
   { renewalNo, renewalId }: { readonly renewalNo?: string; readonly renewalId?: string },
-): Promise<RenewalShown | undefined> {
-  const [row] = await ctx.query(
+): Promise<RenewalShown | undefined> =>
+  ctx.query.first(
     sql<RenewalShown>`select r.id, r.status, r.old_return_at, r.new_return_at, r.amount_fen, r.ended_at, c.renewal_no, c.input_hash
       from channel_renewal c join renewal r on r.merchant_id = c.merchant_id and r.id = c.renewal_id
      where c.order_id = $1 and ($2::text is null or c.renewal_no = $2) and ($3::bigint is null or r.id = $3)`,
     [orderId, renewalNo ?? null, renewalId ?? null],
   )
-  return row
-}
 
 export const placeRenewal = (
   ctx: Context,

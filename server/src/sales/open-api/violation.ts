@@ -1,3 +1,4 @@
+import { pick } from '@cheyi/domain/pick'
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { actText } from '@cheyi/domain/rental/violation/violation'
 import { toIso } from '@cheyi/domain/time'
@@ -10,14 +11,11 @@ import * as store from './store.ts'
 type Row = Awaited<ReturnType<typeof violationsOf>>[number]
 
 const shown = (row: Row) => ({
+  ...pick(row, 'status', 'place', 'points', 'fineFen'),
   violationId: row.id,
-  status: row.status,
   statusName: violationStatuses.text(row.status),
   occurAt: toIso(row.occurAt),
-  place: row.place,
   act: actText(row),
-  points: row.points,
-  fineFen: row.fineFen,
   deadlineAt: isoOrNull(row.deadlineAt),
   acknowledgedAt: isoOrNull(row.channelAckAt),
 })

@@ -118,7 +118,6 @@ export const documentKinds = enumeration({
   other: [6, '其他'],
 })
 export const documentKind = documentKinds.code
-export type DocumentKind = CodeOf<typeof documentKinds>
 
 /** A model that is off is not offered; it remains for its existing orders. */
 export const modelStatus = { off: 0, inUse: 1 } as const

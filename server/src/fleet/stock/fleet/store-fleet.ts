@@ -69,13 +69,11 @@ export const extendBlock = (ctx: Context, kind: number, refId: string, to: numbe
   ])
 
 /** The present block of a ticket. */
-export async function blockOf(ctx: Context, kind: number, refId: string) {
-  const [row] = await ctx.query<{ fromAt: number; toAt: number }>(
+export const blockOf = (ctx: Context, kind: number, refId: string) =>
+  ctx.query.first<{ fromAt: number; toAt: number }>(
     'select from_at, to_at from occupancy where ref_id = $1 and kind = $2 and active',
     [refId, kind],
   )
-  return row
-}
 
 /** The store of a car from its next arrival on: the target of its way, or its home. */
 const nextStore = (vehicleId: Sql, home: Sql): Sql =>

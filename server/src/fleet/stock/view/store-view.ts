@@ -7,6 +7,7 @@ import { heldUntil } from '@cheyi/domain/booking/order/timers'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind, orderHolds, ticketHolds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import type { OneWay } from '@cheyi/domain/fleet/stock/one-way'
+import { pick } from '@cheyi/domain/pick'
 import type { Settings, StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { type TaskDetails, taskKind } from '@cheyi/domain/platform/todo/task'
 import type { Context } from '../../../kernel/context.ts'
@@ -51,14 +52,9 @@ function briefOf(ctx: Context, row: OrderColumns): Brief {
   const opens = inSight && ctx.can(profileOf(row.orderKind).pageKey)
   return {
     orderId: opens ? row.orderId : null,
-    orderNo: row.orderNo,
-    orderKind: row.orderKind,
-    status: row.status,
+    ...pick(row, 'orderNo', 'orderKind', 'status', 'pickupAt', 'returnAt', 'oneWay'),
     contactName: opens ? row.contactName : '',
-    pickupAt: row.pickupAt,
-    returnAt: row.returnAt,
     plate: row.orderPlate,
-    oneWay: row.oneWay,
   }
 }
 
@@ -136,15 +132,12 @@ function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
   const back = row.status !== null && wasReturned(row.status) ? row.actualReturnAt : end.returnAt
   const to = heldUntil(end, ctx.now, settings)
   return {
-    kind: row.kind,
+    ...pick(row, 'kind', 'pinned', 'leaves', 'stopId'),
     from: row.fromAt,
     to: end.to >= FOREVER ? null : to,
     cleanFrom: overdue || back === null || back >= to ? null : back,
     overdue,
-    pinned: row.pinned,
-    leaves: row.leaves,
     order: row.orderId === null ? null : briefOf(ctx, row),
-    stopId: row.stopId,
     ticketId: ctx.can('ticket.maintenance') ? row.ticketId : null,
   }
 }

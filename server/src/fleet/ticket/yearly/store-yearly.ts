@@ -47,15 +47,13 @@ export async function carOf(ctx: Context, vehicleId: string) {
 }
 
 /** The latest maintenance ticket that a ticket led to. */
-export async function repairOf(ctx: Context, ticketId: string) {
-  const [row] = await ctx.query(
+export const repairOf = (ctx: Context, ticketId: string) =>
+  ctx.query.first(
     sql<{ ticketId: string; no: string; status: number; open: boolean }>`select id as ticket_id, no, status,
         status in (${openStatuses(maintenance)}) as open
        from ticket where origin_id = $1 and kind = ${ticketKind.maintenance} order by id desc limit 1`,
     [ticketId],
   )
-  return row
-}
 
 /** Cars in service whose inspection ends by a day and that have no ticket for it, not even a cancelled one. */
 export const dueCars = (ctx: Context, until: string) =>

@@ -2,7 +2,6 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { costPayers, maintenanceTypes, yearlyResults } from '@cheyi/domain/fleet/ticket/codes'
-import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
 import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
 import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/fleet/ticket/yearly'
 import { formatMoment } from '@cheyi/domain/near'
@@ -12,7 +11,7 @@ import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { renewInspection } from '../../inventory/inspection/actions.ts'
 import { freeVehicle } from '../../stock/actions.ts'
 import { chosenGarage } from '../garage/handlers.ts'
-import { type Acts, checked, editTicket, handleTicket, reason } from '../handle.ts'
+import { type Acts, cancel, checked, editTicket, endAhead, handleTicket, reason, takeNow } from '../handle.ts'
 import { atGarage } from '../maintenance.ts'
 import { createTicket, type Own, take } from '../plan.ts'
 import type * as store from '../store.ts'
@@ -60,7 +59,7 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
   async extend(ctx, row, input) {
     // A garage has the car: a new plan is made when it is shown again.
     if (row.planStart === null) throw new Refusal('ticketStatusRefuses')
-    const planEnd = endOf(ctx, input.planEnd)
+    const planEnd = endAhead(ctx, yearly, input.planEnd)
     const effect = await take(ctx, yearly, row, checked(yearly, { from: row.planStart, to: planEnd }), input)
     return { patch: { planEnd }, note: `${formatMoment(planEnd, ctx.now)}，${reason(input)}`, effect }
   },
@@ -95,7 +94,7 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
     if (open?.open) throw new Refusal('ticketVehicleHasTicket', { no: open.no })
     freeVehicle(ctx, { kind: yearly.occupancy, refId: row.id }, true)
     const { vehicleId, priority, assigneeId } = row
-    const plan = { planStart: ctx.now, planEnd: endOf(ctx, planEnd), priority, confirm, force, forceReason }
+    const plan = { planStart: ctx.now, planEnd: endAhead(ctx, yearly, planEnd), priority, confirm, force, forceReason }
     const { no, moved, pinned, harmed } = await createTicket(
       ctx,
       maintenance,
@@ -109,24 +108,13 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
     )
     return { patch: { planStart: null, planEnd: null }, note: `维保单 ${no}`, effect: { moved, pinned, harmed } }
   },
-  cancel(ctx, row, input) {
-    const begun = isInHand(row)
-    freeVehicle(ctx, { kind: yearly.occupancy, refId: row.id }, begun)
-    return begun ? { patch: { actualEnd: ctx.now }, note: reason(input) } : { patch: {} }
-  },
+  cancel,
 }
 
 /** The car is shown at the station from now on. */
 async function goes(ctx: Context, row: store.TicketRow, input: Input) {
-  const planEnd = endOf(ctx, input.planEnd ?? row.planEnd)
-  const effect = await take(ctx, yearly, row, checked(yearly, { from: ctx.now, to: planEnd }), input)
+  const { planEnd, effect } = await takeNow(ctx, yearly, row, input)
   return { patch: { planStart: ctx.now, planEnd }, effect }
-}
-
-/** @throws Refusal badInput (-2) */
-function endOf(ctx: Context, planEnd: number | null | undefined): number {
-  if (planEnd == null || planEnd <= ctx.now) throw badInput('planEnd', '请选择晚于现在的计划完成时间')
-  return planEnd
 }
 
 /** @throws Refusal ticketStatusRefuses (7004), stale (-5), badInput (-2), as taking the car and as a new document of it */

@@ -71,8 +71,8 @@ export async function countTodo(ctx: Context, ask: Ask): Promise<number> {
   return row!.n
 }
 
-export const byId = async (ctx: Context, id: string): Promise<ShownRow | undefined> =>
-  (await ctx.query(sql<ShownRow>`${shown} where a.id = $1`, [id]))[0]
+export const byId = (ctx: Context, id: string): Promise<ShownRow | undefined> =>
+  ctx.query.first(sql<ShownRow>`${shown} where a.id = $1`, [id])
 
 export const lock = (ctx: Context, id: string): Promise<AlarmRow | undefined> =>
   ctx.db

@@ -10,6 +10,7 @@ import {
   shapeProblem,
   storedShape,
 } from '@cheyi/domain/fleet/vehicle-control/fence'
+import { pick } from '@cheyi/domain/pick'
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, found, type HandlerOf, sameVersion } from '../../../kernel/context.ts'
 import { changesOf } from '../../../kernel/db/changes.ts'
@@ -61,16 +62,11 @@ export const fenceSave: HandlerOf<'vehicleControl', 'fenceSave'> = async (input,
   if (hours !== null && hours.from === hours.to) throw badInput('hours', '开始和结束时间不能相同')
   await checkTargets(ctx, input)
   const facts = {
-    name: input.name,
+    ...pick(input, 'name', 'rule', 'limitKmh', 'level', 'storeId', 'active'),
     kind: kindOf(shape),
     shape: storedShape(shape),
-    rule: input.rule,
-    limitKmh: input.limitKmh,
-    level: input.level,
-    storeId: input.storeId,
     vehicleIds: [...new Set(input.vehicleIds)],
     hours,
-    active: input.active,
   }
   if (input.fenceId === undefined) {
     if ((await store.count(ctx)) >= MAX_FENCES) throw badInput('name', `最多${MAX_FENCES}个围栏`)

@@ -3,6 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { unhandledStates } from '@cheyi/domain/fleet/vehicle-control/alarm'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
+import { saveRow } from '../../../kernel/db/save-row.ts'
 import { like, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
@@ -35,8 +36,8 @@ export const page = (
     [rule ?? null, storeId ?? null, vehicleId ?? null, keyword === '' ? '' : like(keyword), before, limit],
   )
 
-export const byId = async (ctx: Context, id: string): Promise<ListRow | undefined> =>
-  (await ctx.query(sql<ListRow>`${shown} and f.id = $1`, [id]))[0]
+export const byId = (ctx: Context, id: string): Promise<ListRow | undefined> =>
+  ctx.query.first(sql<ListRow>`${shown} and f.id = $1`, [id])
 
 /** Chosen cars that the caller sees. */
 export const vehicles = (ctx: Context, ids: readonly string[]) =>
@@ -63,9 +64,4 @@ export const insert = (ctx: Context, row: Insertable<DB['fence']>): Promise<Fenc
   ctx.db.insertInto('fence').values(row).returningAll().executeTakeFirstOrThrow()
 
 export const update = (ctx: Context, row: FenceRow, patch: Updateable<DB['fence']>): Promise<FenceRow> =>
-  ctx.db
-    .updateTable('fence')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  saveRow(ctx, 'fence', row, patch)

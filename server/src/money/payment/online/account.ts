@@ -1,3 +1,4 @@
+import { pick } from '@cheyi/domain/pick'
 import type { Context } from '../../../kernel/context.ts'
 import { type PayAccount, providerNameOf } from '../../../kernel/pay-port.ts'
 import type * as store from './store.ts'
@@ -10,14 +11,8 @@ export const APP_SECRET_PLACE = 'pay_channel.app_secret'
 /** A contract with decrypted secrets; only for the adapter of the provider. */
 export const accountOf = (ctx: Pick<Context, 'vault'>, row: store.ChannelRow): PayAccount => ({
   provider: providerNameOf(row.payWay),
-  appId: row.appId,
-  merchantNo: row.merchantNo,
+  ...pick(row, 'appId', 'merchantNo', 'keySerial', 'providerKey', 'providerKeyId', 'certificates', 'serviceId'),
   privateKey: ctx.vault.open(KEY_PLACE, row.id, row.keyEnc),
-  keySerial: row.keySerial,
-  providerKey: row.providerKey,
-  providerKeyId: row.providerKeyId,
-  certificates: row.certificates,
   secret: row.secretEnc === null ? '' : ctx.vault.open(SECRET_PLACE, row.id, row.secretEnc),
-  serviceId: row.serviceId,
   appSecret: row.appSecretEnc === null ? '' : ctx.vault.open(APP_SECRET_PLACE, row.id, row.appSecretEnc),
 })

@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { isInFlight, paymentSteps } from '@cheyi/domain/money/payment/steps'
+import { pick } from '@cheyi/domain/pick'
 import { Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, readOrder } from '../../../booking/order/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
@@ -36,17 +37,13 @@ export const toCheck: HandlerOf<'payment', 'toCheck'> = async ({ orderId }, ctx)
   await readOrder(ctx, orderId)
   return {
     list: (await waiting(ctx, orderId)).map((row) => ({
+      ...pick(row, 'payKind', 'payWay', 'providerNo', 'outTradeNo', 'askedAt'),
       paymentId: row.id,
       incoming: row.direction === 'in',
-      payKind: row.payKind,
-      payWay: row.payWay,
       amount: row.amountFen,
       reported: row.wrongFen,
       refundedThere: isRefundThere(row),
-      providerNo: row.providerNo,
-      outTradeNo: row.outTradeNo,
       at: row.createdAt,
-      askedAt: row.askedAt,
       mayGiveUp: mayGiveUp(row),
     })),
   }

@@ -55,10 +55,8 @@ export const page = (ctx: Context, ask: ReceiptAsk, before: string | null, limit
 export const count = (ctx: Context, ask: ReceiptAsk): Promise<number> =>
   countRows(ctx, `receipt r where ${FILTER}`, filterOf(ask))
 
-export async function byId(ctx: Context, id: string): Promise<ReceiptRow | undefined> {
-  const [row] = await ctx.query<ReceiptRow>(`${SELECT} where r.id = $1`, [id])
-  return row
-}
+export const byId = (ctx: Context, id: string): Promise<ReceiptRow | undefined> =>
+  ctx.query.first<ReceiptRow>(`${SELECT} where r.id = $1`, [id])
 
 export interface PartRow {
   readonly orderId: string

@@ -6,6 +6,7 @@ import { hasCar } from '@cheyi/domain/booking/order/steps'
 import { openFen } from '@cheyi/domain/money/debt/due'
 import { comesLater } from '@cheyi/domain/money/deposit/status'
 import { availableFen } from '@cheyi/domain/money/deposit/steps'
+import { pick } from '@cheyi/domain/pick'
 import { driverTaskType } from '@cheyi/domain/rental/driver/codes'
 import { modelImage } from '../../../fleet/model/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
@@ -87,14 +88,11 @@ export function driverTask(head: HeadRow, task: DriverPart): Detail['drivers'][n
     ...place,
     ...task,
     taskId: task.id,
+    ...pick(head, 'orderNo', 'orderKind', 'contactName', 'modelName'),
     orderId: head.id,
-    orderNo: head.orderNo,
-    orderKind: head.orderKind,
     orderStatus: head.status,
     driverName: task.name,
-    contactName: head.contactName,
     phone: head.contactPhoneMask,
-    modelName: head.modelName,
     plate: hasCar(head.status) ? head.plate : null,
   }
 }

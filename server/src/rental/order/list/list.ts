@@ -22,6 +22,7 @@ import {
 import { openFen } from '@cheyi/domain/money/debt/due'
 import { type DepositKind, depositKind } from '@cheyi/domain/money/deposit/codes'
 import { neverComes } from '@cheyi/domain/money/deposit/status'
+import { pick } from '@cheyi/domain/pick'
 import type { PendingKind } from '@cheyi/domain/platform/pending-work/kinds'
 import { DAY, epochDayOf, localDate, startOfDate } from '@cheyi/domain/time'
 import { keywordLookup, type Lookup } from '../../../booking/order/search.ts'
@@ -151,14 +152,10 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
     stores: storesOf(input.storeId, quick?.end ?? (input.depositDue ? 'return' : 'either'), identity),
     among: narrowed(input, keyword ?? null),
     own: identity.scope === 'own' ? ctx.accountId : null,
+    ...pick(input, 'modelId', 'pickupType', 'depositLater', 'overdue', 'planDue'),
     sources: input.source,
-    modelId: input.modelId,
-    pickupType: input.pickupType,
     depositStatuses: input.depositStatus,
     depositPayStatuses: input.depositPayStatus,
-    depositLater: input.depositLater,
-    overdue: input.overdue,
-    planDue: input.planDue,
     // Overdue orders are past their return time, which narrows the index range before the grace period is looked up.
     nextAt: input.overdue ? { to: ctx.now } : undefined,
     pickupAt: dateType === listDateTypes.pickup ? dates : undefined,

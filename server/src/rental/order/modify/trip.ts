@@ -6,6 +6,7 @@ import { isSoldByTerm, type SoldSnapshot } from '@cheyi/domain/booking/order/sol
 import { hasCar, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { dueFen } from '@cheyi/domain/money/debt/due'
+import { pick } from '@cheyi/domain/pick'
 import { sellsAnew } from '@cheyi/domain/pricing/quote/modify'
 import type { PriceInput } from '@cheyi/domain/pricing/quote/quote'
 import { billChanges } from '@cheyi/domain/pricing/quote/requote'
@@ -205,15 +206,9 @@ function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
   const sold = order.quoteSnapshot
   const { input } = sold
   return {
-    storeId: wish.storeId,
+    ...pick(wish, 'storeId', 'modelId', 'pickupAt', 'returnAt'),
     returnStoreId: wish.returnStoreId ?? wish.storeId,
-    modelId: wish.modelId,
-    pickupAt: wish.pickupAt,
-    returnAt: wish.returnAt,
-    source: order.source,
-    pickupType: order.pickupType,
-    returnType: order.returnType,
-    pickupAddress: order.pickupAddress,
+    ...pick(order, 'source', 'pickupType', 'returnType', 'pickupAddress'),
     pickupLng: order.pickupLng ?? undefined,
     pickupLat: order.pickupLat ?? undefined,
     returnAddress: order.returnAddress,
@@ -238,11 +233,7 @@ const isSale = (order: OrderRow, { snapshot }: Change): boolean => sellsAnew(ord
 
 const placed = (order: OrderRow, { trip }: Change): OrderRow => ({
   ...order,
-  storeId: trip.storeId,
-  returnStoreId: trip.returnStoreId,
-  modelId: trip.modelId,
-  pickupAt: trip.pickupAt,
-  returnAt: trip.returnAt,
+  ...pick(trip, 'storeId', 'returnStoreId', 'modelId', 'pickupAt', 'returnAt'),
 })
 
 /** Whether the assigned car may still serve the changed order: a car of another store or model may not. */

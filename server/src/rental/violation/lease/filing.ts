@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { formatMoment } from '@cheyi/domain/near'
+import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -30,21 +31,12 @@ async function rowsOf(input: Ask, ctx: Context) {
 }
 
 const viewOf = (ctx: Context, row: store.ListRow) => ({
+  ...pick(row, 'status', 'change', 'reason', 'plate', 'orderId', 'orderNo', 'orderKind', 'agreementNo', 'dueAt'),
+  ...pick(row, 'filedAt', 'version'),
   leaseId: row.id,
-  status: row.status,
-  change: row.change,
-  reason: row.reason,
-  plate: row.plate,
-  orderId: row.orderId,
-  orderNo: row.orderNo,
-  orderKind: row.orderKind,
-  agreementNo: row.agreementNo,
   renterName: nameFor(ctx, row.contactName),
   from: row.fromAt,
   to: row.toAt,
-  dueAt: row.dueAt,
-  filedAt: row.filedAt,
-  version: row.version,
 })
 
 /** @throws Refusal notFound (-4) for a store not visible to the account */

@@ -9,6 +9,7 @@ import type { Instant } from '@cheyi/domain/time'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
+import { saveRow } from '../../../kernel/db/save-row.ts'
 import { like, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
@@ -62,12 +63,7 @@ export const lock = (ctx: Context, id: string): Promise<LeaseRow | undefined> =>
   ctx.db.selectFrom('leaseFiling').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const update = (ctx: Context, row: LeaseRow, patch: Updateable<DB['leaseFiling']>): Promise<LeaseRow> =>
-  ctx.db
-    .updateTable('leaseFiling')
-    .set({ ...patch, version: row.version + 1, updatedAt: ctx.now })
-    .where('id', '=', row.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  saveRow(ctx, 'leaseFiling', row, patch)
 
 export interface PlateRow {
   readonly id: string
@@ -92,13 +88,11 @@ export const dueBy = (ctx: Context, until: Instant) =>
   )
 
 /** The period in which an order held a car at a given minute: its end, and whether its contract is filed. */
-export async function stretchAt(ctx: Context, orderId: string, vehicleId: string, occurAt: Instant) {
-  const [row] = await ctx.query<{ to: Instant | null; filed: boolean }>(
+export const stretchAt = (ctx: Context, orderId: string, vehicleId: string, occurAt: Instant) =>
+  ctx.query.first<{ to: Instant | null; filed: boolean }>(
     sql`select a.to_at as "to", coalesce(l.status = ${leaseFilingStatus.filed}, false) as filed
        from vehicle_assignment a left join lease_filing l on l.merchant_id = a.merchant_id and l.assignment_id = a.id
       where a.order_id = $1 and a.vehicle_id = $2 and not a.void
       order by greatest(a.from_at - $3, $3 - coalesce(a.to_at, $3), interval '0') limit 1`,
     [orderId, vehicleId, at(occurAt)],
   )
-  return row
-}

@@ -1,6 +1,7 @@
 import { cancelBasisOf } from '@cheyi/domain/booking/order/sold/snapshot'
 import { awaitsAcceptance, isCancelled, isOnRent, isOver } from '@cheyi/domain/booking/order/steps'
 import { commissionOf } from '@cheyi/domain/money/payment/earning'
+import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
@@ -210,11 +211,7 @@ async function rehearsed(input: Asked, ctx: Context, key: OpenKey): Promise<Test
       orderNo: `TEST${orderId}`,
       status: firstStatus(script),
       cancelBy: null,
-      storeId: order.storeId,
-      returnStoreId: order.returnStoreId,
-      modelId: order.modelId,
-      pickupAt: order.pickupAt,
-      returnAt: order.returnAt,
+      ...pick(order, 'storeId', 'returnStoreId', 'modelId', 'pickupAt', 'returnAt'),
       actualPickupAt: null,
       actualReturnAt: null,
       totalFen: order.totalFen,

@@ -16,7 +16,7 @@ export function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: 
   const mayEdit = useMay('inventory.edit')
   const today = localDate(now)
   const edit = (document: VehicleDocument | null) =>
-    void open(() => import('./document-sheet.tsx'), { vehicle, document, today })
+    void open(() => import('./document-sheet.tsx'), { vehicle, document })
   const add = mayEdit && !isDisposed(vehicle.lifecycle) && <CardMore onClick={() => edit(null)}>添加</CardMore>
   if (vehicle.documents.length === 0) return <None of="证件与保险" add={add} />
   return (

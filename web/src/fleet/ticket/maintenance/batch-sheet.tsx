@@ -54,7 +54,7 @@ export default function BatchSheet({ vehicleIds, type, answer }: BatchSheetProps
       <Stack gap={12} ref={form.frame}>
         <CodeField of={fields.type} codes={maintenanceTypes} />
         <TextAreaField of={fields.items} rows={2} placeholder="如：更换机油机滤，检查刹车片" />
-        <PlanMoments fields={fields} value={value} />
+        <PlanMoments fields={fields} />
         <GarageField of={fields.garageId} work={value.type} />
         <Notice tone="primary">每辆车单独检查：在租、已有工单或影响订单的车不建单，并说明原因</Notice>
       </Stack>

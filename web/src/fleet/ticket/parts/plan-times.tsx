@@ -15,13 +15,12 @@ type Wire = number | string | null
 
 interface Moments {
   readonly fields: { readonly planStart: FormField<Wire>; readonly planEnd: FormField<Wire> }
-  readonly value: { readonly planStart: Wire; readonly planEnd: Wire }
 }
 
 /** Start and end of a plan; the end is proposed by the start. */
-export function PlanMoments({ fields, value }: Moments) {
+export function PlanMoments({ fields }: Moments) {
   const now = useNow()
-  const start = parseWireTime(value.planStart)
+  const start = parseWireTime(fields.planStart.value)
   return (
     <>
       <MomentField of={fields.planStart} from={now} begin={soonest(now)} />
@@ -33,7 +32,7 @@ export function PlanMoments({ fields, value }: Moments) {
 export interface PlanOf extends Moments {
   readonly fields: Moments['fields'] & { readonly forceReason: FormField<string | null> }
   readonly vehicleId: string | null
-  readonly ticketId?: string
+  readonly ticketId?: string | undefined
   /** The effect that the server returned with its refusal; it replaces the preview. */
   readonly against: Effect | undefined
   readonly forces: boolean
@@ -49,8 +48,8 @@ interface PlanTimesProps {
 
 /** Period of a ticket, and its effect on the orders of the car. */
 export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
-  const { fields, value, vehicleId, ticketId, against, forces, form } = plan
-  const [planStart, planEnd] = [parseWireTime(value.planStart), parseWireTime(value.planEnd)]
+  const { fields, vehicleId, ticketId, against, forces, form } = plan
+  const [planStart, planEnd] = [parseWireTime(fields.planStart.value), parseWireTime(fields.planEnd.value)]
   const whole =
     vehicleId !== null && toStoreId !== null && planStart !== null && planEnd !== null && planStart < planEnd
   const times = { planStart: planStart ?? 0, planEnd: planEnd ?? 0 }
@@ -64,7 +63,7 @@ export function PlanTimes({ of, plan, toStoreId }: PlanTimesProps) {
   const preview = useRead(calls.ticket.preview, asked, { enabled: whole })
   return (
     <>
-      <PlanMoments fields={fields} value={value} />
+      <PlanMoments fields={fields} />
       {planStart === null && planEnd === null && <Notice tone="primary">未定时间不占库存</Notice>}
       {against !== undefined ? (
         <EffectNotice effect={against} ticketId={ticketId} form={form} />

@@ -16,6 +16,7 @@ import { open } from '../../../page/open.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Timeline } from '../../../ui/frame/steps.tsx'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Box, Card, CardMore, Cell, Grid, Notice, Row, Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
@@ -32,10 +33,10 @@ import {
   stateMark,
   warningMarks,
 } from '../parts/car-words.ts'
+import { type CommandItem, commandName, commandReason, outcomeMark } from '../parts/command-words.ts'
 import { OrderCard } from '../parts/order-card.tsx'
 import { vehicleControlScreens } from '../screens.ts'
 import { CommandCard } from './command-card.tsx'
-import { CommandLine, type CommandLineProps } from './command-line.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { TrackCard } from './track-card.tsx'
 
@@ -205,3 +206,21 @@ function DoubtCard({ car, now }: { readonly car: CarDetail; readonly now: number
     </Card>
   )
 }
+
+interface CommandLineProps {
+  readonly commands: readonly CommandItem[]
+  readonly now: number
+}
+
+/** Commands of a car, the newest first: the account, the reason and the result. */
+const CommandLine = ({ commands, now }: CommandLineProps) => (
+  <Timeline
+    items={commands.map((one) => ({
+      key: one.commandId,
+      title: `${commandName(one)} · ${outcomeMark(one).text}`,
+      time: formatMoment(one.createdAt, now),
+      note: [one.byName, commandReason(one)].filter(Boolean).join(' · '),
+      tone: outcomeMark(one).tone,
+    }))}
+  />
+)

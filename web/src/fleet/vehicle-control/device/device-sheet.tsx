@@ -1,16 +1,14 @@
 import { deviceClock, deviceClocks, deviceProfile, deviceProfiles } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { devicePhone } from '@cheyi/domain/fleet/vehicle-control/device'
 import { useState } from 'react'
-import { ChoiceField } from '../../../form/code-field.tsx'
-import { SwitchField } from '../../../form/fields.tsx'
+import { ChoiceField, CodeField } from '../../../form/code-field.tsx'
+import { SwitchField, TextField } from '../../../form/fields.tsx'
 import { fieldsOf } from '../../../form/form-field.ts'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { feedback } from '../../../kernel/call/feedback.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
 import { MainButton } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
 import { Notice, Stack } from '../../../ui/layout.tsx'
 import type { Device } from './screen.tsx'
 
@@ -64,16 +62,7 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
     feedback.toast('设备已保存')
     answer(true)
   }
-  const text = (name: keyof Typed & ('phone' | 'terminalId' | 'imei' | 'iccid' | 'remark' | 'plate'), max: number) => (
-    <TextInput
-      className="num"
-      value={typed[name]}
-      maxLength={max}
-      readOnly={name === 'phone' && device !== null}
-      onChange={({ target }) => put({ [name]: target.value })}
-    />
-  )
-  const fields = fieldsOf(typed, put)
+  const fields = fieldsOf(typed, put, problems)
   return (
     <OpenedSheet
       title={device === null ? '添加设备' : '编辑设备'}
@@ -84,48 +73,46 @@ export default function DeviceSheet({ device, answer }: { readonly device: Devic
       }
     >
       <Stack gap={12} ref={frame}>
-        <Field label="设备号" error={problems.phone} hint="终端手机号，印在设备标签上">
-          {text('phone', 24)}
-        </Field>
-        {device === null && (
-          <Field label="车牌号" optional error={problems.plate}>
-            {text('plate', 10)}
-          </Field>
-        )}
+        <TextField
+          of={fields.phone}
+          label="设备号"
+          className="num"
+          maxLength={24}
+          readOnly={device !== null}
+          hint="终端手机号，印在设备标签上"
+        />
+        {device === null && <TextField of={fields.plate} label="车牌号" className="num" maxLength={10} optional />}
         <ChoiceField of={fields.protocol} label="协议版本" look="wrap" options={protocols} />
-        <ChoiceField
+        <CodeField
           of={fields.profile}
           label="断油电"
           hint="按设备说明书选择；选错时终端不执行"
-          look="wrap"
-          options={deviceProfiles.values.map((value) => ({ value, label: deviceProfiles.text(value) }))}
+          codes={deviceProfiles}
         />
         {device?.behind && (
           <Notice tone="warning">
             该设备上报的时间一直比实际早8小时，很可能是按UTC时间上报，请将设备时间改为UTC时间
           </Notice>
         )}
-        <ChoiceField
+        <CodeField
           of={fields.clock}
           label="设备时间"
           hint="设备上报时间所用的时区，标准为北京时间；选错时时间差8小时或定位被拒收"
-          look="wrap"
-          options={deviceClocks.values.map((value) => ({ value, label: deviceClocks.text(value) }))}
+          codes={deviceClocks}
         />
-        <Field label="终端ID" optional hint="填写后，注册时终端须与之一致">
-          {text('terminalId', 30)}
-        </Field>
-        <Field label="IMEI" optional error={problems.imei}>
-          {text('imei', 15)}
-        </Field>
-        <Field label="ICCID" optional>
-          {text('iccid', 20)}
-        </Field>
+        <TextField
+          of={fields.terminalId}
+          label="终端ID"
+          className="num"
+          maxLength={30}
+          optional
+          hint="填写后，注册时终端须与之一致"
+        />
+        <TextField of={fields.imei} label="IMEI" className="num" maxLength={15} optional />
+        <TextField of={fields.iccid} label="ICCID" className="num" maxLength={20} optional />
         <SwitchField of={fields.doorInverted} label="开锁关锁取反" />
         <SwitchField of={fields.ctlShort} label="锁车指令省略数量" />
-        <Field label="备注" optional>
-          {text('remark', 200)}
-        </Field>
+        <TextField of={fields.remark} label="备注" className="num" maxLength={200} optional />
       </Stack>
     </OpenedSheet>
   )

@@ -23,7 +23,7 @@ export default function PlanSheet({ tickets, answer }: { readonly tickets: reado
     also: (_, value) => planProblems(yearly, value, false),
     onSent: (output) => setJob(output.jobId),
   })
-  const { fields, value } = form
+  const { fields } = form
   return (
     <JobSheet
       jobId={jobId}
@@ -38,7 +38,7 @@ export default function PlanSheet({ tickets, answer }: { readonly tickets: reado
       }
     >
       <Stack gap={12} ref={form.frame}>
-        <PlanMoments fields={fields} value={value} />
+        <PlanMoments fields={fields} />
         <GarageField of={fields.garageId} work={garageWork.inspection} />
         <Notice tone="primary">每辆车单独检查：已开始、在租或影响订单的不改，并说明原因</Notice>
       </Stack>

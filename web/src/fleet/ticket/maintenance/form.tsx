@@ -1,26 +1,29 @@
 import { maintenanceTypes, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
 import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
-import type { ticketMaintenanceEdit } from '../../../form/calls/ticket-maintenance-edit.gen.ts'
+import { ticketMaintenanceCreate } from '../../../form/calls/ticket-maintenance-create.gen.ts'
+import { ticketMaintenanceEdit } from '../../../form/calls/ticket-maintenance-edit.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
 import { FenField, TextAreaField } from '../../../form/fields.tsx'
-import type { FormCall } from '../../../form/form-call.ts'
-import type { Entry } from '../../../form/use-entry.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { Card } from '../../../ui/layout.tsx'
-import { GarageField, type GarageFieldProps } from '../parts/garage-field.tsx'
-import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
+import { carOptions } from '../parts/car-options.ts'
+import { GarageField } from '../parts/garage-field.tsx'
+import { AssigneeField, PlanTimes } from '../parts/plan-times.tsx'
+import { type PlanFieldsProps, ticketForm } from '../parts/ticket-form.tsx'
+import type { Ticket } from './detail/screen.tsx'
 
-type EditInput = typeof ticketMaintenanceEdit extends FormCall<infer I, infer _O> ? I : never
-type Facts = Omit<EditInput, 'ticketId' | 'version' | 'confirm' | 'force'>
+export const maintenanceForm = ticketForm({
+  of: maintenance,
+  create: ticketMaintenanceCreate,
+  edit: ticketMaintenanceEdit,
+  cars: 'free',
+  options: carOptions,
+  stored: ({ type, items, garageId, cost }: Ticket) => ({ type, items, garageId, quote: cost?.quote ?? null }),
+  garageOf: ({ garageId, garageName }) => ({ garageId, name: garageName }),
+  Fields,
+})
 
-interface PlanFieldsProps extends Omit<PlanOf, 'fields'> {
-  readonly fields: Pick<Entry<EditInput, unknown>['fields'], keyof Facts>
-  readonly storeId: string | undefined
-  readonly garage?: GarageFieldProps['current']
-}
-
-/** Plan and details of a ticket, with the effect of the plan on the orders of the car. */
-export function PlanFields({ fields, storeId, garage, ...plan }: PlanFieldsProps) {
+function Fields({ fields, storeId, garage, ...plan }: PlanFieldsProps<typeof ticketMaintenanceEdit>) {
   const mayCost = useMay('ticket.cost')
   return (
     <>

@@ -1,33 +1,35 @@
 import { relocationModes, relocationReasons, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
 import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
-import type { ticketRelocationEdit } from '../../../form/calls/ticket-relocation-edit.gen.ts'
+import { ticketRelocationCreate } from '../../../form/calls/ticket-relocation-create.gen.ts'
+import { ticketRelocationEdit } from '../../../form/calls/ticket-relocation-edit.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
 import { SwitchField, TextAreaField, TextField } from '../../../form/fields.tsx'
-import type { FormCall } from '../../../form/form-call.ts'
 import { SelectField } from '../../../form/select-field.tsx'
-import type { Entry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { Card } from '../../../ui/layout.tsx'
-import { AssigneeField, type PlanOf, PlanTimes } from '../parts/plan-times.tsx'
+import { carOptions } from '../parts/car-options.ts'
+import { AssigneeField, PlanTimes } from '../parts/plan-times.tsx'
+import { type PlanFieldsProps, ticketForm } from '../parts/ticket-form.tsx'
+import type { Ticket } from './detail/screen.tsx'
 
-type EditInput = typeof ticketRelocationEdit extends FormCall<infer I, infer _O> ? I : never
-type Facts = Omit<EditInput, 'ticketId' | 'version' | 'confirm' | 'force'>
-type Value = Entry<EditInput, unknown>['value']
+export const relocationForm = ticketForm({
+  of: relocation,
+  create: ticketRelocationCreate,
+  edit: ticketRelocationEdit,
+  cars: 'free',
+  options: carOptions,
+  start: { mode: relocationModes.code.driven, changeHome: true },
+  stored: ({ toStoreId, reason, mode, carrier, waybill, changeHome }: Ticket) => ({
+    ...{ toStoreId, reason, mode, carrier, waybill, changeHome },
+  }),
+  // A car that keeps its home store stays in the stock of that store.
+  depends: ({ toStoreId, changeHome }) => (changeHome === false ? '' : (toStoreId ?? '')),
+  Fields,
+})
 
-interface PlanFieldsProps extends Omit<PlanOf, 'fields'> {
-  readonly fields: Pick<Entry<EditInput, unknown>['fields'], keyof Facts>
-  readonly value: Pick<Value, 'planStart' | 'planEnd' | 'toStoreId' | 'changeHome' | 'mode'>
-  readonly storeId: string | undefined
-}
-
-/** Key of all inputs that an effect depends on besides the period; if one changes, the effect must be checked again. */
-export const planKey = ({ toStoreId, changeHome }: Pick<Value, 'toStoreId' | 'changeHome'>, vehicleId: string | null) =>
-  `${vehicleId}/${changeHome === false ? '' : toStoreId}`
-
-/** Destination, period and driver of a move, with its effect on the orders of the car. */
-export function PlanFields({ fields, storeId, ...plan }: PlanFieldsProps) {
+function Fields({ fields, storeId, ...plan }: PlanFieldsProps<typeof ticketRelocationEdit>) {
   const stores = useRead(calls.store.list, {}, { freshFor: 300_000 })
-  const { toStoreId, changeHome, mode } = plan.value
+  const toStoreId = fields.toStoreId.value
   const targets = (stores.data ?? [])
     .filter(({ id }) => id !== storeId)
     .map(({ id, name }) => ({ value: id, label: name }))
@@ -42,13 +44,13 @@ export function PlanFields({ fields, storeId, ...plan }: PlanFieldsProps) {
         <PlanTimes
           of={relocation}
           plan={{ ...plan, fields }}
-          toStoreId={toStoreId !== null && changeHome === false ? undefined : toStoreId}
+          toStoreId={toStoreId !== null && fields.changeHome.value === false ? undefined : toStoreId}
         />
       </Card>
       <Card pad>
         <AssigneeField of={fields.assigneeId} storeId={storeId} label="司机" />
         <CodeField of={fields.mode} optional={false} codes={relocationModes} />
-        {mode === relocationModes.code.carried && (
+        {fields.mode.value === relocationModes.code.carried && (
           <>
             <TextField of={fields.carrier} />
             <TextField of={fields.waybill} />
