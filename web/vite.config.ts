@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath } from 'vite'
-import { buildTarget } from './src/build/supported-browsers.ts'
 import { firstChunks } from './src/build/first-chunks.ts'
 import { iconSprite } from './src/build/icon-sprite.ts'
 import { pxToRemPlugin } from './src/build/px-to-rem.ts'
 import { screenChunks } from './src/build/screen-chunks.ts'
 import { shortPreloads } from './src/build/short-preloads.ts'
 import { startScripts } from './src/build/start-script.ts'
+import { buildTarget } from './src/build/supported-browsers.ts'
 import { serviceWorker } from './src/build/worker.ts'
 
 /** Where the development server passes calls on to. */
