@@ -85,10 +85,10 @@ describe('the rows', () => {
     expect(passport.map(({ label }) => label)).not.toContain('实名核验')
   })
 
-  it('do not call a document good for ever that was never entered', () => {
+  it('say nothing of a document that was never entered, and keep what else is known', () => {
     const bare = { ...person, identityNo: '', licenceClass: '', licenceExpire: null, licenceFirstIssue: null }
-    expect(identityFacts(bare, bare, today).map(({ value }) => value)).toEqual(['身份证', '未登记', '1992-07-14', '男'])
-    expect(licenceFacts(bare, bare, today)).toEqual([{ label: '准驾车型', value: '未登记' }])
+    expect(identityFacts(bare, bare, today).map(({ value }) => value)).toEqual(['1992-07-14', '男'])
+    expect(licenceFacts(bare, bare, today)).toEqual([])
   })
 
   it('show whole numbers once they were asked for', () => {

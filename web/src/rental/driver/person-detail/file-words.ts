@@ -52,15 +52,18 @@ function registered(paper: CheckedPaper, person: PersonDetail): Fact[] {
 
 export function identityFacts(person: PersonDetail, numbers: Numbers, today: LocalDate): Fact[] {
   const { identityType, identityNo, identityExpire, birthday, gender, address } = person
-  if (identityNo === '') return []
+  const about = [
+    ...fact('出生日期', birthday),
+    ...fact('性别', gender === null ? null : genders.text(gender)),
+    ...fact('地址', address),
+  ]
+  if (identityNo === '') return about
   return [
     { label: '证件类型', value: identityTypes.text(identityType) },
     { label: '证件号码', value: numbers.identityNo },
     ...(identityType === types.idCard ? registered('idCard', person) : []),
     ...validity(identityExpire, today),
-    ...fact('出生日期', birthday),
-    ...fact('性别', gender === null ? null : genders.text(gender)),
-    ...fact('地址', address),
+    ...about,
   ]
 }
 
