@@ -5,10 +5,10 @@ import { ticket } from '@cheyi/contract/fleet/ticket'
 import { maintenanceStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { HOUR, localDate } from '@cheyi/domain/time'
-import type { Api } from './setup/api.ts'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
-import { book, carsFor, farAhead } from './setup/prepare.ts'
+import { book, farAhead } from './setup/prepare.ts'
+import { ownCar } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A car goes to the garage: what stands on it moves, the stock knows, and it comes back. */
@@ -65,27 +65,17 @@ test('a car is planned for the garage over an order that has no claim to it', as
   await expect(page.getByText('已取消', { exact: true })).toBeVisible()
 })
 
-/** A car that nothing takes in the next hours. */
-async function idleCar(api: Api) {
-  const planStart = Date.now()
-  for (const car of await carsFor(api, 'free')) {
-    const asked = { kind: 2 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 5 * HOUR }
-    const effect = await api.ask(ticket.preview, asked).catch(() => null)
-    if (effect !== null && effect.moved.length + effect.pinned.length + effect.harmed.length === 0)
-      return { ...car, planEnd: asked.planEnd }
-  }
-  throw new Error('no car is idle')
-}
-
 test('it is sent, finished, looked at and free again, with what was read off it and what it cost', async ({
   page,
   open,
   as,
 }) => {
   const api = await as('manager')
-  const { vehicleId, plate, odometerKm, planEnd } = await idleCar(api)
+  const { vehicleId, plate, odometerKm } = await ownCar(api)
+  const planStart = Date.now()
+  const planEnd = planStart + 5 * HOUR
   const facts = { vehicleId, type: 2, items: '更换刹车片' } as const
-  const { ticketId } = await api.ask(ticket.maintenanceCreate, { ...facts, planStart: Date.now(), planEnd })
+  const { ticketId } = await api.ask(ticket.maintenanceCreate, { ...facts, planStart, planEnd })
 
   await open('/tickets', 'manager')
   await page.goto(`/tickets/maintaince/detail?ticketId=${ticketId}`)

@@ -2,32 +2,16 @@ import { inventory } from '@cheyi/contract/fleet/inventory'
 import { ticket } from '@cheyi/contract/fleet/ticket'
 import { yearlyStatus } from '@cheyi/domain/fleet/ticket/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { HOUR } from '@cheyi/domain/time'
-import type { Api } from './setup/api.ts'
 import { sent } from './setup/handover.ts'
 import { photograph } from './setup/pictures.ts'
-import { carsFor } from './setup/prepare.ts'
+import { ownCar } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A car is shown at the station: its new certificate becomes its paper, and it is free again. */
 
-/** A car that nothing takes in the next days, whose inspection no ticket stands for. */
-async function idleCar(api: Api) {
-  const planStart = Date.now()
-  for (const car of await carsFor(api, 'inspection')) {
-    if (car.openNo !== null) continue
-    const asked = { kind: 3 as const, vehicleId: car.vehicleId, planStart, planEnd: planStart + 54 * HOUR }
-    const effect = await api.ask(ticket.preview, asked).catch(() => null)
-    const tickets = await api.ask(ticket.ofVehicle, { vehicleId: car.vehicleId })
-    if (effect !== null && effect.moved.length + effect.pinned.length + effect.harmed.length + tickets.length === 0)
-      return car
-  }
-  throw new Error('no car is idle')
-}
-
 test('a car is planned, inspected, fails, goes to a garage, and passes', async ({ page, open, as }) => {
   const api = await as('manager')
-  const { vehicleId, plate } = await idleCar(api)
+  const { vehicleId, plate } = await ownCar(api)
 
   // From the car's own page.
   await open(`/inventory/detail/${vehicleId}`, 'manager')

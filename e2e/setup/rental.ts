@@ -22,7 +22,7 @@ import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import type { Api } from './api.ts'
 import { drawn, SMALL } from './pictures.ts'
-import { type Booked, freeStay, pay, stranger } from './prepare.ts'
+import { type Booked, carsFor, freeStay, pay, stranger } from './prepare.ts'
 
 /* Rentals under way, made through the calls: for flows about their end. */
 
@@ -130,19 +130,22 @@ export async function arrangeAtHand(api: Api, orderId: string, cars: Cars): Prom
 export async function oneMoreCar(
   api: Api,
   { modelId, homeStoreId }: { readonly modelId: string; readonly homeStoreId: string },
-): Promise<void> {
+): Promise<{ readonly vehicleId: string; readonly plate: string; readonly odometerKm: number }> {
   const serial = String(Date.now() % 1_000_000).padStart(6, '0')
-  const { vehicleId } = await api.ask(inventory.save, {
-    plate: `沪M${serial.slice(1)}`,
-    vin: `LSVNV2186E2${serial}`,
-    modelId,
-    homeStoreId,
-    odometerKm: 12_000,
-  })
+  const [plate, odometerKm] = [`沪M${serial.slice(1)}`, 12_000]
+  const vin = `LSVNV2186E2${serial}`
+  const { vehicleId } = await api.ask(inventory.save, { plate, vin, modelId, homeStoreId, odometerKm })
   const endOn = localDate(Date.now() + 300 * DAY)
   await api.ask(inventory.saveDocument, { vehicleId, kind: 3, insuranceKind: 1, endOn })
   await api.ask(inventory.saveDocument, { vehicleId, kind: 4, endOn })
   await api.ask(inventory.setLifecycle, { vehicleId, lifecycle: lifecycle.inService })
+  return { vehicleId, plate, odometerKm }
+}
+
+/** A car that no other flow has planned on: of the fifty that a ticket may choose first, all may be taken by the end of a run. */
+export async function ownCar(api: Api) {
+  const [any] = await carsFor(api, 'free')
+  return oneMoreCar(api, await api.ask(inventory.detail, { vehicleId: any!.vehicleId }))
 }
 
 interface Booking {
