@@ -57,14 +57,14 @@ describe('the status of an order', () => {
     },
   )
 
-  it('is written by no statement but that of a step and that of a booking', async () => {
+  it('is written by no statement but those of booking: of a step, and of a booking', async () => {
     const writers = await filesWith((text) => {
       const raw = text.match(/update "order"[\s\S]*?(?=\bwhere\b|\bfrom\b)/g) ?? []
       const built = text.match(/updateTable\('order'\)[\s\S]*?\.where\(/g) ?? []
       // By its name, or by a patch that may contain it.
       return [...raw, ...built].some((statement) => /\bstatus\b|\.\.\.\w/.test(statement))
     })
-    expect(writers).toEqual(['booking/order/row.ts', 'rental/order/create/store-create.ts'])
+    expect(writers).toEqual(['booking/order/row.ts'])
   })
 })
 
