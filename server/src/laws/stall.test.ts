@@ -10,7 +10,7 @@ import { PART_BYTES } from '@cheyi/domain/platform/media/path'
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { hashToken } from '../kernel/identity.ts'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { openSession } from '../testing/session.ts'
@@ -48,6 +48,27 @@ afterAll(() => t.close())
 const calls: [string, Call][] = Object.entries(contract).flatMap(([feature, rows]) =>
   Object.entries(rows).map(([name, call]): [string, Call] => [`${feature}.${name}`, call]),
 )
+
+/** What a field accepts, as text: without its label and its messages. */
+const shapeOf = (field: z.ZodType): string =>
+  JSON.stringify(z.toJSONSchema(field, { unrepresentable: 'any', io: 'input' }), (key, value) =>
+    key === 'title' || key === 'description' ? undefined : value,
+  )
+
+/**
+ * The calls, and the fields of each that are tried: a field of the same shape costs the same in every call, and is tried in the first one
+ * alone. In the large size (LARGE=1) all fields of all calls are.
+ */
+const triedShapes = new Set<string>()
+const tried = calls.flatMap(([name, call]): [string, Call, string[]][] => {
+  const fields = Object.entries((call.input as z.ZodObject).shape).filter(([, field]) => {
+    const shape = shapeOf(field as z.ZodType)
+    const isFirst = !triedShapes.has(shape)
+    triedShapes.add(shape)
+    return isFirst || process.env.LARGE !== undefined
+  })
+  return fields.length > 0 || process.env.LARGE !== undefined ? [[name, call, fields.map(([field]) => field)]] : []
+})
 
 /** A piece repeated up to a size, between a beginning and an end. */
 const filled = (size: number, start: string, piece: string, end: string): string =>
@@ -116,8 +137,7 @@ async function workOf(options: InjectOptions): Promise<{ ms: number; status: num
 }
 
 describe('another request waits no longer than 250 ms for', () => {
-  it.each(calls)('%s', { timeout: 120_000 }, async (_, call) => {
-    const fields = Object.keys((call.input as z.ZodObject).shape)
+  it.each(tried)('%s', { timeout: 120_000 }, async (_, call, fields) => {
     const sizes = bodyLimit(call) < SIZE ? [bodyLimit(call), SIZE] : [SIZE]
     const { owner } = scene.w.tokens
     const slow: string[] = []
