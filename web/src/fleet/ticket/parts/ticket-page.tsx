@@ -7,9 +7,9 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { DetailPage } from '../../../page/detail.tsx'
+import { LogCard } from '../../../page/log-card.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { Referred } from '../../../platform/referral/parts/referred.tsx'
-import { Timeline } from '../../../ui/frame/steps.tsx'
 import { Card, Cell, Note, Notice } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -93,19 +93,7 @@ export function TicketPage(props: TicketPageProps) {
           )}
         </>
       }
-      log={
-        <Card pad title="进度">
-          <Timeline
-            items={ticket.log.map(({ at, byName, action, note }, i) => ({
-              key: `${at}/${i}`,
-              title: action,
-              time: formatMoment(at, now),
-              note: [byName, note].filter(Boolean).join(' · '),
-              tone: i === 0 ? 'primary' : 'neutral',
-            }))}
-          />
-        </Card>
-      }
+      log={<LogCard log={ticket.log} />}
     />
   )
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { insuranceStatuses, responsibilities } from '@cheyi/domain/rental/insurance/codes'
@@ -10,6 +11,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
+import { LogCard } from '../../../page/log-card.tsx'
 import { open } from '../../../page/open.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
@@ -49,6 +51,7 @@ export default page(
             <PoliciesCard one={one} />
           </>
         }
+        log={<LogCard log={logOf(one)} />}
       />
     )
   },
@@ -69,6 +72,25 @@ function headOf(one: InsuranceCase, now: number) {
       .filter(Boolean)
       .join(' · '),
   }
+}
+
+/** The steps of a case and the insurer's money, newest first. */
+function logOf(one: InsuranceCase) {
+  const { createdAt, createdByName, reportedAt, reportNo, assessedAt, assessed, submittedAt, claimed, endedAt } = one
+  const steps = [
+    { at: createdAt, action: '登记案件', byName: createdByName },
+    { at: reportedAt, action: '报案', note: reportNo },
+    { at: assessedAt, action: '定损', note: formatMoney(assessed ?? 0) },
+    { at: submittedAt, action: '提交索赔', note: formatMoney(claimed) },
+    { at: endedAt, action: insuranceStatuses.text(one.status), note: one.endReason },
+    ...one.receipts.map(({ at, byName, amount, takenBack }) => ({
+      at,
+      action: takenBack === null ? '赔款到账' : '赔款到账（已撤销）',
+      byName,
+      note: formatMoney(amount),
+    })),
+  ]
+  return steps.flatMap(({ at, ...step }) => (at === null ? [] : [{ at, ...step }])).toSorted((a, b) => b.at - a.at)
 }
 
 function FactsCard({ one }: Of) {

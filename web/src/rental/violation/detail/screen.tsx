@@ -9,11 +9,11 @@ import { ask, calls } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
+import { LogCard } from '../../../page/log-card.tsx'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { Referred } from '../../../platform/referral/parts/referred.tsx'
 import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
-import { Timeline } from '../../../ui/frame/steps.tsx'
 import { Card, Cell, Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -104,19 +104,7 @@ export default page(violationScreens.detail, ({ violationId }) => {
           )}
         </>
       }
-      log={
-        <Card pad title="进度">
-          <Timeline
-            items={violation.log.map(({ at, byName, action, note }, i) => ({
-              key: `${at}/${i}`,
-              title: action,
-              time: formatMoment(at, now),
-              note: [byName, note].filter(Boolean).join(' · '),
-              tone: i === 0 ? 'primary' : 'neutral',
-            }))}
-          />
-        </Card>
-      }
+      log={<LogCard log={violation.log} />}
     />
   )
 })
