@@ -144,8 +144,8 @@ for (const who of roles) {
         }
         if (await way.isVisible()) break
       }
-      // Other flows work on the same orders: what one of them has done meanwhile is not to be done any more.
-      if (!(await way.isVisible())) continue
+      // Other flows work on the same orders: what one of them has done or handed over meanwhile is not to be done any more.
+      if (!(await way.isVisible()) || (await way.isDisabled())) continue
       await way.click()
       tried++
       await opened(`${name} on ${from}`)
