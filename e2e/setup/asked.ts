@@ -15,7 +15,7 @@ export function countAsked(page: Page): ReadonlySet<Request> {
 /** Waits until nothing is asked for any more. Answers are drawn first, since what they show may ask for more. */
 export async function allAnswered(page: Page, asked: ReadonlySet<Request>, where: string): Promise<void> {
   do {
-    await expect.poll(() => asked.size, { message: `${where}: waits for answers` }).toBe(0)
+    await expect.poll(() => [...asked].map((one) => one.url()), { message: `${where}: waits for answers` }).toEqual([])
     // Without a limit Chromium may let it lie until something else wakes the page.
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
   } while (asked.size > 0)
