@@ -25,14 +25,21 @@ export interface Moved {
   readonly to: string
 }
 
-/** What a message or a page says of an order that it is not about. */
+/** Which order it is, without personal data: it may be read of orders that the caller does not see. */
+export interface OrderNumber {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly orderKind: OrderKind
+  readonly plate: string | null
+}
+
+/** What a page shows of an order that it is not about. */
 export interface OrderBrief {
   readonly orderId: string
   readonly orderNo: string
   readonly orderKind: OrderKind
   readonly status: OrderStatus
   readonly contactName: string
-  readonly plate: string | null
   readonly pickupAt: number
   readonly returnAt: number
 }
@@ -45,7 +52,8 @@ interface Orders {
   startAgain(ctx: Context, ids: readonly string[]): Restart
   noteLockedPools(ctx: Context): void
   update(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow>
-  briefs(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promise<OrderBrief[]>
+  numbers(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promise<OrderNumber[]>
+  brief(ctx: Pick<Context, 'query'>, orderId: string): Promise<OrderBrief | undefined>
   ofCar(ctx: Pick<Context, 'query'>, vehicleId: string): Promise<OrderBrief | undefined>
   onRent(ctx: Pick<Context, 'query'>, storeId: string | null): Promise<string[]>
   putOnCars(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]>

@@ -45,7 +45,7 @@ const fill = (said: AnySaid, values: Readonly<Record<string, string | number>>):
 interface Pattern {
   readonly pattern: RegExp
   readonly said: AnySaid
-  /** The text is punctuation around its slots: {a}（{b}）. It counts only where each slot is translated, so that no text is half Chinese. */
+  /** The pattern has no words beside its values, `{a}（{b}）`: it is used only if every value has a translation, so that no text is half Chinese. */
   readonly isOpen: boolean
 }
 

@@ -3,7 +3,7 @@ import type { LogDetail } from '@cheyi/domain/booking/order/log'
 import type { Context } from '../../kernel/context.ts'
 import { registerOrders } from '../../kernel/orders.ts'
 import { recordsAreNamed } from '../../platform/audit/actions.ts'
-import { briefs, ofCar } from './brief.ts'
+import { brief, numbers, ofCar } from './brief.ts'
 import { orderName, orderNameSql } from './car.ts'
 import { lockOrder, noteLockedPools, readOrder, seizeOrders, startAgain } from './lock.ts'
 import { onRent, putOnCars, updateOrder } from './row.ts'
@@ -95,7 +95,8 @@ registerOrders({
   startAgain,
   noteLockedPools,
   update: updateOrder,
-  briefs,
+  numbers,
+  brief,
   ofCar,
   onRent,
   putOnCars,

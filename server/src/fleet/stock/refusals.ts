@@ -3,7 +3,7 @@ import type { Plan, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
-import { type OrderBrief, orders } from '../../kernel/orders.ts'
+import { type OrderNumber, orders } from '../../kernel/orders.ts'
 
 type No = Extract<Plan, { kind: 'no' }>
 
@@ -47,7 +47,7 @@ export async function refuseTaken(ctx: Context, pool: Pool, answer: No): Promise
 
 /** Numbers and plates, also of orders outside the stores of the account: enough to contact a colleague. */
 async function orderNumbers(ctx: Context, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, OrderBrief>()
-  const rows = await orders.briefs(ctx, ids)
+  if (ids.length === 0) return new Map<string, OrderNumber>()
+  const rows = await orders.numbers(ctx, ids)
   return new Map(rows.map((row) => [row.orderId, row]))
 }

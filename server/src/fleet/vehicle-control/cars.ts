@@ -135,7 +135,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
   }
 }
 
-export function orderCard(ctx: Context, { plate: _, contactName, ...order }: OrderBrief) {
+export function orderCard(ctx: Context, { contactName, ...order }: OrderBrief) {
   return { ...order, contactName: ctx.can('person.view') ? contactName : maskName(contactName) }
 }
 

@@ -20,6 +20,7 @@ import {
 import type { StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { MOVING } from '@cheyi/domain/fleet/vehicle-control/jt808/fix'
 import type { LiveFix } from '@cheyi/domain/fleet/vehicle-control/verdict'
+import { pick } from '@cheyi/domain/pick'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
@@ -132,8 +133,11 @@ export const openCuts = (ctx: Context, vehicleId: string): Promise<CommandRow[]>
     .forUpdate()
     .execute()
 
-/** The order whose customer has the car, for callers that may not see it too; no personal data may be passed on. */
-export const heldBy = (ctx: Context, vehicleId: string) => ctx.elevated(() => orders.ofCar(ctx, vehicleId))
+/** The order whose customer has the car, for callers that may not see it too; without personal data. */
+export async function heldBy(ctx: Context, vehicleId: string) {
+  const order = await ctx.elevated(() => orders.ofCar(ctx, vehicleId))
+  return order && pick(order, 'orderId', 'returnAt')
+}
 
 /** Whether another terminal may use the identity of a device, for callers that may not see its alarms too. */
 export const isDoubted = (ctx: Context, deviceId: string): Promise<boolean> =>

@@ -19,7 +19,7 @@ export function countsOf<Name extends string>(names: readonly Name[]): Counts<Na
   const registered = new Map<Name, string>()
   const columnOf = (name: Name) => {
     const count = registered.get(name)
-    if (count === undefined) throw new Error(`nobody counts ${name}`)
+    if (count === undefined) throw new Error(`the feature that counts ${name} is not loaded`)
     return `(${count})::bigint as ${name}`
   }
   return {

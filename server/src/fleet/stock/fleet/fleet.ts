@@ -37,7 +37,7 @@ export async function lockPoolsOf(ctx: Context, keys: readonly store.PoolKey[]):
 export async function leavePool(ctx: Context, key: store.PoolKey, vehicleId: string): Promise<Released[]> {
   const settings = await settingsOf(ctx, key.storeId)
   return ctx.elevated(async () => {
-    return orders.briefs(ctx, await carGone(ctx, key, vehicleId, settings))
+    return orders.numbers(ctx, await carGone(ctx, key, vehicleId, settings))
   })
 }
 

@@ -44,8 +44,8 @@ export const alarmPage: HandlerOf<'vehicleControl', 'alarmPage'> = async (input,
 export const alarmDetail: HandlerOf<'vehicleControl', 'alarmDetail'> = async ({ alarmId }, ctx) => {
   const row = found(await store.byId(ctx, alarmId))
   const place = { lat: degrees(row.latE6), lng: degrees(row.lngE6) }
-  const [[order], places, { trackRetentionDays }] = await Promise.all([
-    row.orderId === null ? [] : orders.briefs(ctx, [row.orderId]),
+  const [order, places, { trackRetentionDays }] = await Promise.all([
+    row.orderId === null ? undefined : orders.brief(ctx, row.orderId),
     stores(ctx),
     settingsOf(ctx),
   ])

@@ -84,7 +84,10 @@ type AnyForm = TicketForm<CreateInput, EditInput, Created, Planned>
 /** The values that a new ticket begins with: a link or a damage case gives those of a maintenance too. */
 type Given = StartOf<typeof ticketMaintenanceCreate>
 
-/** Declares the forms of a kind. The pages below know only the fields that every kind has, so its own types end here. */
+/**
+ * Declares the create and edit forms of one kind of ticket. The pages below read only the fields that all kinds share, which is why the types
+ * of the kind's own fields are dropped.
+ */
 export const ticketForm = <C extends CreateInput, E extends EditInput, O extends Created, T extends Planned>(
   form: TicketForm<C, E, O, T>,
 ) => form as unknown as AnyForm
