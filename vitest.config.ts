@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { ensureGenerated } from './scripts/lib/generated.mjs'
+
+await ensureGenerated()
 
 /**
  * Two projects: `unit` is pure and needs nothing; `api` runs against the embedded PostgreSQL. The files that a worker runs
@@ -49,8 +52,9 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           exclude: ['server/src/**/*.unit.test.ts'],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
+          expect: { poll: { timeout: 60_000, interval: 20 } },
           // A third of a worker waits for PostgreSQL, and PostgreSQL for it: three keep two cores busy.
           maxWorkers: 3,
         },

@@ -1,7 +1,7 @@
-import { store as stores } from '@cheyi/contract/fleet/store'
 import { account } from '@cheyi/contract/platform/account'
 import { approval } from '@cheyi/contract/platform/approval'
 import { role } from '@cheyi/contract/platform/role'
+import { store as stores } from '@cheyi/contract/platform/store'
 import { idsOf } from '@cheyi/domain/permission'
 import { joinByCode } from './setup/register.ts'
 import { expect, test } from './setup/test.ts'

@@ -1,5 +1,5 @@
-import { store } from '@cheyi/contract/fleet/store'
 import { simulation } from '@cheyi/contract/platform/simulation'
+import { store } from '@cheyi/contract/platform/store'
 import { driver } from '@cheyi/contract/rental/driver'
 import { pickupReturn } from '@cheyi/contract/rental/pickup-return'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'

@@ -1,7 +1,7 @@
 import { inventory } from '@cheyi/contract/fleet/inventory'
 import { model } from '@cheyi/contract/fleet/model'
 import { stock } from '@cheyi/contract/fleet/stock'
-import { store } from '@cheyi/contract/fleet/store'
+import { store } from '@cheyi/contract/platform/store'
 import { DAY, localDate } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import { photograph } from './setup/pictures.ts'

@@ -1,5 +1,5 @@
-import { store } from '@cheyi/contract/fleet/store'
 import { merchant } from '@cheyi/contract/platform/merchant'
+import { store } from '@cheyi/contract/platform/store'
 import { expect, test } from './setup/test.ts'
 
 test('a rule is changed alone and holds at once', async ({ page, open, as }) => {

@@ -1,5 +1,5 @@
 import { order } from '@cheyi/contract/booking/order'
-import { store } from '@cheyi/contract/fleet/store'
+import { store } from '@cheyi/contract/platform/store'
 import { orderKind, orderStatus, pickupType } from '@cheyi/domain/booking/order/codes'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Locator, Page } from '@playwright/test'

@@ -1,7 +1,7 @@
 import { order } from '@cheyi/contract/booking/order'
-import { store } from '@cheyi/contract/fleet/store'
 import { cashShift } from '@cheyi/contract/money/cash-shift'
 import { payment } from '@cheyi/contract/money/payment'
+import { store } from '@cheyi/contract/platform/store'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import type { Locator, Page } from '@playwright/test'

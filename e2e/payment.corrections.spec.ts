@@ -1,5 +1,5 @@
-import { store } from '@cheyi/contract/fleet/store'
 import { cashShift } from '@cheyi/contract/money/cash-shift'
+import { store } from '@cheyi/contract/platform/store'
 import { formatMoney } from '@cheyi/domain/money'
 import { agreeTo } from './approval.ts'
 import { upload } from './setup/rental.ts'

@@ -1,5 +1,5 @@
 import { inventory } from '@cheyi/contract/fleet/inventory'
-import { store } from '@cheyi/contract/fleet/store'
+import { store } from '@cheyi/contract/platform/store'
 import { pickupReturn } from '@cheyi/contract/rental/pickup-return'
 import { selfService } from '@cheyi/contract/rental/self-service'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'

@@ -1,6 +1,6 @@
 import { order } from '@cheyi/contract/booking/order'
 import { inventory } from '@cheyi/contract/fleet/inventory'
-import { store } from '@cheyi/contract/fleet/store'
+import { store } from '@cheyi/contract/platform/store'
 import { driver } from '@cheyi/contract/rental/driver'
 import { pickupReturn } from '@cheyi/contract/rental/pickup-return'
 import { selfService } from '@cheyi/contract/rental/self-service'

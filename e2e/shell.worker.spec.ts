@@ -10,10 +10,11 @@ test.use({ serviceWorkers: 'allow' })
 
 /** Stands between browser and server: keeps pages back, and serves them as the next build, whose files have other names. */
 async function startFront(target: string) {
-  const front = { holds: false, isNext: false, hasNextWorker: false }
+  const front = { holds: false, isNext: false, hasNextWorker: false, asked: [] as string[] }
   const held: (() => void)[] = []
   const server = createServer(async (request, response) => {
     const path = request.url!
+    front.asked.push(path)
     const isPage = request.headers.accept?.includes('text/html') === true
     if (isPage && front.holds) await new Promise<void>((resolve) => held.push(resolve))
     const inner = ask(new URL(path.replace('/assets/next-', '/assets/index-'), target), {
@@ -22,7 +23,8 @@ async function startFront(target: string) {
     })
     request.pipe(inner)
     const [answer] = await once(inner, 'response')
-    const { 'x-build': _, ...headers } = answer.headers
+    const headers = { ...answer.headers }
+    if (front.isNext) headers['x-build'] &&= `next-${headers['x-build']}`
     const rewrites = front.isNext && (path === '/sw.js' ? front.hasNextWorker : path === '/' || isPage)
     if (!rewrites) {
       response.writeHead(answer.statusCode, headers)
@@ -47,6 +49,33 @@ async function startFront(target: string) {
     },
   })
 }
+
+test('a second visit asks the network for nothing but data', async ({ page, as, baseURL }) => {
+  test.setTimeout(120_000)
+  const front = await startFront(baseURL!)
+  try {
+    await page.goto(withToken(`${front.url}/`, (await as()).token))
+    await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/sw.js')
+      await navigator.serviceWorker.ready
+    })
+    const notByWorker: string[] = []
+    page.on('response', (answer) => {
+      if (!answer.fromServiceWorker()) notByWorker.push(new URL(answer.url()).pathname)
+    })
+    front.asked.length = 0
+    for (const path of ['/order', '/', '/order']) {
+      await page.goto(`${front.url}${path}`)
+      await expect(page.locator(path === '/' ? '.home-todo' : '.card-link').first()).toBeVisible()
+    }
+    // The browser looks for a newer worker by itself, beside the page.
+    expect(front.asked.filter((asked) => !asked.startsWith('/api/') && asked !== '/sw.js')).toEqual([])
+    expect(notByWorker.filter((path) => !path.startsWith('/api/'))).toEqual([])
+  } finally {
+    front.close()
+  }
+})
 
 test('a second visit is painted before the network answers, and a new build is there with the next', async ({
   page,

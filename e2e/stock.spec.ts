@@ -1,6 +1,6 @@
 import { listDateTypes, order } from '@cheyi/contract/booking/order'
 import { stock } from '@cheyi/contract/fleet/stock'
-import { store } from '@cheyi/contract/fleet/store'
+import { store } from '@cheyi/contract/platform/store'
 import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
 import { formatMoment } from '@cheyi/domain/near'
 import { addDays, HOUR, localDate, startOfDate } from '@cheyi/domain/time'

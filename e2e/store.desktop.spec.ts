@@ -1,4 +1,4 @@
-import { store } from '@cheyi/contract/fleet/store'
+import { store } from '@cheyi/contract/platform/store'
 import { expect, test } from './setup/test.ts'
 
 /* At the counter the list of stores, and of models, stays beside what is changed. */

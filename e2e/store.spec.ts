@@ -1,4 +1,4 @@
-import { store } from '@cheyi/contract/fleet/store'
+import { store } from '@cheyi/contract/platform/store'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { expect, test } from './setup/test.ts'
 

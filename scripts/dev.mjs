@@ -1,3 +1,4 @@
+import { ensureGenerated } from './lib/generated.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { serverFromSources } from './lib/server-process.mjs'
 import { webEnv } from './lib/web-build.mjs'
@@ -10,6 +11,7 @@ import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 
 script(async () => {
   await ensureInstalled({ toCheck: true })
+  await ensureGenerated()
   const port = process.env.PORT || '8080'
   const web = { host: '127.0.0.1', port: '5173' }
   // The server names the address to open: what it serves itself is the last build.

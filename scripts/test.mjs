@@ -1,3 +1,4 @@
+import { ensureGenerated } from './lib/generated.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { inTurn, inTurnBeside } from './lib/lanes.mjs'
 import {
@@ -30,6 +31,7 @@ const YOUNG_MB = 64
 script(async () => {
   process.env.NODE_OPTIONS = `--max-semi-space-size=${YOUNG_MB} ${process.env.NODE_OPTIONS ?? ''}`
   await ensureInstalled({ toCheck: true })
+  await ensureGenerated()
   if (process.argv.includes('--large')) process.env.LARGE = '1'
   const { first, busy = [], beside = [], last = [] } = chosenStages()
   const outcomes = await inTurn(first)

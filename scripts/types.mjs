@@ -1,4 +1,5 @@
 import { compilerArguments } from './lib/compiler-arguments.mjs'
+import { ensureGenerated } from './lib/generated.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { at, runInForeground, script } from './lib/workspace.mjs'
 
@@ -6,5 +7,6 @@ import { at, runInForeground, script } from './lib/workspace.mjs'
 
 script(async () => {
   await ensureInstalled({ toCheck: true })
+  await ensureGenerated()
   await runInForeground([at('node_modules', 'typescript', 'bin', 'tsc'), ...compilerArguments])
 })

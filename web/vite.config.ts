@@ -52,41 +52,9 @@ export default defineConfig({
             {
               name: 'vendor',
               priority: 5,
-              test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|scheduler)[\\/]|node_modules[\\/]@tanstack[\\/](?:history|react-query|query-core)[\\/](?!.*infiniteQueryObserver|.*useInfiniteQuery)/,
+              test: /rolldown[\\/]runtime|node_modules[\\/](?:react|react-dom|scheduler)[\\/]|node_modules[\\/]@tanstack[\\/](?:history|react-query|query-core)[\\/]/,
             },
-            // What runs before any page is chosen.
-            { name: 'kernel', priority: 4, tags: ['$initial'] },
             firstChunks(normalizePath(fileURLToPath(new URL('./src', import.meta.url)))),
-            // Photos of a form, and their way to the server.
-            {
-              name: 'uploads',
-              priority: 1,
-              includeDependenciesRecursively: false,
-              test: /src[\\/]kernel[\\/]media[\\/](?:uploads|upload-queue|upload-store|upload-send|image|media)\./,
-            },
-            // A record that is edited, and the frame of a page with what it is drawn from.
-            {
-              name: 'record',
-              priority: 1,
-              includeDependenciesRecursively: false,
-              test: /src[\\/]form[\\/](?:use-form|changes|form-page|fields|field-row|code-field)\./,
-            },
-            {
-              name: 'page',
-              priority: 1,
-              includeDependenciesRecursively: false,
-              test: /src[\\/]page[\\/]page\./,
-            },
-            {
-              name: 'sheet',
-              includeDependenciesRecursively: false,
-              test: /src[\\/]ui[\\/]modal[\\/](?:sheet|modal)\./,
-            },
-            {
-              name: 'opened',
-              includeDependenciesRecursively: false,
-              test: /src[\\/](?:ui[\\/]modal[\\/]dialog\.|page[\\/](?:opened|opened-sheet|choose-sheet|confirm-dialog)\.)/,
-            },
           ],
         },
       },

@@ -1,7 +1,7 @@
 import { order } from '@cheyi/contract/booking/order'
 import { inventory } from '@cheyi/contract/fleet/inventory'
 import { stock } from '@cheyi/contract/fleet/stock'
-import { store } from '@cheyi/contract/fleet/store'
+import { store } from '@cheyi/contract/platform/store'
 import { quote as quotes } from '@cheyi/contract/pricing/quote'
 import { arrange } from '@cheyi/contract/rental/arrange'
 import { orderStatus, source } from '@cheyi/domain/booking/order/codes'

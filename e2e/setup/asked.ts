@@ -5,8 +5,9 @@ import { expect, type Page, type Request } from '@playwright/test'
 /** What a page has asked for and not yet got, from now on. */
 export function countAsked(page: Page): ReadonlySet<Request> {
   const asked = new Set<Request>()
-  // A page listens to its stream for as long as it is open.
-  page.on('request', (request) => request.resourceType() !== 'eventsource' && asked.add(request))
+  // A page listens to its stream for as long as it is open, and the code of a worker that ends before it came is never answered.
+  const isAwaited = (request: Request) => request.resourceType() !== 'eventsource' && !/-worker-/.test(request.url())
+  page.on('request', (request) => isAwaited(request) && asked.add(request))
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (request) => asked.delete(request))
   return asked

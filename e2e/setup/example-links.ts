@@ -1,14 +1,15 @@
 import { order } from '@cheyi/contract/booking/order'
 import { inventory } from '@cheyi/contract/fleet/inventory'
 import { model } from '@cheyi/contract/fleet/model'
-import { store } from '@cheyi/contract/fleet/store'
 import { ticket } from '@cheyi/contract/fleet/ticket'
 import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
+import { commission } from '@cheyi/contract/insight/commission'
 import { owner } from '@cheyi/contract/insight/owner'
 import { cashShift } from '@cheyi/contract/money/cash-shift'
 import { reconcile } from '@cheyi/contract/money/reconcile'
 import { account } from '@cheyi/contract/platform/account'
 import { role } from '@cheyi/contract/platform/role'
+import { store } from '@cheyi/contract/platform/store'
 import { price } from '@cheyi/contract/pricing/price'
 import { company } from '@cheyi/contract/rental/company'
 import { damage } from '@cheyi/contract/rental/damage'
@@ -110,6 +111,8 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   // The oldest has contacts and agreed prices.
   if (name === 'companyId') return (await api.ask(company.page, {})).list.at(-1)?.companyId
   if (name === 'ownerId') return (await api.ask(owner.page, {})).list.at(-1)?.ownerId
+  if (name === 'statementId' && screen.path.startsWith('/commission/'))
+    return (await api.ask(commission.statements, {})).list[0]?.statementId
   if (name === 'statementId') return (await api.ask(owner.statements, {})).list[0]?.statementId
   if (name === 'roleId') return (await api.ask(role.page, {})).list[0]?.roleId
   return undefined

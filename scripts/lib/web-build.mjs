@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildWhenChanged, filesIn } from './build.mjs'
+import { ensureGenerated } from './generated.mjs'
 import { at, ended, spawnNode } from './workspace.mjs'
 
 const dist = at('web', 'dist')
@@ -10,8 +11,9 @@ const dist = at('web', 'dist')
 export const webEnv = { VITE_ENVIRONMENT: process.env.VITE_ENVIRONMENT || 'local' }
 
 /** Builds the web application when its sources differ from those of the last build. */
-export function ensureWebBuilt() {
-  return buildWhenChanged({
+export async function ensureWebBuilt() {
+  await ensureGenerated()
+  await buildWhenChanged({
     name: 'web',
     settings: `${webEnv.VITE_ENVIRONMENT} ${process.env.VITE_API_HOST}`,
     sources: ['web', 'packages/domain', 'packages/contract', 'packages/open-client', 'package-lock.json'],

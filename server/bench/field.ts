@@ -6,7 +6,7 @@ import type { Hot, Prepared } from './data/prepare.ts'
 import { type App, localApp, send } from './local-app.ts'
 import type { Bare } from './measure/bare.ts'
 import type { Load } from './measure/load.ts'
-import { type Product, settled, startProduct } from './product.ts'
+import { type Product, startProduct, waitUntilIdle } from './product.ts'
 import { type Asks, asksOf } from './reads.ts'
 import { Recorder } from './report/record.ts'
 import type { Script } from './script.ts'
@@ -93,8 +93,8 @@ export async function openField(prepared: Prepared, size: FieldSize): Promise<Fi
   await bareBookings.ask('load', { kind: 'create', scripts: booked.map(({ script }) => script) })
   const large = await startProduct(cluster, { database: databases.large, token: hot.token })
   const small = await startProduct(cluster, { database: databases.small, token: hot.token })
-  await settled(cluster, databases.large)
-  await settled(cluster, databases.small)
+  await waitUntilIdle(cluster, databases.large)
+  await waitUntilIdle(cluster, databases.small)
 
   return {
     load,

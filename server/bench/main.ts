@@ -6,15 +6,16 @@ import { benchCalls, type CallsSize, callNames } from './calls.ts'
 import { type Prepared, prepare, type Size } from './data/prepare.ts'
 import { benchGateway, type GatewaySize } from './gateway.ts'
 import { benchCosts, costLines } from './measure/costs.ts'
-import type { CostsSize } from './measure/counted.ts'
+import type { CostsSize } from './measure/counted-calls.ts'
 import { benchWebSize } from './measure/web-size.ts'
 import { benchMixed, type MixedSize } from './mixed.ts'
 import { type Row, report, table } from './report/report.ts'
+import { benchTrackers, type TrackersSize } from './trackers.ts'
 
 /*
  * npm run bench — what calls cost and how quick they are, one by one and mixed, and what the web weighs: a table, and JSON in .bench.
  *   --quick        everything once and small, to see that it works; its figures mean nothing
- *   --only a,b     some parts: bounds, costs, trivial, list, detail, free, prices, stock, create, mixed, web, gateway
+ *   --only a,b     some parts: bounds, costs, trivial, list, detail, free, prices, stock, create, mixed, web, gateway, trackers
  *   --small        bounds with few orders alone, as npm test does
  *   --calls RE     bounds of the calls alone whose names match, e.g. '^order'
  *   --write        bounds are set by what is counted, and docs/measurements.md is written
@@ -28,6 +29,7 @@ interface Sizes {
   readonly costs: CostsSize
   readonly mixed: MixedSize
   readonly gateway: GatewaySize
+  readonly trackers: TrackersSize
 }
 
 const sizes = {
@@ -37,6 +39,7 @@ const sizes = {
     costs: { counted: 15, warmUp: 600, rounds: 12, calls: 50, pages: 40 },
     mixed: { ms: 8000, rounds: 3, bookings: 100, pairs: 20, pages: 100 },
     gateway: { links: 5000, perSecond: 2000, seconds: 60 },
+    trackers: { devices: 5000, perSecond: 2000, seconds: 30 },
   },
   quick: {
     data: { vehicles: 200, small: 1000, large: 4000, others: { merchants: 49, vehicles: 4, share: 0.1 } },
@@ -44,13 +47,14 @@ const sizes = {
     costs: { counted: 5, warmUp: 5, rounds: 2, calls: 10, pages: 5 },
     mixed: { ms: 800, rounds: 1, bookings: 10, pairs: 4, pages: 10 },
     gateway: { links: 200, perSecond: 100, seconds: 4 },
+    trackers: { devices: 200, perSecond: 100, seconds: 4 },
   },
 } as const satisfies Record<string, Sizes>
 
-const parts = ['bounds', 'costs', ...callNames, 'web', 'gateway', 'mixed'] as const
+const parts = ['bounds', 'costs', ...callNames, 'web', 'gateway', 'trackers', 'mixed'] as const
 type Part = (typeof parts)[number]
 /** They have data of their own, or need none. */
-const withoutData: readonly Part[] = ['bounds', 'web', 'gateway']
+const withoutData: readonly Part[] = ['bounds', 'web', 'gateway', 'trackers']
 
 const root = fileURLToPath(new URL('../../.bench', import.meta.url))
 
@@ -127,6 +131,7 @@ async function run(data: Prepared | undefined): Promise<boolean> {
   await part('mixed', () => benchMixed(data!, size.mixed))
   await part('web', benchWebSize)
   await part('gateway', () => benchGateway(size.gateway))
+  await part('trackers', () => benchTrackers(size.trackers))
   return report(rows, root, { ...facts, costs })
 }
 

@@ -42,7 +42,7 @@ export async function startProduct(cluster: Cluster, { database, token }: Produc
     },
   })
   const url = `http://127.0.0.1:${port}`
-  await answered(child, `${url}${contract.session.userInfo.path}`, token)
+  await waitUntilUp(child, `${url}${contract.session.userInfo.path}`, token)
   return {
     port,
     pid: child.pid!,
@@ -56,7 +56,7 @@ export async function startProduct(cluster: Cluster, { database, token }: Produc
   }
 }
 
-async function answered(child: ChildProcess, url: string, token: string): Promise<void> {
+async function waitUntilUp(child: ChildProcess, url: string, token: string): Promise<void> {
   const isUp = () =>
     fetch(url, { method: 'POST', headers: { token } }).then(
       (response) => response.ok,
@@ -72,7 +72,7 @@ async function answered(child: ChildProcess, url: string, token: string): Promis
 const CALM_LOOKS = 10
 
 /** Waits until the product has done, on this database, what it does by itself after a start. */
-export async function settled(cluster: Cluster, database: string): Promise<void> {
+export async function waitUntilIdle(cluster: Cluster, database: string): Promise<void> {
   const busy = `select count(*)::int as busy from pg_stat_activity where datname = '${database}'
     and application_name = 'cheyi' and state <> 'idle'`
   await withClient(cluster.rootUrl('postgres'), async (client) => {

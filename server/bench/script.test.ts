@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { expect, it } from 'vitest'
-import { placed } from './report/record.ts'
+import { replaceMadeIds } from './report/record.ts'
 import { replay } from './script.ts'
 
 it('sends the ids that it is given anew, within rows that travel as JSON, too', async () => {
@@ -14,7 +14,7 @@ it('sends the ids that it is given anew, within rows that travel as JSON, too', 
   const script = {
     steps: [
       { text: 0, values: [1], after: 0 },
-      { text: 1, values: values.map((value) => placed(value, made)), after: 1 },
+      { text: 1, values: values.map((value) => replaceMadeIds(value, made)), after: 1 },
     ],
     alone: true,
   }

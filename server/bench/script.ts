@@ -38,7 +38,7 @@ export async function replay(
   const results: pg.QueryResult[] = []
   for (const { text, values, after } of steps) {
     while (results.length < after) results.push(await sent[results.length]!)
-    const config = { text: texts[text]!, values: values.map((value) => resolved(value, results)) }
+    const config = { text: texts[text]!, values: values.map((value) => resolveMade(value, results)) }
     // A statement without a name is planned each time; `begin` and `commit` have no plan.
     const result = client.query(values.length === 0 ? config.text : { ...config, name: `s${text}` })
     result.catch(() => undefined)
@@ -47,17 +47,17 @@ export async function replay(
   return Promise.all(sent)
 }
 
-function resolved(value: unknown, results: readonly pg.QueryResult[]): unknown {
-  if (Array.isArray(value)) return value.map((one) => resolved(one, results))
+function resolveMade(value: unknown, results: readonly pg.QueryResult[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => resolveMade(one, results))
   if (isMade(value)) return results[value.made.step]!.rows[value.made.row].id
-  return isJson(value) ? JSON.stringify(within(value.json, (leaf) => resolved(leaf, results))) : value
+  return isJson(value) ? JSON.stringify(mapLeaves(value.json, (leaf) => resolveMade(leaf, results))) : value
 }
 
 /** Of a JSON value the same with other leaves; a made id is one. */
-export function within(value: unknown, leaf: (value: unknown) => unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => within(one, leaf))
+export function mapLeaves(value: unknown, leaf: (value: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => mapLeaves(one, leaf))
   if (typeof value !== 'object' || value === null || isMade(value)) return leaf(value)
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, within(one, leaf)]))
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mapLeaves(one, leaf)]))
 }
 
 const isMade = (value: unknown): value is Made => typeof value === 'object' && value !== null && 'made' in value

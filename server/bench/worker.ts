@@ -30,12 +30,12 @@ export interface Worker<T extends Tasks> {
 export function startWorker<T extends Tasks>(file: string): Worker<T> {
   const child = fork(fileURLToPath(new URL(`measure/${file}`, import.meta.url)), { serialization: 'advanced' })
   return {
-    ask: (task, ask) => asked(child, { task, ask }) as never,
+    ask: (task, ask) => askWorker(child, { task, ask }) as never,
     [Symbol.dispose]: () => void child.disconnect(),
   }
 }
 
-function asked(child: ChildProcess, question: object): Promise<unknown> {
+function askWorker(child: ChildProcess, question: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('a worker of the bench has ended'))
     child.once('exit', ended)

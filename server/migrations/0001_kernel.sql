@@ -3,27 +3,50 @@
 -- Functions may name tables that a later file creates.
 set local check_function_bodies = off;
 
--- app_owner owns every table and cannot log in. `gate` is the only login of the server and is granted what signs people in; inside
--- a tenant transaction it becomes `tenant`, which sees one merchant under forced row-level security. `definer` owns the few named
--- functions that must look across merchants (due timers, search by fragment).
+-- app_owner owns every table and cannot log in. Each process signs in as a role of its own, cheyi_web, cheyi_jobs and cheyi_gateway, with
+-- what the statements of its code ask for (0010_process_rights, decision 1); the end of a run of the tests compares both. `gate` is what
+-- commands of the platform become. Inside a transaction of a merchant all of them but the gateway become `tenant`, which sees one merchant
+-- under forced row-level security. `definer` owns the few named functions that must look across merchants (due timers, search by
+-- fragment).
 do $$
+declare
+  name text;
+  setting text;
+  -- The settings of a server's connections belong to its role: a pgBouncer refuses them as options of a connection. Calls are short and
+  -- concurrent, so that starting a parallel worker costs more than it saves.
+  wanted text[] := array['TimeZone=UTC', 'idle_in_transaction_session_timeout=15s', 'statement_timeout=30s',
+    'max_parallel_workers_per_gather=0'];
 begin
+  -- Roles are of the whole cluster of databases, and two migrations at once may not write the same row.
+  perform pg_advisory_xact_lock(hashtext('cheyi.gate'));
   if not exists (select from pg_roles where rolname = 'app_owner') then create role app_owner nologin; end if;
   if not exists (select from pg_roles where rolname = 'tenant') then create role tenant nologin nobypassrls; end if;
-  if not exists (select from pg_roles where rolname = 'gate') then create role gate login noinherit nobypassrls; end if;
   if not exists (select from pg_roles where rolname = 'definer') then create role definer nologin bypassrls; end if;
   execute format('grant app_owner, definer to %I', current_user);
+  foreach name in array array['gate', 'cheyi_web', 'cheyi_jobs', 'cheyi_gateway'] loop
+    if not exists (select from pg_roles where rolname = name) then
+      execute format('create role %I login noinherit nobypassrls', name);
+    end if;
+    if exists (select from pg_db_role_setting where setrole = name::regrole and setdatabase = 0 and setconfig @> wanted) then continue; end if;
+    foreach setting in array wanted loop
+      execute format('alter role %I set %s = %L', name, split_part(setting, '=', 1), split_part(setting, '=', 2));
+    end loop;
+  end loop;
 end $$;
-grant tenant to gate with inherit false, set true;
+-- Work of one merchant is done as tenant, by calls and by jobs.
+grant tenant to gate, cheyi_web, cheyi_jobs with inherit false, set true;
 
 create extension if not exists btree_gist;
 grant usage, create on schema public to app_owner;
-grant usage on schema public to tenant, gate, definer;
+grant usage on schema public to tenant, gate, definer, cheyi_web, cheyi_jobs, cheyi_gateway;
+
+-- A process that may not migrate compares its own migrations with those that were applied.
+grant select on schema_migration to gate, cheyi_web, cheyi_jobs, cheyi_gateway;
 
 -- One sequence for every row id: an id names one row of the installation, so a foreign one is never mistaken.
 create sequence row_id start 1001;
 alter sequence row_id owner to app_owner;
-grant usage on sequence row_id to tenant, gate, definer;
+grant usage on sequence row_id to tenant, gate, definer, cheyi_web, cheyi_jobs;
 
 -- Settings of the running transaction, set by the server's kernel. Without them these fail, and so does the query.
 create function merchant() returns bigint language sql stable as $$ select current_setting('app.merchant_id')::bigint $$;
@@ -69,8 +92,8 @@ begin
     name, listed);
 end $$;
 
--- The next row for a runner, across merchants: ids only. Of one merchant at most two run, and a merchant with fewer at
--- work goes first, so an import of one delays nobody else's.
+-- The next row for a runner, across the merchants that are served here: ids only. Of one merchant at most two run, and a merchant with
+-- fewer at work goes first, so an import of one delays nobody else's.
 create function job_take(by_runner uuid, lease_seconds int) returns table (merchant_id bigint, id bigint)
   language plpgsql security definer set search_path = public as $$
 begin
@@ -84,6 +107,7 @@ begin
         cross join lateral (select count(*) as count from job r
           where r.merchant_id = j.merchant_id and r.state = {jobState.running} and r.lease_until >= clock_timestamp()) running
        where (j.state = {jobState.queued} or (j.state = {jobState.running} and j.lease_until < clock_timestamp())) and running.count < 2
+         and j.merchant_id not in (select p.merchant_id from merchant_place p)
        order by running.count, j.id limit 1)
     update job t set state = {jobState.running}, runner = by_runner, attempts = t.attempts + 1,
         lease_until = clock_timestamp() + make_interval(secs => lease_seconds)
@@ -179,7 +203,7 @@ create table job (
 comment on column job.state is '0 排队 1 执行中 2 完成 3 失败 4 部分成功';
 comment on column job.kept is 'What an interrupted run has already done, and the next need not do again';
 comment on column job.file_until is 'The result file is deleted then';
-comment on column job.ran_key is 'The permission key it ran with; null before it ended, and for what ended before this was kept: nobody gets its file';
+comment on column job.ran_key is 'The permission key it ran with; null before it ended';
 comment on column job.ran_scope is 'all, stores, own: what its run had in sight';
 comment on column job.ran_store_ids is 'Of stores and own';
 create index job_waiting on job (id) where state in ({jobState.queued}, {jobState.running});
@@ -187,3 +211,32 @@ create index job_of_account on job (merchant_id, account_id, kind, created_at);
 create index job_file on job (merchant_id, file_until) where file_path is not null;
 select tenant_table('job');
 grant update on job to definer;
+
+-- Where a merchant lives that this cluster does not serve: it moves to another cluster, has moved there, or has not arrived here yet. A
+-- merchant without a row is served here. The installation's own table: it is read before anybody's merchant is known.
+create table merchant_place (
+  merchant_id bigint primary key,
+  state smallint not null check (state in ({merchantPlace.leaving}, {merchantPlace.elsewhere}, {merchantPlace.arriving})),
+  url text not null default '',
+  gateway text not null default '',
+  since timestamptz not null default now()
+);
+alter table merchant_place owner to app_owner;
+grant select on merchant_place to gate, definer;
+comment on column merchant_place.url is 'Address of the servers of the cluster where it lives; empty while nobody serves it';
+comment on column merchant_place.gateway is 'host:port of the gateways there';
+
+-- The merchant itself, when it is served here. CY003: nobody serves it for the moment; CY004: the message is the address that serves it.
+-- app.moving names the merchant whose move runs the transaction.
+create function at_home(merchant text) returns text language plpgsql stable security definer set search_path = public as $$
+declare place merchant_place%rowtype;
+begin
+  select * into place from merchant_place p where p.merchant_id = merchant::bigint;
+  if found and coalesce(current_setting('app.moving', true), '') <> merchant then
+    raise exception using errcode = case place.state when {merchantPlace.elsewhere} then 'CY004' else 'CY003' end, message = place.url;
+  end if;
+  return merchant;
+end $$;
+alter function at_home(text) owner to definer;
+revoke all on function at_home(text) from public;
+grant execute on function at_home(text) to gate, cheyi_web, cheyi_jobs;

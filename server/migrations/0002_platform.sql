@@ -1,4 +1,4 @@
--- Merchants, accounts, sign-in, audit, files, notifications, events and pending work.
+-- Merchants, stores, accounts, sign-in, audit, files, notifications, events and pending work.
 
 -- Functions may name tables that a later file creates.
 set local check_function_bodies = off;
@@ -6,13 +6,11 @@ set local check_function_bodies = off;
 -- How often a merchant has asked somebody outside today where each question costs: one row for each question.
 create table daily_use (
   merchant_id bigint not null default merchant(),
-  question text not null,
+  question text not null check (question in ('readPaper', 'checkIdentity', 'readSign', 'checkLicence', 'queryViolation')),
   day date not null,
   n int not null check (n > 0),
   primary key (merchant_id, question)
 );
-alter table daily_use add constraint daily_use_question_check
-  check (question in ('readPaper', 'checkIdentity', 'readSign', 'checkLicence', 'queryViolation'));
 select tenant_table('daily_use');
 
 -- The merchant, its stores, and what either has of its own: keys, certificate, stamp, working days.
@@ -67,6 +65,48 @@ comment on table merchant_key is 'Data key and blind-index key (32 bytes each) o
 alter table merchant_key owner to app_owner;
 grant select, insert, update, delete on merchant_key to definer;
 grant select, insert on merchant_key to gate;
+
+create table store (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  name text not null check (length(name) between 2 and 30),
+  code text not null default '',
+  status smallint not null default 1 check (status between 0 and 2),
+  city_code text not null,
+  city_name text not null default '',
+  address text not null default '',
+  lat double precision,
+  lng double precision,
+  phones text[] not null default '{}',
+  manager_account_id bigint,
+  hours jsonb not null default '[]',
+  holidays jsonb not null default '[]',
+  pickup_modes smallint[] not null default '{1,2,3}',
+  return_modes smallint[] not null default '{1,2,3}',
+  service_areas jsonb not null default '[]',
+  min_lead_minutes int not null default 120 check (min_lead_minutes between 0 and 10080),
+  max_advance_days int not null default 180 check (max_advance_days between 1 and 365),
+  min_rent_hours int not null default 1 check (min_rent_hours between 1 and 720),
+  max_rent_days int not null default 60 check (max_rent_days between 1 and 60),
+  settings jsonb not null default '{}',
+  allow_one_way boolean not null default true,
+  one_way_stores bigint[] not null default '{}',
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  photo_ids bigint[] not null default '{}',
+  -- A store may take money by ways of its own, and up to a limit of its own; what it has none of is the merchant's.
+  pay_settings jsonb not null default '{}',
+  primary key (merchant_id, id)
+);
+comment on column store.status is '1 营业 0 暂停 2 关闭';
+comment on column store.one_way_stores is 'empty: any store of the same merchant that a fee row allows';
+comment on column store.pay_settings is 'payWays: the ways of this store, limits.maxPayment: its largest single payment (fen); what is left out is the merchant''s (merchant.pay_settings)';
+create unique index store_name on store (merchant_id, name) where status <> {storeStatus.closed};
+select tenant_table('store');
+create policy gate on store for select to gate using (true);
+grant select (merchant_id, status) on store to gate;
 
 -- New versions of the texts that users agree to, as an operator brought them, after the first one that is part of the
 -- program (decision 87). Nothing of it is changed or deleted: the newest row of a type that is in effect holds.
@@ -237,7 +277,8 @@ create table rights_given (
   primary key (merchant_id, id)
 );
 create index rights_given_account on rights_given (merchant_id, account_id, at);
-create index rights_given_giver on rights_given (merchant_id, giver_id, at);
+-- What was given lately is asked for at each approval, whoever gave it.
+create index rights_given_recent on rights_given (merchant_id, at);
 select tenant_table('rights_given', '');
 grant insert, update on rights_given to definer;
 
@@ -293,7 +334,7 @@ create table login_session (
   operator_ticket text,
   -- When who holds the session last showed a password or a code: what only a fresh proof opens asks here.
   proved_at timestamptz,
-  -- A session says when its holder showed the second factor: of who has one, a session without it is none (decision 130).
+  -- A session says when its holder showed the second factor: of who has one, a session without it is none (decision 19).
   factor_at timestamptz
 );
 comment on column login_session.factor_at is 'When the second factor was shown here, or in the session that this one follows';
@@ -379,12 +420,17 @@ create table stream_ticket (
   hash bytea primary key,
   session_id bigint not null references login_session (id),
   expire_at timestamptz not null,
-  used_at timestamptz
+  used_at timestamptz,
+  -- What the maps of its tab show: the parts of the earth in sight, and until when positions of cars on rent may be sent. A stream
+  -- reads it with its ticket, because the call that changes it may reach another server than the stream.
+  view jsonb
 );
-comment on table stream_ticket is 'Single use, 60 s. Outside policy: read by role gate only';
+comment on table stream_ticket is 'Opens a stream once, within 60 s; while a map is open, says what it shows. Outside policy: read by role gate only';
+comment on column stream_ticket.view is 'MapView of platform/stream/store.ts; null: no map was open yet';
 alter table stream_ticket owner to app_owner;
 grant select, delete on stream_ticket to definer;
 grant select, insert, update on stream_ticket to gate;
+grant update on stream_ticket to definer;
 
 -- Signing in, completely: codes by SMS, captchas, locks that also cover mobiles nobody has, registration with review,
 -- links that sign in once.
@@ -577,7 +623,7 @@ create table import_choice (
   target text,
   updated_at timestamptz not null default app_now(),
   primary key (merchant_id, field, name),
-  check (field in ('column', 'violationColumn', 'statementColumn', 'model', 'store'))
+  check (field in ('column', 'violationColumn', 'statementColumn', 'costColumn', 'tollColumn', 'policyColumn', 'model', 'store'))
 );
 comment on column import_choice.name is 'In its plain form, without blanks and full-width signs; empty: rows that say none';
 comment on column import_choice.target is 'A key of the import columns, or the id of a model or store; null: nothing of the column is taken';
@@ -645,8 +691,9 @@ create table link_token (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   token_hash bytea not null,
-  purpose text not null check (purpose in ('sign', 'pay', 'selfPickup', 'selfReturn', 'violation')),
-  order_id bigint not null,
+  purpose text not null check (purpose in ('sign', 'pay', 'selfPickup', 'selfReturn', 'violation', 'owner')),
+  order_id bigint,
+  owner_id bigint,
   -- The paper.
   ref_id bigint not null,
   way smallint not null check (way between 1 and 3),
@@ -669,9 +716,11 @@ create table link_token (
 comment on table link_token is 'way 1 短信链接 2 扫码 3 门店手机';
 comment on column link_token.pay_kind is 'of a link to pay: what it asks for';
 comment on column link_token.tries is 'files, and parts of photos, that were sent by the link, taken or not';
+comment on column link_token.owner_id is 'The owner of cars whom the link is for; null: the link is about an order';
 create index link_token_hash on link_token (token_hash);
 create index link_token_ref on link_token (merchant_id, ref_id, created_at);
 create index link_token_order on link_token (merchant_id, order_id, purpose) where revoked_at is null;
+create index link_token_owner on link_token (merchant_id, owner_id) where owner_id is not null;
 select tenant_table('link_token');
 create policy gate on link_token for select to gate using (true);
 grant select on link_token to gate;
@@ -755,6 +804,7 @@ create table approval (
 comment on table approval is 'state 0 待复核 1 已通过 2 已拒绝; past expire_at it is 3 已过期, which nobody writes';
 comment on column approval.barred_ids is 'accounts that do not decide it besides the requester: whose shift is short';
 create index approval_open on approval (merchant_id, requester_id, call, id) where used_at is null;
+create index approval_undecided on approval (merchant_id, id) where state = {approvalState.waiting} and used_at is null;
 select tenant_table('approval');
 
 create table notification (
@@ -781,8 +831,8 @@ comment on column notification.gathered is 'How many notices it stands for';
 create index notification_unread on notification (merchant_id, account_id, created_at) where read_at is null;
 create index notification_ring on notification (ring_at) where ring_at is not null;
 
--- Whether something was told is asked by what it is about; by time alone it was all that any merchant was told since, two years of it
--- where it is told once and for all. What is old is looked for once a night.
+-- Whether something was told is asked by what it is about; by time alone an index would read all that any merchant was told since, two
+-- years of it where it is told once and for all. What is old is looked for once a night.
 create index notification_ref on notification (merchant_id, ref text_pattern_ops);
 select tenant_table('notification');
 grant delete on notification to definer;
@@ -865,7 +915,7 @@ create table tally (
   n bigint not null,
   primary key (merchant_id, name, store_id, return_store_id) include (n)
 ) with (autovacuum_vacuum_scale_factor = 0.05);
--- How many long orders have an instalment due, or late, is kept as the counts of statuses are (0015): each that waited cost the first
+-- How many long orders have an instalment due, or late, is stored as the counts of statuses are: each that waits would cost the first
 -- page of the list two lookups. Late is what the job writes, so that its sum moves with that row. What is due comes by its date, with
 -- no row written: its sums are named by that date, and what is due today is those up to it. `0` stands before all dates.
 comment on table tally is 'name: "order <kind> <status>" counts orders, but dropped drafts; "plan <kind> <date>" those whose next instalment is due on it and none late, "plan <kind> 0" those of which one is late; "billed <date>" sums fen billed (J1, J3)';
@@ -913,8 +963,8 @@ create table media_space (
 select tenant_table('media_space', '');
 grant insert, update on media_space to definer;
 
--- What waits for a person is a row. Home, the counters, the list of the day and the filter of the order list each found it anew by
--- conditions over orders, payments, deposits and tasks. The rows of a subject are what a function of its facts says
+-- What waits for a person is a row. Without it home, the counters, the list of the day and the filter of the order list would each find
+-- it by conditions over orders, payments, deposits and tasks. The rows of a subject are what a function of its facts says
 -- (`pendingWorkOf` of packages/domain/src/platform/pending-work), written in the transaction that changes them; a nightly job compares.
 create table pending_work (
   merchant_id bigint not null default merchant(),
@@ -934,13 +984,12 @@ create table pending_work (
   promised_at timestamptz,
   assignee_id bigint,
   except_id bigint,
-  -- Who counts pending work walked a row of each order without a car, thousands of them, though their number is that of the orders in a
-  -- status, which is kept (0015). So that such an order is not counted again by its other kinds, each row says which kind its order has
-  -- by its status. Rows of the release before this one do not say it: until the nightly comparison they are counted on their own.
+  -- The kind that its order has by its status. How many orders have a status is stored, so that nobody who counts pending work walks a
+  -- row of each order without a car, thousands of them; such an order is not counted again by its other kinds.
   status_kind text,
   primary key (merchant_id, subject, subject_id, kind),
   check ((listed_from is null) = (due_at is null)),
-  check (subject in ('order', 'ticket', 'violation', 'referral'))
+  check (subject in ('order', 'ticket', 'violation', 'referral', 'alarm', 'insurance', 'toll', 'ownerStatement'))
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 comment on table pending_work is 'What waits for a person, once a subject and kind. Written by pendingWorkOf alone: kinds and what the columns mean stand in packages/domain/src/platform/pending-work';
 comment on column pending_work.counts_from is 'Its counter counts it from then until counts_until; null: never';
@@ -970,7 +1019,7 @@ create table follower (
   event_id bigint not null default 0,
   -- All that was committed by then has been followed.
   reached_at timestamptz not null default app_now(),
-  -- A job that followed the events of every merchant in turn took nine statements for each, most of whom nothing had happened to.
+  -- A job that follows all merchants asks for those with work first: for most of them nothing has happened.
   due_at timestamptz not null default '-infinity',
   primary key (merchant_id, name)
 );
@@ -1004,13 +1053,17 @@ grant update (address_enc) on ring_address to definer;
 create table referral (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
-  subject text not null check (subject in ('order', 'ticket', 'violation')),
+  subject text not null check (subject in ('order', 'ticket', 'violation', 'draft')),
   subject_id bigint not null,
   act text not null,
   note text not null default '',
   store_id bigint not null,
   return_store_id bigint not null,
   told_ids bigint[] not null,
+  -- What somebody has typed for an act that only a colleague may do: there is no record yet, so the request holds it.
+  draft bytea,
+  draft_screen text,
+  expires_at timestamptz,
   created_by bigint not null default actor(),
   created_at timestamptz not null default app_now(),
   ended_at timestamptz,
@@ -1022,16 +1075,34 @@ comment on table referral is 'Requests to colleagues for an act that the request
 comment on column referral.act is 'The permission that the act needs';
 comment on column referral.store_id is 'As in table pending_work; 0 without a store';
 comment on column referral.told_ids is 'The accounts that were notified';
+comment on column referral.draft is 'The filled form as JSON, encrypted; null once the request has ended, and for requests about a record';
+comment on column referral.draft_screen is 'The screen of the form, by its name';
+comment on column referral.expires_at is 'The end of a request with a draft that has not been taken up';
 create unique index referral_open on referral (merchant_id, subject, subject_id, act) where ended_at is null;
 create index referral_asked on referral (merchant_id, created_by, created_at);
+create index referral_expiry on referral (expires_at) where ended_at is null and expires_at is not null;
 select tenant_table('referral');
+grant select, update on referral to definer;
 
--- Merchants, for nightly work that goes merchant by merchant.
+-- Merchants that are served here, for nightly work that goes merchant by merchant.
 create function every_merchant() returns table (id bigint) language sql stable security definer set search_path = public as
-  $$ select m.id from merchant m where m.status in ({merchantStatus.normal}, {merchantStatus.suspended}) order by m.id $$;
+  $$ select m.id from merchant m where m.status in ({merchantStatus.normal}, {merchantStatus.suspended})
+       and m.id not in (select p.merchant_id from merchant_place p) order by m.id $$;
 alter function every_merchant() owner to definer;
 revoke all on function every_merchant() from public;
 grant execute on function every_merchant() to gate;
+
+-- The one address at which all merchants of a person live, when none of them is served here.
+create function place_of_person(hash bytea) returns text language sql stable security definer set search_path = public as $$
+  select case when bool_and(p.state = {merchantPlace.elsewhere}) and min(p.url) = max(p.url) then min(p.url) end
+    from app_user u
+    join account a on a.user_id = u.id and a.deleted_at is null
+    left join merchant_place p on p.merchant_id = a.merchant_id
+   where u.mobile_hash = hash and not u.operator
+$$;
+alter function place_of_person(bytea) owner to definer;
+revoke all on function place_of_person(bytea) from public;
+grant execute on function place_of_person(bytea) to gate;
 
 create function end_invitation() returns trigger language plpgsql security definer set search_path = public as $$
 begin
@@ -1129,7 +1200,7 @@ create function second_persons(menus int[], requester bigint, stores bigint[], g
 language sql stable as $$
   with recursive given as (
     select account_id, giver_id, whole, menu_ids from rights_given
-     where merchant_id = merchant() and at > app_now() - interval '30 days' and account_id <> giver_id
+     where merchant_id = merchant() and at > (select app_now()) - interval '30 days' and account_id <> giver_id
   ), hand (id) as (
     select requester
     union
@@ -1221,7 +1292,7 @@ alter function live_sessions(bigint) owner to definer;
 revoke all on function live_sessions(bigint) from public;
 grant execute on function live_sessions(bigint) to tenant;
 
--- Codes by text message are kept for 24 hours (they were for 48): the limit of a day asks for no older ones.
+-- Codes by text message are kept for 24 hours: the limit of a day asks for no older ones.
 create function purge_identity(now_at timestamptz) returns void language sql security definer set search_path = public as $$
   delete from registration where created_at < now_at - interval '48 hours';
   delete from sms_code where created_at < now_at - interval '24 hours';
@@ -1643,3 +1714,13 @@ $$;
 alter function merchants_to_follow(text, text[], timestamptz) owner to definer;
 revoke all on function merchants_to_follow(text, text[], timestamptz) from public;
 grant execute on function merchants_to_follow(text, text[], timestamptz) to gate;
+
+-- Each change keeps the ticket for another hour; a ticket that was used opens no second stream.
+create function stream_view(hash bytea, session_id bigint, view jsonb) returns void
+  language sql security definer set search_path = public as $$
+  update stream_ticket t set view = stream_view.view, expire_at = (select app_now())
+   where t.hash = stream_view.hash and t.session_id = stream_view.session_id and t.used_at is not null
+$$;
+alter function stream_view(bytea, bigint, jsonb) owner to definer;
+revoke all on function stream_view(bytea, bigint, jsonb) from public;
+grant execute on function stream_view(bytea, bigint, jsonb) to tenant;

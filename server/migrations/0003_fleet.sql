@@ -1,62 +1,7 @@
--- Stores, vehicle models, vehicles, what occupies them, tickets and devices.
+-- Vehicle models, vehicles, what occupies them, tickets and devices.
 
 -- Functions may name tables that a later file creates.
 set local check_function_bodies = off;
-
-create table store (
-  merchant_id bigint not null default merchant(),
-  id bigint not null default nextval('row_id'),
-  name text not null check (length(name) between 2 and 30),
-  code text not null default '',
-  status smallint not null default 1 check (status between 0 and 2),
-  city_code text not null,
-  city_name text not null default '',
-  address text not null default '',
-  lat double precision,
-  lng double precision,
-  phones text[] not null default '{}',
-  manager_account_id bigint,
-  hours jsonb not null default '[]',
-  holidays jsonb not null default '[]',
-  pickup_modes smallint[] not null default '{1,2,3}',
-  return_modes smallint[] not null default '{1,2,3}',
-  service_areas jsonb not null default '[]',
-  min_lead_minutes int not null default 120 check (min_lead_minutes between 0 and 10080),
-  max_advance_days int not null default 180 check (max_advance_days between 1 and 365),
-  min_rent_hours int not null default 1 check (min_rent_hours between 1 and 720),
-  max_rent_days int not null default 60 check (max_rent_days between 1 and 60),
-  settings jsonb not null default '{}',
-  allow_one_way boolean not null default true,
-  one_way_stores bigint[] not null default '{}',
-  version int not null default 1,
-  created_at timestamptz not null default app_now(),
-  created_by bigint not null default actor(),
-  updated_at timestamptz not null default app_now(),
-  photo_ids bigint[] not null default '{}',
-  -- A store may take money by ways of its own, and up to a limit of its own; what it has none of is the merchant's.
-  pay_settings jsonb not null default '{}',
-  primary key (merchant_id, id)
-);
-comment on column store.status is '1 营业 0 暂停 2 关闭';
-comment on column store.one_way_stores is 'empty: any store of the same merchant that a fee row allows';
-comment on column store.pay_settings is 'payWays: the ways of this store, limits.maxPayment: its largest single payment (fen); what is left out is the merchant''s (merchant.pay_settings)';
-create unique index store_name on store (merchant_id, name) where status <> {storeStatus.closed};
-select tenant_table('store');
-create policy gate on store for select to gate using (true);
-grant select (merchant_id, status) on store to gate;
-
--- Distances by road as the map service said them: it looks at the traffic, and a price that is asked for again stays the same. Places
--- are WGS-84, rounded to some ten metres: `121.3363,31.2979`.
-create table road_distance (
-  merchant_id bigint not null default merchant(),
-  origin text not null check (length(origin) <= 20),
-  destination text not null check (length(destination) <= 20),
-  metres int not null check (metres >= 0),
-  asked_at timestamptz not null default app_now(),
-  primary key (merchant_id, origin, destination)
-);
-select tenant_table('road_distance', 'insert');
-grant delete on road_distance to definer;
 
 -- Models, cars and their papers.
 -- The platform's: the same for every merchant, who copies rows into models of its own.
@@ -280,6 +225,9 @@ create table vehicle (
   next_care_on date,
   -- The day that its care was told to be due; null once it has been done.
   care_told_on date,
+  -- What its device says each night: the odometer, where it agrees with the last handover, and the kilometres of a day.
+  reported_km int check (reported_km >= 0),
+  km_per_day int check (km_per_day >= 0),
   -- Plates a car had before, with when each was taken off: a violation of a temporary plate comes weeks after the final one.
   former_plates jsonb not null default '[]',
   -- Where the keys of a car are, for whoever takes it without staff.
@@ -300,6 +248,8 @@ create index vehicle_papers on vehicle (merchant_id, papers_end_on) include (hom
 -- Cars that are kept and not in service: the few that a count of what is on rent leaves out.
 create index vehicle_off on vehicle (merchant_id, id) include (home_store_id, current_store_id) where lifecycle in ({lifecycle.waiting}, {lifecycle.off});
 create index vehicle_pool on vehicle (merchant_id, home_store_id, model_id) include (id, current_store_id, plate) where lifecycle = {lifecycle.inService};
+-- Lists of the whole fleet that are sorted by figures read where each vehicle is and what it is called from an index, not from its row.
+create index vehicle_fleet on vehicle (merchant_id, id) include (home_store_id, current_store_id, model_id, ownership, plate, lifecycle);
 select tenant_table('vehicle');
 select store_scoped('vehicle', 'home_store_id', 'current_store_id');
 grant update (updated_at) on vehicle to definer;
@@ -337,6 +287,7 @@ create table vehicle_document (
   start_on date,
   end_on date,
   amount_fen bigint check (amount_fen >= 0),
+  sum_insured_fen bigint check (sum_insured_fen > 0),
   media_ids bigint[] not null default '{}',
   removed_at timestamptz,
   created_at timestamptz not null default app_now(),
@@ -348,6 +299,8 @@ create table vehicle_document (
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
 );
 comment on table vehicle_document is 'kind 1 行驶证 2 登记证 3 保单 4 年检 5 租赁备案 6 其他; insurance_kind 1 交强险 2 商业险 3 座位险; a policy without start_on is good since ever';
+comment on column vehicle_document.sum_insured_fen is 'Of a policy: 保额, fen; null: not known';
+comment on column vehicle_document.amount_fen is 'Of a policy: its premium, which is a cost of its period (vehicle_cost, source 6)';
 create index vehicle_document_vehicle on vehicle_document (merchant_id, vehicle_id) where removed_at is null;
 select tenant_table('vehicle_document');
 
@@ -399,6 +352,9 @@ create index occupancy_waiting on occupancy (merchant_id, store_id, model_id, to
 create index occupancy_out on occupancy (merchant_id) include (vehicle_id, kind, order_status, return_at) where on_rent and active;
 create index occupancy_now on occupancy (merchant_id, to_at) include (vehicle_id, kind, from_at, order_status, return_at, ref_id)
   where active;
+-- Cars whose order has not gone out yet, by when it needs them: those of the next hours are few.
+create index occupancy_leaving on occupancy (merchant_id, from_at) include (vehicle_id, to_at)
+  where active and vehicle_id is not null and kind = {occupancyKind.order} and order_status = {orderStatus.submitted};
 create index occupancy_pool on occupancy (merchant_id, store_id, model_id, held_to)
   include (kind, ref_id, vehicle_id, from_at, to_at, pinned, on_rent, one_way, order_status, source, pickup_at, return_at) where active;
 create index occupancy_vehicle on occupancy (merchant_id, vehicle_id, held_to) include (kind, ref_id, to_at, on_rent, order_status) where active;
@@ -449,6 +405,32 @@ create index pool_delta_pool on pool_delta (merchant_id, store_id, model_id, at)
 create index pool_delta_ref on pool_delta (merchant_id, ref_id);
 select tenant_table('pool_delta', 'insert, update, delete');
 
+-- Garages and inspection stations as records of a merchant, chosen by tickets. A ticket also keeps the name, phone number and address
+-- that it was planned with, because an ended ticket must not change when its garage moves.
+create table garage (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  name text not null check (length(name) between 1 and 60),
+  phone text not null default '' check (length(phone) <= 20),
+  address text not null default '' check (length(address) <= 120),
+  works smallint[] not null default '{}',
+  enabled boolean not null default true,
+  merged_into_id bigint,
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, merged_into_id) references garage (merchant_id, id)
+);
+comment on table garage is 'Garages and inspection stations of a merchant, for all its stores';
+comment on column garage.works is 'Kinds of work: the types of maintenance, and 7 for inspections; empty: any';
+comment on column garage.merged_into_id is 'The record that has its tickets now: it was another one of the same garage';
+create unique index garage_name on garage (merchant_id, name) where merged_into_id is null;
+create index garage_list on garage (merchant_id, enabled, id) where merged_into_id is null;
+create index garage_merged on garage (merchant_id, merged_into_id) where merged_into_id is not null;
+select tenant_table('garage');
+
 -- Work on cars: moving, maintenance, yearly inspection. One table for the three kinds; what one kind alone has is null for the others.
 -- While a ticket is planned its car is taken by an occupancy of the kind's own, whose ref_id is the ticket.
 create table ticket (
@@ -467,6 +449,7 @@ create table ticket (
   priority smallint not null default 1 check (priority in (1, 2)),
   maintain_type smallint check (maintain_type between 1 and 6),
   work text not null default '' check (length(work) <= 500),
+  garage_id bigint,
   garage_name text not null default '' check (length(garage_name) <= 60),
   garage_phone text not null default '' check (length(garage_phone) <= 20),
   garage_address text not null default '' check (length(garage_address) <= 120),
@@ -518,6 +501,9 @@ create table ticket (
   primary key (merchant_id, id),
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id),
   foreign key (merchant_id, store_id) references store (merchant_id, id),
+  foreign key (merchant_id, garage_id) references garage (merchant_id, id),
+  foreign key (merchant_id, to_store_id) references store (merchant_id, id),
+  foreign key (merchant_id, origin_id) references ticket (merchant_id, id),
   check (kind <> {ticketKind.maintenance} or maintain_type is not null),
   check ((plan_start is null) = (plan_end is null)),
   check (kind <> {ticketKind.relocation} or (to_store_id is not null and to_store_id <> store_id and reason is not null and mode is not null))
@@ -526,10 +512,11 @@ comment on table ticket is 'kind 1 调车 2 维保 3 年检; status: not begun 1
 comment on column ticket.change_home is 'The car belongs to to_store_id from its arrival on; its pool_delta rows have ref_type ''relocation''';
 comment on column ticket.inspection_result is '1 合格 2 不合格';
 comment on column ticket.quoted_by is 'who entered what the ticket costs last: the quote or the costs';
-alter table ticket add foreign key (merchant_id, to_store_id) references store (merchant_id, id);
-alter table ticket add foreign key (merchant_id, origin_id) references ticket (merchant_id, id);
+comment on column ticket.garage_id is 'The garage of a maintenance, or the station of an inspection';
 create unique index ticket_no on ticket (merchant_id, no);
 create index ticket_list on ticket (merchant_id, kind, status, id);
+create index ticket_newest on ticket (merchant_id, kind, id);
+create index ticket_due on ticket (merchant_id, coalesce(due_on - '1970-01-01'::date, 2147483647), id) where kind = {ticketKind.yearly};
 create index ticket_vehicle on ticket (merchant_id, vehicle_id, id);
 create index ticket_overdue on ticket (plan_end, id)
   where (kind = {ticketKind.relocation} and status = {relocationStatus.onTheWay})
@@ -543,6 +530,8 @@ create unique index ticket_inspection on ticket (merchant_id, vehicle_id, due_on
 
 -- One repair at a time comes of a ticket.
 create unique index ticket_origin on ticket (merchant_id, origin_id) where kind = {ticketKind.maintenance} and status in ({maintenanceStatus.waiting}, {maintenanceStatus.repairing}, {maintenanceStatus.checking});
+
+create index ticket_of_origin on ticket (merchant_id, origin_id, id) where origin_id is not null;
 
 -- Whose tickets are to be given to another, when an employee leaves.
 create index ticket_assignee on ticket (merchant_id, assignee_id) where assignee_id is not null;
@@ -558,8 +547,36 @@ create index ticket_asked on ticket (merchant_id, id) where asked_at is not null
 
 -- Garages of earlier tickets are proposed while one is typed: the newest are read, and no others.
 create index ticket_garage on ticket (merchant_id, id desc) where garage_name <> '';
+create index ticket_of_garage on ticket (merchant_id, garage_id, id) where garage_id is not null;
 select tenant_table('ticket');
 select store_scoped('ticket', 'store_id', 'to_store_id');
+
+-- Who may move which car, and who might: one fact, kept by the database whenever an order, a ticket, a driver's task or a stop of sale
+-- changes, as `occupancy` keeps what the stock asks. Alarms, commands, maps, profit, bills and violations ask it and nothing else. A car
+-- without a row for a moment is nobody's then.
+create table vehicle_use (
+  merchant_id bigint not null default merchant(),
+  vehicle_id bigint not null,
+  kind smallint not null check (kind between 1 and 5),
+  -- The row that says so: vehicle_assignment, ticket, driver_task, stop_sale.
+  ref_id bigint not null,
+  order_id bigint,
+  renter_id bigint,
+  account_id bigint,
+  since_at timestamptz not null,
+  -- Null while it goes on.
+  until_at timestamptz check (until_at > since_at),
+  -- When it should end, by the order or the plan of the ticket.
+  due_at timestamptz,
+  primary key (merchant_id, kind, ref_id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
+);
+comment on table vehicle_use is 'kind 1 客户用车 2 调车 3 维保年检 4 送取车 5 自用, the first of them counts; kept by triggers alone';
+create index vehicle_use_vehicle on vehicle_use (merchant_id, vehicle_id, since_at);
+create index vehicle_use_open on vehicle_use (merchant_id, vehicle_id) include (kind, order_id, since_at, due_at) where until_at is null;
+create index vehicle_use_order on vehicle_use (merchant_id, order_id) where order_id is not null;
+select tenant_table('vehicle_use', '');
+grant insert, update, delete on vehicle_use to definer;
 
 -- Terminals in cars, where they are and what they were told. Coordinates are WGS-84 in millionths of a degree, speeds in 0.1 km/h,
 -- as terminals tell them.
@@ -593,6 +610,30 @@ comment on table gateway_node is 'Gateways of vehicle control, with a beat of 5 
 alter table gateway_node owner to app_owner;
 grant select, insert, update, delete on gateway_node to gate, definer;
 
+-- Which items of a maker's devices are the charge and the range of an electric car: no standard names them.
+create table charge_profile (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  name text not null check (length(name) between 1 and 30),
+  -- The id of an additional item as two hex digits, or the name of an attribute of a Traccar; empty: it is not reported.
+  charge_item text not null default '' check (length(charge_item) <= 40),
+  -- Hundredths of a percent for one.
+  charge_scale int not null default 100 check (charge_scale between 1 and 100000),
+  range_item text not null default '' check (length(range_item) <= 40),
+  -- Hundredths of the unit for one.
+  range_scale int not null default 100 check (range_scale between 1 and 100000),
+  range_unit smallint not null default 1 check (range_unit between 1 and 3),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  check (charge_item <> '' or range_item <> '')
+);
+comment on table charge_profile is 'range_unit 1 km 2 m 3 mile';
+create unique index charge_profile_name on charge_profile (merchant_id, name);
+select tenant_table('charge_profile');
+
 create table device (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
@@ -605,7 +646,9 @@ create table device (
   maker_id text not null default '' check (length(maker_id) <= 11),
   model_code text not null default '' check (length(model_code) <= 30),
   -- How commands are written for it: words of oil and power A 64/65, B F0/F1, C message A006; none: it cannot cut.
-  profile smallint not null default 0 check (profile between 0 and 3),
+  profile smallint not null default 0 check (profile between 0 and 4),
+  -- How it reports: 1 to the gateway itself, others to a Traccar that forwards, by this protocol.
+  kind smallint not null default 1 check (kind between 1 and 8),
   door_inverted boolean not null default false,
   ctl_short boolean not null default false,
   vehicle_id bigint,
@@ -620,14 +663,17 @@ create table device (
   updated_at timestamptz not null default app_now(),
   -- 1 by Beijing time, as the standard asks; 2 by UTC.
   clock smallint not null default 1 check (clock between 1 and 2),
+  charge_profile_id bigint,
   primary key (merchant_id, id),
+  foreign key (merchant_id, charge_profile_id) references charge_profile (merchant_id, id),
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id),
   check ((vehicle_id is null) = (bound_at is null)),
   check (vehicle_id is not null or cut_at is null)
 );
-comment on table device is 'profile 0 无 1 A 2 B 3 C; role 1 主 2 备';
+comment on table device is 'profile 0 无 1 A 2 B 3 C 4 Traccar; kind 1 直连; role 1 主 2 备';
 create unique index device_vehicle on device (merchant_id, vehicle_id, role) where vehicle_id is not null;
 create index device_page on device (merchant_id, id desc) include (vehicle_id);
+create index device_charge_profile on device (merchant_id, charge_profile_id) where charge_profile_id is not null;
 select tenant_table('device');
 grant update (cut_at, maker_id, model_code, protocol, updated_at) on device to definer;
 
@@ -677,8 +723,15 @@ create table device_live (
   odometer_m int,
   fuel_dl int,
   battery_mv int,
+  -- Of an electric car, by the charge profile of the device.
+  charge_pct smallint check (charge_pct between 0 and 100),
+  range_km smallint check (range_km >= 0),
   -- Since when its valid fixes have been below 5 km/h; null: it moves, or nobody knows.
   stopped_since timestamptz,
+  -- Where it last rested, and since when: movement is measured from there.
+  rest_at timestamptz,
+  rest_lat_e6 int,
+  rest_lng_e6 int,
   -- The network (IPv4 /32, IPv6 /64) that the session comes from, and when it last came from another one than before.
   network text,
   moved_at timestamptz,
@@ -735,6 +788,27 @@ comment on table device_km is 'How far a device went in a day';
 select tenant_table('device_km', '');
 grant insert, update on device_km to definer;
 
+-- How a car was driven while an order had it: sums of its positions until through_at, and where the sum goes on from.
+create table driving (
+  merchant_id bigint not null default merchant(),
+  -- Of vehicle_use: each stay of a car with an order.
+  ref_id bigint not null,
+  order_id bigint not null,
+  vehicle_id bigint not null,
+  through_at timestamptz not null,
+  sums jsonb not null,
+  -- Summed once more when late reports had their time to arrive.
+  closed boolean not null default false,
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, ref_id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
+);
+comment on table driving is 'How a car was driven while an order had it; kept as long as its track';
+create index driving_order on driving (merchant_id, order_id);
+create index driving_through on driving (merchant_id, through_at);
+create index driving_vehicle on driving (merchant_id, vehicle_id);
+select tenant_table('driving', 'insert, update, delete');
+
 -- What somebody told a car to do: the row comes first, a gateway carries it out, and what was refused stays.
 create table command (
   merchant_id bigint not null default merchant(),
@@ -783,6 +857,12 @@ create index command_open on command (merchant_id, device_id, state, id)
 create index command_due on command (expire_at, id) where state in ({commandState.toApprove}, {commandState.toSend});
 create index command_sending on command (id) where state in ({commandState.toSend}, {commandState.sent});
 create index command_restoring on command (merchant_id, device_id) where type = {commandType.engineRestore} and state = {commandState.answered};
+-- Commands of all cars, the newest first, by kind, by person, and those that did not reach their end.
+create index command_type on command (merchant_id, type, id desc);
+create index command_by on command (merchant_id, created_by, id desc);
+create index command_failed on command (merchant_id, id desc)
+  where state in ({commandState.failed}, {commandState.timedOut}, {commandState.refused});
+create index command_cancelled on command (merchant_id, id desc) where state = {commandState.cancelled};
 select tenant_table('command');
 grant insert, update on command to definer;
 
@@ -795,9 +875,10 @@ create table fence (
   shape jsonb not null,
   rule smallint not null check (rule between 1 and 4),
   limit_kmh smallint check (limit_kmh between 10 and 200),
-  -- {all: true}, {storeIds}, {modelIds} or {vehicleIds}.
-  targets jsonb not null default '{"all": true}',
-  -- Hours of a day it holds in; null: all of them.
+  -- For the cars of a store, or chosen cars, or all.
+  store_id bigint,
+  vehicle_ids bigint[] not null default '{}',
+  -- {from, to} in minutes of the day, in which it holds; null: all of it.
   hours jsonb,
   level smallint not null default 2 check (level between 1 and 3),
   active boolean not null default true,
@@ -807,10 +888,18 @@ create table fence (
   created_by bigint not null default actor(),
   updated_at timestamptz not null default app_now(),
   primary key (merchant_id, id),
-  check ((rule = {fenceRule.speed}) = (limit_kmh is not null))
+  check ((rule = {fenceRule.speed}) = (limit_kmh is not null)),
+  foreign key (merchant_id, store_id) references store (merchant_id, id)
 );
-comment on table fence is 'kind 1 圆 2 多边形 3 城市范围; rule 1 驶出 2 驶入 3 超速 4 禁断油电';
+comment on table fence is 'kind 1 圆 2 多边形; rule 1 驶出 2 驶入 3 超速 4 禁断油电';
+create index fence_store on fence (merchant_id, store_id);
+create index fence_page on fence (merchant_id, id desc) where deleted_at is null;
 select tenant_table('fence');
+create policy scope on fence as restrictive to tenant
+  using ((select current_setting('app.scope')) = 'all' or store_id is null
+    or store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[]));
+grant select on fence to definer;
+select guard_reach('fence', 'store_id');
 
 create table alarm (
   merchant_id bigint not null default merchant(),
@@ -818,14 +907,26 @@ create table alarm (
   -- A bit of the protocol, or 101 and up: found by us.
   type smallint not null check (type between 0 and 199),
   level smallint not null check (level between 1 and 3),
+  -- Its type while it has not ended or is not handled; an identity in doubt is of a device, not of its car.
+  car_type smallint,
   vehicle_id bigint,
   device_id bigint not null,
   order_id bigint,
   fence_id bigint,
+  -- Where the car belonged then.
+  store_id bigint,
   start_at timestamptz not null,
   end_at timestamptz,
+  -- How often it began before it was handled, and when it did last.
+  times int not null default 1,
+  last_at timestamptz,
+  -- When staff were notified.
+  told_at timestamptz,
   lat_e6 int,
   lng_e6 int,
+  -- In the unit of its type: what was measured, and the limit.
+  measured int,
+  limit_value int,
   state smallint not null default 0 check (state between 0 and 3),
   handled_by bigint,
   handled_at timestamptz,
@@ -837,7 +938,8 @@ create table alarm (
   primary key (merchant_id, id),
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id),
   foreign key (merchant_id, device_id) references device (merchant_id, id),
-  foreign key (merchant_id, fence_id) references fence (merchant_id, id)
+  foreign key (merchant_id, fence_id) references fence (merchant_id, id),
+  foreign key (merchant_id, store_id) references store (merchant_id, id)
 );
 comment on table alarm is 'type, level: domain vehicle-control/codes.ts; state 0 未处理 1 处理中 2 已处理 3 误报';
 
@@ -845,6 +947,12 @@ comment on table alarm is 'type, level: domain vehicle-control/codes.ts; state 0
 create unique index alarm_open on alarm (merchant_id, device_id, type) where end_at is null;
 create index alarm_waits on alarm (merchant_id, level desc, id) where state in ({alarmState.open}, {alarmState.running});
 create index alarm_vehicle on alarm (merchant_id, vehicle_id, id desc);
+create unique index alarm_of_car on alarm (merchant_id, vehicle_id, car_type) where car_type is not null;
+create index alarm_store on alarm (merchant_id, store_id, id desc);
+create index alarm_page on alarm (merchant_id, id desc);
+create index alarm_untold on alarm (merchant_id, id) where told_at is null;
+create index alarm_fence on alarm (merchant_id, fence_id) where fence_id is not null;
+create index alarm_order on alarm (merchant_id, order_id) where order_id is not null;
 select tenant_table('alarm');
 grant insert, update on alarm to definer;
 
@@ -854,12 +962,27 @@ create table alarm_rule (
   level smallint not null check (level between 1 and 3),
   active boolean not null default true,
   notify boolean not null default true,
+  -- A threshold in the unit of its type.
+  limit_value int,
   version int not null default 1,
   updated_at timestamptz not null default app_now(),
   primary key (merchant_id, type)
 );
 comment on table alarm_rule is 'What a merchant says otherwise than the product of a type of alarm';
 select tenant_table('alarm_rule');
+grant select on alarm_rule to definer;
+
+-- Types of alarms that are switched off for one car.
+create table alarm_off (
+  merchant_id bigint not null default merchant(),
+  vehicle_id bigint not null,
+  types smallint[] not null,
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, vehicle_id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
+);
+comment on table alarm_off is 'Alarms of movement that a car does not raise';
+select tenant_table('alarm_off');
 
 -- Registrations with a wrong terminal id within the last hour.
 create table terminal_wrong (
@@ -870,6 +993,82 @@ create table terminal_wrong (
 comment on table terminal_wrong is 'Counts of wrong registrations by number/… and network/…, each for an hour from its first';
 alter table terminal_wrong owner to app_owner;
 grant select, insert, update, delete on terminal_wrong to definer;
+
+-- Costs of vehicles: management figures beside the ledger. The ledger holds money between the merchant, its customers and its channels, and
+-- the costs of tickets were never part of it, so these entries are not postings. Closing a month holds for them as it does for postings:
+-- what was reported about a closed month does not change, and a late cost gets a day of the open month.
+create table vehicle_cost (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  vehicle_id bigint not null,
+  kind smallint not null check (kind between 1 and 18),
+  from_on date not null,
+  to_on date not null,
+  fen bigint not null check (fen <> 0),
+  tax_fen bigint not null default 0,
+  note text not null default '' check (length(note) <= 200),
+  media_ids bigint[] not null default '{}',
+  source smallint not null check (source between 1 and 10),
+  ref_id bigint,
+  shares jsonb not null,
+  voided_at timestamptz,
+  voided_by bigint,
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  check (from_on <= to_on),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
+);
+comment on table vehicle_cost is 'Costs of a vehicle by day or period. A wrong one is voided, never changed';
+comment on column vehicle_cost.fen is 'With tax; negative: a correction, or money back';
+comment on column vehicle_cost.ref_id is 'By source: the ticket, the job of the import, the plan, the fine, the policy, the insurance case, the line of a toll bill';
+comment on column vehicle_cost.shares is '[{month, fen}]: the part of each month, by days; they add up to fen';
+create index vehicle_cost_vehicle on vehicle_cost (merchant_id, vehicle_id, from_on, id) where voided_at is null;
+create index vehicle_cost_ref on vehicle_cost (merchant_id, source, ref_id) where voided_at is null and ref_id is not null;
+select tenant_table('vehicle_cost');
+
+-- What comes back every month, and depreciation: the entries of all its months are written with it.
+create table vehicle_cost_plan (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  vehicle_id bigint not null,
+  kind smallint not null check (kind between 1 and 16),
+  first_month date not null check (extract(day from first_month) = 1),
+  months smallint not null check (months between 1 and 240),
+  total_fen bigint not null check (total_fen > 0),
+  note text not null default '' check (length(note) <= 200),
+  -- The first month without an entry, for a plan that was ended before its last month.
+  ended_month date,
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
+);
+comment on table vehicle_cost_plan is 'Costs of a vehicle that come back monthly (loan, lease, parking), and its depreciation';
+create index vehicle_cost_plan_vehicle on vehicle_cost_plan (merchant_id, vehicle_id, id);
+select tenant_table('vehicle_cost_plan');
+
+create table vehicle_cost_month (
+  merchant_id bigint not null default merchant(),
+  month date not null,
+  vehicle_id bigint not null,
+  running_fen bigint not null default 0,
+  depreciation_fen bigint not null default 0,
+  capital_fen bigint not null default 0,
+  owner_fen bigint not null default 0,
+  primary key (merchant_id, month, vehicle_id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
+) with (fillfactor = 90);
+comment on table vehicle_cost_month is 'Sums of the entries by vehicle and month, moved with each entry; capital: purchases less sales; owner: the share of its owner';
+create index vehicle_cost_month_vehicle on vehicle_cost_month (merchant_id, vehicle_id, month);
+-- The list of cars reads one row of each car for each month, and these are written car by car, each on a page of its own. This index
+-- holds the sums, so that the rows of a month are read from neighbouring pages.
+create index vehicle_cost_month_sums on vehicle_cost_month (merchant_id, month, vehicle_id) include (running_fen, depreciation_fen, owner_fen);
+select tenant_table('vehicle_cost_month');
 
 -- Every change of pool or life begins a period; no code can forget it. One that a clock which was set back has ended before it began
 -- (the demo is lived from the past on) lasted no time. A new vehicle is not asked for a period that would have to end first: an import
@@ -939,6 +1138,20 @@ alter function vehicle_states(int) owner to definer;
 revoke all on function vehicle_states(int) from public;
 grant execute on function vehicle_states(int) to tenant;
 
+-- Cars that customers have, and whether they should have been back, with the grace of their store.
+create function cars_with_customers(grace int) returns table (vehicle_id bigint, overdue boolean)
+  language sql stable security definer set search_path = public as $$
+  select u.vehicle_id, coalesce(u.due_at < (select app_now()) - make_interval(mins => coalesce((s.settings ->> 'graceMinutes')::int,
+        (select (m.settings ->> 'graceMinutes')::int from merchant m where m.id = (select merchant())), grace)), false)
+    from vehicle_use u
+    join vehicle v on v.merchant_id = u.merchant_id and v.id = u.vehicle_id
+    join store s on s.merchant_id = v.merchant_id and s.id = v.home_store_id
+   where u.merchant_id = (select merchant()) and u.kind = {vehicleUse.order} and u.until_at is null
+$$;
+alter function cars_with_customers(int) owner to definer;
+revoke all on function cars_with_customers(int) from public;
+grant execute on function cars_with_customers(int) to tenant;
+
 -- A statement at a time: a re-pack moves many orders of one pool.
 create function tell_of_occupancy() returns trigger language plpgsql security definer set search_path = public as $$
 begin
@@ -976,6 +1189,15 @@ begin
 end $$;
 alter function tell_of_move() owner to definer;
 revoke all on function tell_of_move() from public;
+
+-- Places of numbers that were not sent again.
+create function end_channel_places(before timestamptz, now_at timestamptz) returns void language sql security definer set search_path = public as $$
+  update occupancy set active = false, updated_at = now_at
+   where active and vehicle_id is null and kind = {occupancyKind.placing} and updated_at < before
+$$;
+alter function end_channel_places(timestamptz, timestamptz) owner to definer;
+revoke all on function end_channel_places(timestamptz, timestamptz) from public;
+grant execute on function end_channel_places(timestamptz, timestamptz) to gate;
 create trigger told after insert or update or delete on pool_delta for each row execute function tell_of_move();
 
 create function tell_of_vehicle() returns trigger language plpgsql security definer set search_path = public as $$
@@ -993,7 +1215,7 @@ create trigger told after update of home_store_id, model_id, lifecycle on vehicl
   execute function tell_of_vehicle();
 
 -- A ticket that has not begun is due as well while its car is not there: it gives way to whoever is late with it; and when its plan
--- is over, since it takes nothing any more (decision 161).
+-- is over, since it takes nothing any more (decision 6).
 create function timer_due_ticket(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select t.merchant_id, t.id from ticket t
@@ -1069,26 +1291,167 @@ create trigger told_figures after update of vehicle_id, actual_start, actual_end
     and (old.vehicle_id, old.actual_start, old.actual_end) is distinct from (new.vehicle_id, new.actual_start, new.actual_end))
   execute function tell_of_work();
 
--- Where cars of some merchants are, as far as their terminals spoke since a moment: asked every few seconds by a process for all the
--- maps that are open there, and given to each by what its viewer may see. `store_ids`: whose people see the car.
-create function cars_told(merchants bigint[], since timestamptz, now_at timestamptz)
+create function vehicle_cost_open() returns trigger language plpgsql set search_path = public as $$
+begin
+  if new.from_on < costs_open_from(new.merchant_id) then
+    raise exception 'the month of % is closed', new.from_on using errcode = 'CY001';
+  end if;
+  return new;
+end $$;
+create trigger open_month before insert or update on vehicle_cost for each row execute function vehicle_cost_open();
+
+create function vehicle_cost_counted() returns trigger language plpgsql set search_path = public as $$
+declare
+  sign int := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  insert into vehicle_cost_month as m (merchant_id, month, vehicle_id, running_fen, depreciation_fen, capital_fen, owner_fen)
+  select new.merchant_id, s.month, new.vehicle_id,
+      case when new.kind not in ({costKind.purchase}, {costKind.sale}, {costKind.depreciation}, {costKind.ownerShare}) then sign * s.fen else 0 end,
+      case new.kind when {costKind.depreciation} then sign * s.fen else 0 end,
+      case new.kind when {costKind.purchase} then sign * s.fen when {costKind.sale} then -sign * s.fen else 0 end,
+      case new.kind when {costKind.ownerShare} then sign * s.fen else 0 end
+    from jsonb_to_recordset(new.shares) s (month date, fen bigint)
+  on conflict (merchant_id, month, vehicle_id) do update set running_fen = m.running_fen + excluded.running_fen,
+    depreciation_fen = m.depreciation_fen + excluded.depreciation_fen, capital_fen = m.capital_fen + excluded.capital_fen,
+    owner_fen = m.owner_fen + excluded.owner_fen;
+  return null;
+end $$;
+create trigger counted_new after insert on vehicle_cost for each row execute function vehicle_cost_counted();
+create trigger counted after update on vehicle_cost for each row
+  when (old.voided_at is null and new.voided_at is not null) execute function vehicle_cost_counted();
+
+-- Makes the entries of a ticket or fine those of `wanted` ([{day, fen}]). Entries of closed months stay; what they lack or have too much
+-- is an entry of the first open day, so that nothing counts twice.
+create function vehicle_cost_follows(of_merchant bigint, of_source smallint, of_ref bigint, of_vehicle bigint, of_kind smallint, wanted jsonb) returns void
+  language plpgsql set search_path = public as $$
+declare
+  open_from date := costs_open_from(of_merchant);
+begin
+  if wanted = '[]' and not exists (select from vehicle_cost e where e.merchant_id = of_merchant and e.source = of_source and e.ref_id = of_ref and e.voided_at is null) then
+    return;
+  end if;
+  update vehicle_cost e set voided_at = app_now(), voided_by = actor(), version = e.version + 1, updated_at = app_now()
+   where e.merchant_id = of_merchant and e.source = of_source and e.ref_id = of_ref and e.voided_at is null and e.from_on >= open_from;
+  insert into vehicle_cost (merchant_id, vehicle_id, kind, from_on, to_on, fen, source, ref_id, shares)
+  select of_merchant, of_vehicle, of_kind, d.day, d.day, d.fen, of_source, of_ref,
+      jsonb_build_array(jsonb_build_object('month', date_trunc('month', d.day)::date, 'fen', d.fen))
+    from (select x.day, sum(x.fen)::bigint as fen from (
+        select greatest(w.day, open_from) as day, w.fen from jsonb_to_recordset(wanted) w (day date, fen bigint)
+        union all
+        select open_from, -e.fen from vehicle_cost e
+         where e.merchant_id = of_merchant and e.source = of_source and e.ref_id = of_ref and e.voided_at is null and e.from_on < open_from) x
+      group by x.day) d
+   where d.fen <> 0 order by d.day;
+end $$;
+
+-- What a ticket costs the merchant, once nobody has to approve it.
+create function ticket_costs(t ticket) returns jsonb language sql stable set search_path = public as $$
+  select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'fen', d.fen) order by d.day), '[]')
+    from (select coalesce((c ->> 'on')::date, t.inspected_on, (coalesce(t.actual_end, t.updated_at) at time zone 'Asia/Shanghai')::date) as day,
+        sum((c ->> 'amount')::bigint) as fen
+      from jsonb_array_elements(t.costs) c
+     where t.asked_at is null and (c ->> 'payer')::int = {costPayer.merchant} group by 1) d
+   where d.fen <> 0
+$$;
+
+create function ticket_cost_follows() returns trigger language plpgsql set search_path = public as $$
+begin
+  perform vehicle_cost_follows(new.merchant_id, {costSource.ticket}::smallint, new.id, new.vehicle_id,
+    (case when new.kind = {ticketKind.relocation} then {costKind.move}
+      when new.kind = {ticketKind.yearly} then {costKind.inspection}
+      when new.maintain_type in ({maintenanceType.repair}, {maintenanceType.accident}) then {costKind.repair}
+      when new.maintain_type = {maintenanceType.cleaning} then {costKind.cleaning}
+      when new.maintain_type = {maintenanceType.other} then {costKind.other}
+      else {costKind.maintenance} end)::smallint,
+    ticket_costs(new));
+  return null;
+end $$;
+create trigger costs_new after insert on ticket for each row when (new.costs <> '[]') execute function ticket_cost_follows();
+create trigger costs after update on ticket for each row
+  when ((old.costs, old.asked_at is null, old.vehicle_id, old.maintain_type) is distinct from (new.costs, new.asked_at is null, new.vehicle_id, new.maintain_type))
+  execute function ticket_cost_follows();
+
+-- A car that was disposed of costs nothing by plan after that month.
+create function disposed_ends_plans() returns trigger language plpgsql set search_path = public as $$
+declare
+  next_month date := greatest((date_trunc('month', app_now() at time zone 'Asia/Shanghai') + interval '1 month')::date, costs_open_from(new.merchant_id));
+begin
+  update vehicle_cost e set voided_at = app_now(), voided_by = actor(), version = e.version + 1, updated_at = app_now()
+   where e.merchant_id = new.merchant_id and e.vehicle_id = new.id and e.source = {costSource.plan} and e.voided_at is null and e.from_on >= next_month;
+  update vehicle_cost_plan p set ended_month = next_month, version = p.version + 1, updated_at = app_now()
+   where p.merchant_id = new.merchant_id and p.vehicle_id = new.id and p.first_month + make_interval(months => p.months) > next_month
+     and (p.ended_month is null or p.ended_month > next_month);
+  return null;
+end $$;
+create trigger ends_plans after update of lifecycle on vehicle for each row
+  when (new.lifecycle = {lifecycle.disposed} and old.lifecycle <> {lifecycle.disposed}) execute function disposed_ends_plans();
+
+-- Keeps one use of a car, or removes one that is none.
+create function keep_vehicle_use(of_merchant bigint, of_kind int, of_ref bigint, of_vehicle bigint, since timestamptz, until timestamptz,
+  due timestamptz, of_order bigint, of_renter bigint, of_account bigint) returns void language plpgsql security definer set search_path = public as $$
+begin
+  if of_vehicle is null or since is null or until <= since then
+    delete from vehicle_use u where u.merchant_id = of_merchant and u.kind = of_kind and u.ref_id = of_ref;
+    return;
+  end if;
+  insert into vehicle_use as u (merchant_id, vehicle_id, kind, ref_id, order_id, renter_id, account_id, since_at, until_at, due_at)
+    values (of_merchant, of_vehicle, of_kind, of_ref, of_order, of_renter, of_account, since, until, due)
+  on conflict (merchant_id, kind, ref_id) do update set vehicle_id = excluded.vehicle_id, order_id = excluded.order_id,
+      renter_id = excluded.renter_id, account_id = excluded.account_id, since_at = excluded.since_at, until_at = excluded.until_at,
+      due_at = excluded.due_at
+    where (u.vehicle_id, u.order_id, u.renter_id, u.account_id, u.since_at, u.until_at, u.due_at) is distinct from
+      (excluded.vehicle_id, excluded.order_id, excluded.renter_id, excluded.account_id, excluded.since_at, excluded.until_at, excluded.due_at);
+end $$;
+alter function keep_vehicle_use(bigint, int, bigint, bigint, timestamptz, timestamptz, timestamptz, bigint, bigint, bigint) owner to definer;
+revoke all on function keep_vehicle_use(bigint, int, bigint, bigint, timestamptz, timestamptz, timestamptz, bigint, bigint, bigint) from public;
+
+-- A ticket has its car from its begin to its end.
+create function ticket_uses_vehicle() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  perform keep_vehicle_use(new.merchant_id, case new.kind when {ticketKind.relocation} then {vehicleUse.relocation} else {vehicleUse.work} end,
+    new.id, new.vehicle_id, new.actual_start, new.actual_end, new.plan_end, null, null, new.assignee_id);
+  return null;
+end $$;
+alter function ticket_uses_vehicle() owner to definer;
+revoke all on function ticket_uses_vehicle() from public;
+create trigger uses_vehicle_new after insert on ticket for each row when (new.actual_start is not null) execute function ticket_uses_vehicle();
+create trigger uses_vehicle after update of vehicle_id, actual_start, actual_end, plan_end, assignee_id on ticket for each row
+  when (old.actual_start is not null or new.actual_start is not null) execute function ticket_uses_vehicle();
+
+-- Who owns a car or manages it has it for themselves while its sale is stopped for that.
+create function stop_uses_vehicle() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  perform keep_vehicle_use(new.merchant_id, {vehicleUse.own}, new.id, case when new.reason = {stopReason.ownUse} then new.vehicle_id end,
+    new.from_at, least(new.to_at, new.removed_at), null, null, null, new.created_by);
+  return null;
+end $$;
+alter function stop_uses_vehicle() owner to definer;
+revoke all on function stop_uses_vehicle() from public;
+create trigger uses_vehicle after insert or update on stop_sale for each row when (new.vehicle_id is not null) execute function stop_uses_vehicle();
+
+-- Where cars of some merchants are, as far as their terminals spoke since a moment, and whether a customer has the car: asked every few
+-- seconds by a process for all the maps that are open there, and given to each by what its viewer may see. `store_ids`: whose people see
+-- the car.
+create function cars_on_maps(merchants bigint[], since timestamptz, now_at timestamptz)
   returns table (merchant_id bigint, vehicle_id bigint, store_ids bigint[], at timestamptz, lat_e6 int, lng_e6 int, speed smallint,
-    course smallint, state smallint, moving boolean, cut boolean)
+    course smallint, state smallint, moving boolean, cut boolean, rented boolean)
   language plpgsql stable security definer set search_path = public as $$
 #variable_conflict use_column
 begin
   return query select l.merchant_id, v.id, array[v.current_store_id, v.home_store_id], l.at, l.lat_e6, l.lng_e6, coalesce(l.speed, 0::smallint),
       coalesce(l.course, 0::smallint),
       (case when l.node is not null then {onlineState.online} when l.acc is false then {onlineState.sleeping} else {onlineState.offline} end)::smallint,
-      coalesce(l.speed >= 50 and l.received_at > now_at - interval '5 minutes', false), d.cut_at is not null or coalesce(l.cut, false)
+      coalesce(l.speed >= 50 and l.received_at > now_at - interval '5 minutes', false), d.cut_at is not null or coalesce(l.cut, false),
+      o.vehicle_id is not null
     from device_live l
     join device d on d.merchant_id = l.merchant_id and d.id = l.device_id and d.role = {deviceRole.main}
     join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+    left join vehicle_use o on o.merchant_id = v.merchant_id and o.vehicle_id = v.id and o.kind = {vehicleUse.order} and o.until_at is null
    where l.merchant_id = any (merchants) and l.last_msg_at > since and l.lat_e6 is not null;
 end $$;
-alter function cars_told(bigint[], timestamptz, timestamptz) owner to definer;
-revoke all on function cars_told(bigint[], timestamptz, timestamptz) from public;
-grant execute on function cars_told(bigint[], timestamptz, timestamptz) to gate;
+alter function cars_on_maps(bigint[], timestamptz, timestamptz) owner to definer;
+revoke all on function cars_on_maps(bigint[], timestamptz, timestamptz) from public;
+grant execute on function cars_on_maps(bigint[], timestamptz, timestamptz) to gate;
 
 create function sees_device(device_id bigint) returns boolean language plpgsql stable parallel safe as $$
 begin
@@ -1102,28 +1465,19 @@ begin
     and s.from_at <= sees_position.at and (s.to_at is null or s.to_at > sees_position.at));
 end $$;
 
--- Makes the days up to three ahead and those of rows that had none; drops what is older than 365 days.
+-- Makes the days up to three ahead and those of rows that had none; drops what is older than 365 days. The rows of a day are moved out of
+-- `position_rest` before its partition is attached. A position that was stored in between, by the demo data or a second gateway, would
+-- make the attach fail, and with it the start of the gateway. Nobody stores one while the lock is held. Days are those of Shanghai.
 create function position_days(now_at timestamptz) returns void language plpgsql security definer
 set search_path = public set lock_timeout = '2s' as $$
 declare
   today date := (now_at at time zone 'Asia/Shanghai')::date;
   day date;
   name text;
+  is_locked boolean := false;
 begin
   perform pg_advisory_xact_lock(hashtext('position_days'));
-  for day in
-    select d::date from generate_series(today - 365, today + 3, interval '1 day') d
-     where to_regclass(to_char(d, '"position_"YYYY_MM_DD')) is null and (d >= today or exists (
-       select from position_rest r where r.at >= d at time zone 'Asia/Shanghai'
-         and r.at < (d + interval '1 day') at time zone 'Asia/Shanghai'))
-  loop
-    name := to_char(day, '"position_"YYYY_MM_DD');
-    execute format('create table %I (like position including defaults)', name);
-    execute format('with moved as (delete from position_rest where at >= %1$L and at < %2$L returning *) insert into %3$I select * from moved',
-      day::timestamp at time zone 'Asia/Shanghai', (day + 1)::timestamp at time zone 'Asia/Shanghai', name);
-    execute format('alter table position attach partition %I for values from (%L) to (%L)', name,
-      day::timestamp at time zone 'Asia/Shanghai', (day + 1)::timestamp at time zone 'Asia/Shanghai');
-  end loop;
+  -- First, because a drop locks `position` itself: whoever reads it must not wait for `position_rest` meanwhile.
   for name in
     select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'position'::regclass and c.relname ~ '^position_\d{4}_\d{2}_\d{2}$'
@@ -1132,6 +1486,23 @@ begin
     execute format('drop table %I', name);
   end loop;
   delete from position_rest where at < (today - 365)::timestamp at time zone 'Asia/Shanghai';
+  for day in
+    select d from generate_series(-365, 3) n cross join lateral (select today + n) as days (d)
+     where to_regclass(to_char(d, '"position_"YYYY_MM_DD')) is null and (d >= today or exists (
+       select from position_rest r where r.at >= d::timestamp at time zone 'Asia/Shanghai'
+         and r.at < (d + 1)::timestamp at time zone 'Asia/Shanghai'))
+  loop
+    if not is_locked then
+      lock table position_rest in access exclusive mode;
+      is_locked := true;
+    end if;
+    name := to_char(day, '"position_"YYYY_MM_DD');
+    execute format('create table %I (like position including defaults)', name);
+    execute format('with moved as (delete from position_rest where at >= %1$L and at < %2$L returning *) insert into %3$I select * from moved',
+      day::timestamp at time zone 'Asia/Shanghai', (day + 1)::timestamp at time zone 'Asia/Shanghai', name);
+    execute format('alter table position attach partition %I for values from (%L) to (%L)', name,
+      day::timestamp at time zone 'Asia/Shanghai', (day + 1)::timestamp at time zone 'Asia/Shanghai');
+  end loop;
 end $$;
 alter function position_days(timestamptz) owner to app_owner;
 revoke all on function position_days(timestamptz) from public;
@@ -1213,7 +1584,8 @@ alter function gateway_give_code(text, int, bytea) owner to definer;
 revoke all on function gateway_give_code(text, int, bytea) from public;
 grant execute on function gateway_give_code(text, int, bytea) to gate;
 
--- Stores reports of any number of merchants at once, each report once. Live state moves forward only, and never by a backfill.
+-- Stores reports of any number of merchants at once, each report once, but none of a merchant that another cluster serves. Live state moves
+-- forward only, and never by a backfill.
 create function gateway_ingest(fixes jsonb, now_at timestamptz) returns void language plpgsql security definer set search_path = public as $$
 begin
   with told as materialized (
@@ -1221,8 +1593,8 @@ begin
       from jsonb_to_recordset(fixes) as r ("deviceId" bigint, "sessionNo" bigint, at double precision, "latE6" int, "lngE6" int,
         speed smallint, "pulseSpeed" smallint, course smallint, altitude smallint, satellites smallint, signal smallint, status bigint,
         alarms bigint, "odometerM" int, fuel int, valid boolean, backfill boolean, live boolean, current boolean,
-        "stoppedSince" double precision, metres int, "movingS" int)
-      join terminal t on t.device_id = r."deviceId"),
+        metres int, "movingS" int)
+      join terminal t on t.device_id = r."deviceId" and t.merchant_id not in (select p.merchant_id from merchant_place p)),
   stored as (
     insert into position (merchant_id, device_id, at, received_at, lat_e6, lng_e6, speed, pulse_speed, course, altitude, satellites,
         signal, valid, backfill, status_bits, alarm_bits, odometer_m, fuel_dl)
@@ -1245,15 +1617,18 @@ begin
     select t.merchant_id, r.*
       from jsonb_to_recordset(fixes) as r ("deviceId" bigint, at double precision, "latE6" int, "lngE6" int,
         speed smallint, "pulseSpeed" smallint, course smallint, altitude smallint, satellites smallint, signal smallint, status bigint,
-        alarms bigint, "odometerM" int, fuel int, live boolean, current boolean, "stoppedSince" double precision)
-      join terminal t on t.device_id = r."deviceId" where r.current),
+        alarms bigint, "odometerM" int, fuel int, "batteryMv" int, "chargePct" smallint, "rangeKm" smallint, live boolean, current boolean, "stoppedSince" double precision,
+        rest jsonb)
+      join terminal t on t.device_id = r."deviceId" and t.merchant_id not in (select p.merchant_id from merchant_place p) where r.current),
   newest as (select distinct on ("deviceId") * from told where live order by "deviceId", at desc),
   state as (select distinct on ("deviceId") * from told order by "deviceId", at desc)
   update device_live l set
       last_msg_at = greatest(l.last_msg_at, now_at),
-      status_bits = s.status, alarm_bits = s.alarms, acc = s.status & 1 <> 0, locked = s.status & 4096 <> 0,
-      door_open = s.status & 8192 <> 0, cut = s.status & 1024 <> 0,
+      status_bits = s.status, alarm_bits = s.alarms, acc = s.status & 1 <> 0, locked = case when s.status & {statusBit.silentOfDoors} = 0 then s.status & 4096 <> 0 end,
+      door_open = case when s.status & {statusBit.silentOfDoors} = 0 then s.status & 8192 <> 0 end,
+      cut = case when s.status & {statusBit.silentOfDoors} = 0 then s.status & 1024 <> 0 end,
       signal = coalesce(s.signal, l.signal), odometer_m = coalesce(s."odometerM", l.odometer_m), fuel_dl = coalesce(s.fuel, l.fuel_dl),
+      battery_mv = coalesce(s."batteryMv", l.battery_mv), charge_pct = coalesce(s."chargePct", l.charge_pct), range_km = coalesce(s."rangeKm", l.range_km),
       at = case when n.is_newer then to_timestamp(n.at / 1000.0) else l.at end,
       received_at = case when n.is_newer then now_at else l.received_at end,
       lat_e6 = case when n.is_newer then n."latE6" else l.lat_e6 end,
@@ -1263,7 +1638,10 @@ begin
       course = case when n.is_newer then n.course else l.course end,
       altitude = case when n.is_newer then n.altitude else l.altitude end,
       satellites = case when n.is_newer then n.satellites else l.satellites end,
-      stopped_since = case when n.is_newer then to_timestamp(n."stoppedSince" / 1000.0) else l.stopped_since end
+      stopped_since = case when n.is_newer then to_timestamp(n."stoppedSince" / 1000.0) else l.stopped_since end,
+      rest_at = case when n.is_newer then to_timestamp((n.rest ->> 'at')::double precision / 1000.0) else l.rest_at end,
+      rest_lat_e6 = case when n.is_newer then round((n.rest ->> 'lat')::numeric * 1e6)::int else l.rest_lat_e6 end,
+      rest_lng_e6 = case when n.is_newer then round((n.rest ->> 'lng')::numeric * 1e6)::int else l.rest_lng_e6 end
     from state s
     join device_live b on b.merchant_id = s.merchant_id and b.device_id = s."deviceId"
     left join lateral (select x.*, b.at is null or b.at < to_timestamp(x.at / 1000.0) as is_newer
@@ -1274,6 +1652,24 @@ end $$;
 alter function gateway_ingest(jsonb, timestamptz) owner to definer;
 revoke all on function gateway_ingest(jsonb, timestamptz) from public;
 grant execute on function gateway_ingest(jsonb, timestamptz) to gate;
+
+-- Of these devices those whose reports were not stored. Volatile, because it must see what gateway_ingest saw in the same statement.
+create function gateway_away(device_ids bigint[]) returns bigint[] language plpgsql volatile security definer set search_path = public as $$
+begin
+  return (select coalesce(array_agg(t.device_id), '{}') from merchant_place p
+    join terminal t on t.merchant_id = p.merchant_id and t.device_id = any (device_ids));
+end $$;
+alter function gateway_away(bigint[]) owner to definer;
+revoke all on function gateway_away(bigint[]) from public;
+grant execute on function gateway_away(bigint[]) to gate;
+
+-- The gateway that serves a terminal: null for this one, empty for none at the moment.
+create function gateway_place(phone text) returns text language sql stable security definer set search_path = public as $$
+  select p.gateway from terminal t join merchant_place p on p.merchant_id = t.merchant_id where t.phone = gateway_place.phone
+$$;
+alter function gateway_place(text) owner to definer;
+revoke all on function gateway_place(text) from public;
+grant execute on function gateway_place(text) to gate;
 
 -- This node lives; `heard`: which of its sessions had something to say, and when. Answers devices of `held` whose session is another's now.
 -- A node that is silent for 15 s has lost its sessions.
@@ -1335,7 +1731,7 @@ create trigger told_of_state after update of state on command for each row when 
 -- A new one is told too: gateways listen to what is told.
 create trigger told_new after insert on command for each row execute function tell_of_command();
 
--- As before, without unlocks.
+-- Commands that this node has to send now, but cuts and unlocks (gateway_judged).
 create function gateway_claim(node text, now_at timestamptz, most int)
   returns table (merchant_id bigint, id bigint, device_id bigint, session_no bigint, type smallint, params jsonb, serial int,
     profile smallint, door_inverted boolean, ctl_short boolean)
@@ -1433,11 +1829,13 @@ alter function gateway_fail(bigint, bigint, timestamptz) owner to definer;
 revoke all on function gateway_fail(bigint, bigint, timestamptz) from public;
 grant execute on function gateway_fail(bigint, bigint, timestamptz) to gate;
 
--- Raises the alarm 设备身份不符 of a device, or gives the open one a graver cause.
+-- Raises the alarm 设备身份不符 of a device, or gives the open one a graver cause. Of a device in a car it waits at the store of the car, as
+-- every alarm does.
 create function terminal_doubted(of_merchant bigint, of_device bigint, why int, now_at timestamptz) returns void language sql set search_path = public as $$
-  insert into alarm as a (merchant_id, type, level, vehicle_id, device_id, start_at, cause)
-    select d.merchant_id, {alarmType.forged}, {alarmLevel.important}, d.vehicle_id, d.id, now_at, why
-      from device d where d.merchant_id = of_merchant and d.id = of_device
+  insert into alarm as a (merchant_id, type, level, vehicle_id, device_id, store_id, start_at, last_at, cause)
+    select d.merchant_id, {alarmType.forged}, {alarmLevel.important}, d.vehicle_id, d.id, v.current_store_id, now_at, now_at, why
+      from device d left join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+     where d.merchant_id = of_merchant and d.id = of_device
     on conflict (merchant_id, device_id, type) where end_at is null
       do update set cause = excluded.cause where a.type = {alarmType.forged} and coalesce(a.cause, 0) < excluded.cause
 $$;
@@ -1460,6 +1858,8 @@ begin
     return query select 4::smallint, 0; return;
   end if;
   select x.* into d from device x where x.merchant_id = t.merchant_id and x.id = t.device_id;
+  -- Who reports to a front-end does not register here.
+  if d.kind <> {deviceKind.direct} then return query select 4::smallint, 0; return; end if;
   why := case
     when not (d.terminal_id <> '' and d.terminal_id in (gateway_register.terminal_id, gateway_register.imei)
       or d.imei <> '' and d.imei in (gateway_register.terminal_id, gateway_register.imei)) then {forgedCause.otherTerminal}
@@ -1487,9 +1887,19 @@ alter function gateway_register(text, text, text, text, text, boolean, text, tim
 revoke all on function gateway_register(text, text, text, text, text, boolean, text, timestamptz) from public;
 grant execute on function gateway_register(text, text, text, text, text, boolean, text, timestamptz) to gate;
 
+-- The charge profile of a device, for its link.
+create function charge_profile_of(merchant bigint, profile bigint) returns jsonb language sql stable set search_path = public as $$
+  select jsonb_build_object('chargeItem', p.charge_item, 'chargeScale', p.charge_scale, 'rangeItem', p.range_item, 'rangeScale', p.range_scale,
+      'rangeUnit', p.range_unit)
+    from charge_profile p where p.merchant_id = merchant and p.id = profile
+$$;
+revoke all on function charge_profile_of(bigint, bigint) from public;
+grant execute on function charge_profile_of(bigint, bigint) to definer;
+
 create function gateway_enter(node text, phone text, network text, hash bytea, now_at timestamptz)
   returns table (merchant_id bigint, device_id bigint, session_no bigint, profile smallint, door_inverted boolean, ctl_short boolean,
-    clock smallint, at double precision, lat double precision, lng double precision, stopped_since double precision)
+    clock smallint, at double precision, lat double precision, lng double precision, stopped_since double precision,
+    acc boolean, rest_at double precision, rest_lat double precision, rest_lng double precision, charge jsonb)
   language plpgsql security definer set search_path = public as $$
 #variable_conflict use_column
 declare
@@ -1514,12 +1924,41 @@ begin
               last_msg_at = excluded.last_msg_at, moved_at = case when moved then now_at else l.moved_at end
         returning l.*)
     select d.merchant_id, d.id, e.session_no, d.profile, d.door_inverted, d.ctl_short, d.clock, (extract(epoch from e.at) * 1000)::double precision,
-           e.lat_e6 / 1e6::double precision, e.lng_e6 / 1e6::double precision, (extract(epoch from e.stopped_since) * 1000)::double precision
+           e.lat_e6 / 1e6::double precision, e.lng_e6 / 1e6::double precision, (extract(epoch from e.stopped_since) * 1000)::double precision,
+           e.acc, (extract(epoch from e.rest_at) * 1000)::double precision, e.rest_lat_e6 / 1e6::double precision, e.rest_lng_e6 / 1e6::double precision,
+           charge_profile_of(d.merchant_id, d.charge_profile_id)
       from entered e join device d on d.merchant_id = e.merchant_id and d.id = e.device_id;
 end $$;
 alter function gateway_enter(text, text, text, bytea, timestamptz) owner to definer;
 revoke all on function gateway_enter(text, text, text, bytea, timestamptz) from public;
 grant execute on function gateway_enter(text, text, text, bytea, timestamptz) to gate;
+
+-- A device whose reports a front-end forwards: there is no code, because the front-end has proved itself.
+create function gateway_enter_tracker(node text, phone text, now_at timestamptz)
+  returns table (merchant_id bigint, device_id bigint, session_no bigint, profile smallint, door_inverted boolean, ctl_short boolean,
+    kind smallint, at double precision, lat double precision, lng double precision, stopped_since double precision,
+    acc boolean, rest_at double precision, rest_lat double precision, rest_lng double precision, charge jsonb)
+  language plpgsql security definer set search_path = public as $$
+#variable_conflict use_column
+begin
+  return query
+    with entered as (
+      insert into device_live as l (merchant_id, device_id, node, session_no, connected_at, last_msg_at)
+        select t.merchant_id, t.device_id, gateway_enter_tracker.node, nextval('gateway_session'), now_at, now_at
+          from terminal t join device d on d.merchant_id = t.merchant_id and d.id = t.device_id
+         where t.phone = gateway_enter_tracker.phone and d.kind <> {deviceKind.direct}
+        on conflict (merchant_id, device_id) do update
+          set node = excluded.node, session_no = excluded.session_no, connected_at = excluded.connected_at, last_msg_at = excluded.last_msg_at
+        returning l.*)
+    select d.merchant_id, d.id, e.session_no, d.profile, d.door_inverted, d.ctl_short, d.kind, (extract(epoch from e.at) * 1000)::double precision,
+           e.lat_e6 / 1e6::double precision, e.lng_e6 / 1e6::double precision, (extract(epoch from e.stopped_since) * 1000)::double precision,
+           e.acc, (extract(epoch from e.rest_at) * 1000)::double precision, e.rest_lat_e6 / 1e6::double precision, e.rest_lng_e6 / 1e6::double precision,
+           charge_profile_of(d.merchant_id, d.charge_profile_id)
+      from entered e join device d on d.merchant_id = e.merchant_id and d.id = e.device_id;
+end $$;
+alter function gateway_enter_tracker(text, text, timestamptz) owner to definer;
+revoke all on function gateway_enter_tracker(text, text, timestamptz) from public;
+grant execute on function gateway_enter_tracker(text, text, timestamptz) to gate;
 
 -- A terminal answered the end of a link whose session another link had taken: both were there at once. By the same network it is the same terminal.
 create function gateway_still_there(device_id bigint, network text, now_at timestamptz) returns void language sql security definer set search_path = public as $$
@@ -1539,6 +1978,59 @@ $$;
 alter function terminal_again(bigint) owner to definer;
 revoke all on function terminal_again(bigint) from public;
 grant execute on function terminal_again(bigint) to tenant;
+
+create function alarm_of_car() returns trigger language plpgsql as $$
+begin
+  new.car_type := case when new.type <> {alarmType.forged}
+    and (new.end_at is null or new.state in ({alarmState.open}, {alarmState.running})) then new.type end;
+  return new;
+end $$;
+create trigger of_car before insert or update on alarm for each row execute function alarm_of_car();
+
+-- Open pages are told of each alarm that begins, ends or is handled.
+create function tell_of_alarm() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  insert into event (merchant_id, type, ref, data, store_ids)
+    select new.merchant_id, 'alarm', new.id::text,
+      jsonb_build_object('alarmId', new.id::text, 'vehicleId', new.vehicle_id::text, 'type', new.type, 'level', new.level, 'state', new.state),
+      array[v.current_store_id, v.home_store_id]
+      from vehicle v where v.merchant_id = new.merchant_id and v.id = new.vehicle_id
+  on conflict (merchant_id, xid, type, ref) do update set data = excluded.data;
+  return null;
+end $$;
+alter function tell_of_alarm() owner to definer;
+revoke all on function tell_of_alarm() from public;
+create trigger told_new after insert on alarm for each row execute function tell_of_alarm();
+create trigger told after update of state, end_at, level on alarm for each row
+  when ((old.state, old.end_at, old.level) is distinct from (new.state, new.end_at, new.level)) execute function tell_of_alarm();
+
+-- A device that leaves its car ends the alarms of both: its next reports are of another car.
+create function ends_alarms() returns trigger language plpgsql as $$
+begin
+  update alarm a set end_at = greatest(a.start_at, app_now())
+   where a.merchant_id = old.merchant_id and a.device_id = old.id and a.end_at is null and a.type <> {alarmType.forged};
+  return null;
+end $$;
+create trigger ends_alarms after update of vehicle_id on device for each row
+  when (old.vehicle_id is distinct from new.vehicle_id) execute function ends_alarms();
+
+-- Merchants with alarms that nobody was notified of.
+create function alarms_untold() returns setof bigint language sql stable security definer set search_path = public as $$
+  select distinct a.merchant_id from alarm a where a.told_at is null
+$$;
+alter function alarms_untold() owner to definer;
+revoke all on function alarms_untold() from public;
+grant execute on function alarms_untold() to gate;
+
+-- Whether a device was parked here within the last day: reports of ten minutes and more with the engine off, within about 200 m.
+create function parked_here(of_merchant bigint, of_device bigint, lat_e6 int, lng_e6 int, now_at timestamptz) returns boolean
+  language sql stable set search_path = public as $$
+  select coalesce(max(p.at) - min(p.at) >= interval '10 minutes', false) from position p
+   where p.merchant_id = of_merchant and p.device_id = of_device and p.at > now_at - interval '1 day' and p.at <= now_at
+     and p.valid and p.speed < 30 and p.status_bits & 1 = 0
+     and abs(p.lat_e6 - parked_here.lat_e6) <= 1800
+     and abs(p.lng_e6 - parked_here.lng_e6) <= 1800 / greatest(cos(radians(parked_here.lat_e6 / 1e6)), 0.1)
+$$;
 
 -- Cuts and unlocks that this node may have to send: new ones, and those that were not answered.
 create function gateway_judged(node text, now_at timestamptz) returns table (id bigint, device_id bigint, session_no bigint, state smallint)
@@ -1560,16 +2052,16 @@ create function gateway_judged_send(device_id bigint, id bigint, node text, now_
 #variable_conflict use_column
 declare
   used int;
-  kind smallint;
+  sent_type smallint;
 begin
   update command c set state = {commandState.sent}, node = gateway_judged_send.node, session_no = l.session_no,
       serial = coalesce(c.serial, nextval('command_serial')::int), sends = c.sends + 1, sent_at = now_at, updated_at = now_at
     from terminal t join device_live l on l.merchant_id = t.merchant_id and l.device_id = t.device_id
    where t.device_id = gateway_judged_send.device_id and c.merchant_id = t.merchant_id and c.device_id = t.device_id and c.id = gateway_judged_send.id
      and c.type in ({commandType.engineCut}, {commandType.unlock}) and c.state in ({commandState.toSend}, {commandState.sent})
-  returning c.serial, c.type into used, kind;
+  returning c.serial, c.type into used, sent_type;
   update device d set cut_at = coalesce(d.cut_at, now_at), updated_at = now_at from terminal t
-   where t.device_id = gateway_judged_send.device_id and d.merchant_id = t.merchant_id and d.id = t.device_id and kind = {commandType.engineCut};
+   where t.device_id = gateway_judged_send.device_id and d.merchant_id = t.merchant_id and d.id = t.device_id and sent_type = {commandType.engineCut};
   return used;
 end $$;
 alter function gateway_judged_send(bigint, bigint, text, timestamptz) owner to definer;
@@ -1611,6 +2103,12 @@ create policy scope on device as restrictive to tenant
   using ((select current_setting('app.scope')) = 'all' or vehicle_id is null or sees_vehicle(vehicle_id));
 
 create policy scope on device_stay as restrictive to tenant
+  using ((select current_setting('app.scope')) = 'all' or sees_vehicle(vehicle_id));
+
+create policy scope on vehicle_use as restrictive to tenant
+  using ((select current_setting('app.scope')) = 'all' or sees_vehicle(vehicle_id));
+
+create policy scope on alarm_off as restrictive to tenant
   using ((select current_setting('app.scope')) = 'all' or sees_vehicle(vehicle_id));
 
 create policy scope on device_live as restrictive to tenant

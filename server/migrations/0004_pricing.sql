@@ -3,7 +3,7 @@
 -- Functions may name tables that a later file creates.
 set local check_function_bodies = off;
 
--- National holidays of a year as an operator brought them, over those of the package (decision 68): the newest row of a
+-- National holidays of a year as an operator brought them, over those of the package (decision 87): the newest row of a
 -- year holds. Nothing of it is changed or deleted.
 create table holiday_year (
   id bigint default nextval('row_id') primary key,
@@ -217,6 +217,38 @@ create table cancel_rule (
 );
 create unique index cancel_rule_name on cancel_rule (merchant_id, name) where enabled;
 select tenant_table('cancel_rule');
+
+-- What damage costs at this merchant, by families of parts and kinds of damage; what nobody changed yet has no row, and the
+-- product's own list holds (车损价目).
+create table damage_price (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  family text not null check (length(family) between 1 and 20),
+  scratch_fen bigint check (scratch_fen > 0),
+  dent_fen bigint check (dent_fen > 0),
+  paint_fen bigint check (paint_fen > 0),
+  broken_fen bigint check (broken_fen > 0),
+  missing_fen bigint check (missing_fen > 0),
+  stain_fen bigint check (stain_fen > 0),
+  version int not null default 1,
+  primary key (merchant_id, id),
+  unique (merchant_id, family)
+);
+comment on table damage_price is 'one row per family of parts; null: estimated by hand';
+select tenant_table('damage_price');
+
+-- Distances by road as the map service said them: it looks at the traffic, and a price that is asked for again stays the same. Places
+-- are WGS-84, rounded to some ten metres: `121.3363,31.2979`.
+create table road_distance (
+  merchant_id bigint not null default merchant(),
+  origin text not null check (length(origin) <= 20),
+  destination text not null check (length(destination) <= 20),
+  metres int not null check (metres >= 0),
+  asked_at timestamptz not null default app_now(),
+  primary key (merchant_id, origin, destination)
+);
+select tenant_table('road_distance', 'insert');
+grant delete on road_distance to definer;
 
 create table quote (
   merchant_id bigint not null default merchant(),

@@ -35,6 +35,7 @@ create table person (
   verified_by bigint,
   blacklist boolean not null default false,
   blacklist_reason text not null default '',
+  tags text[] not null default '{}' check (cardinality(tags) <= 10),
   version int not null default 1,
   created_at timestamptz not null default app_now(),
   created_by bigint not null default actor(),
@@ -49,7 +50,7 @@ create table person (
   identity_checked_at timestamptz,
   identity_checked_by bigint,
   mismatch_reason text not null default '' check (length(mismatch_reason) <= 100),
-  -- What the register of the traffic police says of a customer's driving licence, as 0235 has it of the identity card: beside the result
+  -- What the register of the traffic police says of a customer's driving licence, as of the identity card above: beside the result
   -- the states of the licence (letters of GA/T 581.5) and its classes; and why somebody was passed against it.
   licence_result smallint not null default 0 check (licence_result between 0 and 3),
   licence_states text not null default '' check (length(licence_states) <= 20),
@@ -64,6 +65,7 @@ create table person (
 comment on column person.verify_status is '0 未核验 1 通过 2 未通过';
 comment on column person.identity_result is '0 未核验 1 一致 2 不一致 3 查无此人';
 comment on column person.licence_result is '0 未核验 1 一致 2 不一致 3 查无记录';
+comment on column person.tags is 'Tags that the merchant gave this customer';
 create unique index person_identity on person (merchant_id, identity_type, identity_no_hash) where identity_no_hash is not null;
 create index person_phone on person (merchant_id, phone_hash);
 create index person_tail on person (merchant_id, phone_tail4, id);
@@ -144,13 +146,13 @@ create table "order" (
   updated_at timestamptz not null default app_now(),
   updated_by bigint not null default actor(),
   -- What a card of the order list says of refunds and deposits, kept on the order like its other sums: looked up for each
-  -- card it cost a page a third of its time. The server rebuilds both with every step that moves money or deposits.
+  -- card it would cost a page a third of its time. The server rebuilds both with every step that moves money or deposits.
   pending_refund text check (pending_refund in ('failed', 'byHand')),
   held_deposit_fen bigint not null default 0 check (held_deposit_fen >= 0),
   -- What prices a return is the order's: frozen when its agreement is signed, at the latest at the pickup. Null: not yet.
   return_terms jsonb,
-  -- What of an order's deposits can go back, kept on the order: counters and lists of deposits to give back looked up the
-  -- order of every deposit in hand, most of which hang on cars that are out. Triggers keep both columns, whoever writes
+  -- What of an order's deposits can go back, kept on the order: otherwise counters and lists of deposits to give back look up
+  -- the order of every deposit in hand, most of which hang on cars that are out. Triggers keep both columns, whoever writes
   -- either table.
   rental_free boolean not null default false,
   violation_free_at timestamptz,
@@ -176,8 +178,11 @@ create table "order" (
   auto_confirm boolean,
   -- The company that pays a long order, and what of its plan lists and counters read: the next date and sum, how many rows are
   -- open, and how many of those are overdue.
+  company_id bigint,
   payer_name text not null default '' check (length(payer_name) <= 60),
   payer_tax_no text not null default '' check (length(payer_tax_no) <= 20),
+  -- As agreed when it booked: new terms of the company do not move debts that exist.
+  pay_days smallint not null default 0 check (pay_days between 0 and 365),
   next_due_on date,
   next_due_fen bigint not null default 0,
   instalments smallint not null default 0,
@@ -223,6 +228,8 @@ comment on column "order".arrived is '1 typed by staff, 2 by the channel''s own 
 comment on column "order".platform_fen is 'fen that a platform was paid for the order and the books do not have: while it waits for the store, and after it was refused';
 comment on column "order".deposit_in_hand is 'something is left of a deposit that is in the house, credit that its provider gives for one too';
 comment on column "order".commission_bp is 'commission of its channel by the contract at its booking, bp of what the order earns';
+comment on column "order".company_id is 'The company that rents and pays; its name and tax number at the booking are in payer_name and payer_tax_no';
+comment on column "order".pay_days is 'Days after its end that the order may be paid; 0: at once';
 create unique index order_no on "order" (merchant_id, order_no);
 create unique index order_channel_no on "order" (merchant_id, source, channel_order_no) where channel_order_no is not null;
 create index order_list_new on "order" (merchant_id, order_kind, id) where status > {orderStatus.notSubmitted};
@@ -245,8 +252,6 @@ create index order_store on "order" (merchant_id, order_kind, store_id, status, 
 create index order_return_store on "order" (merchant_id, order_kind, return_store_id, status, next_at, id)
   include (store_id, created_by, prev_status, source) where return_store_id <> store_id;
 
--- The few orders whose refund waits: to-dos begin with them.
-create index order_refund_wait on "order" (merchant_id, pending_refund) where pending_refund is not null;
 create index order_phone on "order" (merchant_id, contact_phone_tail4, contact_phone_hash);
 
 -- What is next, of orders that are open: with the columns that home and its counters ask for, and the scope policy, so that
@@ -259,18 +264,10 @@ create index order_creator on "order" (merchant_id, created_by, id)
 
 -- Few orders name others who drive; `any` of an array is no condition of an index under policies.
 create index order_codrivers on "order" (merchant_id, id) where codriver_ids <> '{}';
-create index order_rental_free on "order" (merchant_id, order_kind, id)
-  include (store_id, return_store_id, created_by, rental_free_fen, source) where status = {orderStatus.returned} and rental_free;
-create index order_violation_free on "order" (merchant_id, order_kind, violation_free_at, id)
-  include (store_id, return_store_id, created_by, violation_free_fen, source) where status = {orderStatus.returned} and violation_free_at is not null;
+-- Of the timer that gives rental deposits back.
+create index order_rental_free on "order" (id) where status = {orderStatus.returned} and rental_free;
 
--- Orders that stand and whose prepayment is open, few at any time (those that wait for it run out by themselves): home counts and adds them up without reading a row.
-create index order_prepay_due on "order" (merchant_id, order_kind, id)
-  include (prepay_due_fen, store_id, return_store_id, created_by, source) where prepay_due_fen > 0 and status >= {orderStatus.confirming};
 create index order_overpaid on "order" (merchant_id, id) include (store_id) where owed_fen < 0;
-create index order_debt on "order" (merchant_id, order_kind, id)
-  include (owed_fen, refunding_fen, store_id, return_store_id, created_by, source)
-  where owed_fen + refunding_fen > 0 and status >= {orderStatus.returned};
 
 -- Long orders by the company that pays them.
 create index order_payer on "order" (merchant_id, payer_name, id) where payer_name <> '';
@@ -279,6 +276,11 @@ create index order_payer on "order" (merchant_id, payer_name, id) where payer_na
 -- writes none of these: an order is in them once it is called off, or its car has gone out.
 create index order_stay on "order" (merchant_id, actual_return_at, (least(pickup_at, actual_pickup_at))) where actual_pickup_at is not null;
 create index order_cancelled on "order" (merchant_id, cancelled_at) where cancelled_at is not null;
+
+-- Orders of platforms by when they ended: what the statement of a month lacks is looked for among them, without their rows.
+create index order_platform_ended on "order" (merchant_id, source, (case status when {orderStatus.returned} then actual_return_at else cancelled_at end))
+  include (id, status, actual_return_at, cancelled_at, store_id, return_store_id, created_by)
+  where source <> {source.offline} and (status = {orderStatus.returned} and actual_pickup_at is not null or status = {orderStatus.cancelled});
 create index order_plan_due on "order" (merchant_id, next_due_on, id) where next_due_fen > 0 and instalments_overdue = 0;
 create index order_plan_late on "order" (merchant_id, next_due_on, id) where next_due_fen > 0 and instalments_overdue > 0;
 create index order_due_instalment on "order" (id, next_due_on) where next_due_fen > 0;
@@ -294,6 +296,10 @@ create index order_held on "order" (merchant_id, id)
 create index order_prepaid on "order" (merchant_id, id) include (store_id, return_store_id, created_by, owed_fen, renter_id, source)
   where status between {orderStatus.submitted} and {orderStatus.pickedUp} and paid_fen + refund_expense_fen > refunded_fen;
 create index order_vehicle on "order" (merchant_id, vehicle_id, return_at) where vehicle_id is not null;
+create index order_company on "order" (merchant_id, company_id, id) where company_id is not null;
+-- What a company owes is added up at each booking for it, from its orders that owe something.
+create index order_company_due on "order" (merchant_id, company_id) include (owed_fen, refunding_fen, store_id, return_store_id, created_by, source)
+  where company_id is not null and owed_fen + refunding_fen > 0;
 select tenant_table('order');
 grant update (contact_phone_enc, rental_free, violation_free_at, rental_free_fen, violation_free_fen) on "order" to definer;
 grant update (deposit_in_hand) on "order" to definer;
@@ -324,7 +330,7 @@ create table order_item (
   code text not null,
   name text not null,
   qty numeric(8,2) not null check (qty > 0),
-  unit text not null,
+  unit text not null check (unit in ('day', 'hour', 'month', 'order', 'km', 'piece')),
   unit_price_fen bigint not null,
   amount_fen bigint not null,
   formula text not null default '',
@@ -337,14 +343,11 @@ create table order_item (
   status text not null default 'active' check (status in ('active', 'void')),
   created_at timestamptz not null default app_now(),
   created_by bigint not null default actor(),
+  primary key (merchant_id, order_id, id),
   foreign key (merchant_id, order_id) references "order" (merchant_id, id),
-  primary key (merchant_id, order_id, id)
+  check (amount_fen >= 0 or reduce_type is not null or renewal_id is not null)
 );
 comment on table order_item is 'Lines of a bill. Never edited: voided and written anew';
-alter table order_item add constraint order_item_unit_check
-  check (unit in ('day', 'hour', 'month', 'order', 'km', 'piece'));
-alter table order_item add constraint order_item_check
-  check (amount_fen >= 0 or reduce_type is not null or renewal_id is not null);
 select tenant_table('order_item');
 
 create table order_log (
@@ -507,6 +510,29 @@ create trigger tells_occupancy after update of status, pickup_at, return_at, sou
     or old.pickup_at <> new.pickup_at or old.return_at <> new.return_at or old.source <> new.source)
   execute function order_tells_occupancy();
 
+-- A customer has the car of an assignment; until when and who, the order says.
+create function assignment_uses_vehicle() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  perform keep_vehicle_use(new.merchant_id, {vehicleUse.order}, new.id, case when not new.void then new.vehicle_id end, new.from_at, new.to_at,
+      o.return_at, new.order_id, o.renter_id, null)
+    from "order" o where o.merchant_id = new.merchant_id and o.id = new.order_id;
+  return null;
+end $$;
+alter function assignment_uses_vehicle() owner to definer;
+revoke all on function assignment_uses_vehicle() from public;
+create trigger uses_vehicle after insert or update on vehicle_assignment for each row execute function assignment_uses_vehicle();
+
+create function order_tells_use() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  update vehicle_use u set due_at = new.return_at, renter_id = new.renter_id
+   where u.merchant_id = new.merchant_id and u.order_id = new.id and u.kind = {vehicleUse.order};
+  return null;
+end $$;
+alter function order_tells_use() owner to definer;
+revoke all on function order_tells_use() from public;
+create trigger tells_use after update of return_at, renter_id on "order" for each row
+  when (old.return_at <> new.return_at or old.renter_id is distinct from new.renter_id) execute function order_tells_use();
+
 create function order_prepays() returns trigger language plpgsql as $$
 begin
   new.prepay_due_fen := case when new.prepay_fen is null or new.platform_fen > 0
@@ -603,7 +629,7 @@ alter function tell_of_stretch() owner to definer;
 revoke all on function tell_of_stretch() from public;
 create trigger told_figures after insert or update on vehicle_assignment for each row execute function tell_of_stretch();
 
--- Asked in the place of the same timers of 0015: a typed order of a channel waits as our own do.
+-- A typed order of a channel waits as our own do.
 create function timer_due_unaccepted(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select o.merchant_id, o.id from "order" o
@@ -623,7 +649,7 @@ $$;
 alter function timer_due_confirmalarm(timestamptz, bigint, int) owner to definer;
 revoke all on function timer_due_confirmalarm(timestamptz, bigint, int) from public;
 
--- Locks order, device, its live state and the command, in this order, and tells what the verdict rests on; null: it is not this session's any more.
+-- Locks the use by an order, device, its live state and the command, in this order, and tells what the verdict rests on; null: it is not this session's any more.
 create function gateway_judged_facts(device_id bigint, id bigint, session_no bigint, now_at timestamptz) returns jsonb
   language plpgsql security definer set search_path = public as $$
 #variable_conflict use_column
@@ -637,8 +663,8 @@ declare
 begin
   select t.merchant_id into of_merchant from terminal t where t.device_id = gateway_judged_facts.device_id;
   select x.vehicle_id into car from command x where x.merchant_id = of_merchant and x.id = gateway_judged_facts.id;
-  select o.return_at into paid from "order" o
-   where o.merchant_id = of_merchant and o.vehicle_id = car and o.status = {orderStatus.pickedUp} order by o.id limit 1 for update;
+  select u.due_at into paid from vehicle_use u
+   where u.merchant_id = of_merchant and u.vehicle_id = car and u.kind = {vehicleUse.order} and u.until_at is null for update;
   select * into d from device x where x.merchant_id = of_merchant and x.id = gateway_judged_facts.device_id for update;
   select * into l from device_live x where x.merchant_id = of_merchant and x.device_id = gateway_judged_facts.device_id for update;
   select * into c from command x where x.merchant_id = of_merchant and x.id = gateway_judged_facts.id for update;
@@ -647,7 +673,9 @@ begin
     or d.vehicle_id is distinct from c.vehicle_id or c.sends >= 3 then return null; end if;
   return jsonb_build_object(
     'type', c.type, 'state', c.state, 'armed', c.armed, 'category', c.category,
-    'emergency', coalesce((c.params ->> 'emergency')::boolean, false), 'rented', paid is not null,
+    'emergency', coalesce((c.params ->> 'emergency')::boolean, false),
+    -- A customer opens a parked car, whose terminal reports no recent position; staff need one to unlock a rented car.
+    'rented', paid is not null and not coalesce((c.params ->> 'customer')::boolean, false),
     'doubted', exists (select from alarm a where a.merchant_id = of_merchant and a.device_id = d.id and a.type = {alarmType.forged}
       and a.state in ({alarmState.open}, {alarmState.running})),
     'enabled', coalesce((select (m.settings ->> 'engineCutEnabled')::boolean from merchant m where m.id = of_merchant), false),
@@ -658,12 +686,155 @@ begin
       from (select * from position x where x.merchant_id = of_merchant and x.device_id = gateway_judged_facts.device_id
              and x.at > now_at - interval '10 minutes' and not x.backfill
              and x.received_at >= coalesce(l.moved_at, '-infinity') order by x.at desc limit 60) p), '[]'),
-    'zones', coalesce((select jsonb_agg(f.shape) from fence f
-       where f.merchant_id = of_merchant and f.rule = {fenceRule.noCut} and f.active and f.deleted_at is null), '[]'));
+    'parkedHere', case when coalesce((select (m.settings ->> 'noCutRule')::int from merchant m where m.id = of_merchant), 0) <> 1
+      then coalesce(parked_here(of_merchant, d.id, l.lat_e6, l.lng_e6, now_at), false) end,
+    'zones', coalesce((select jsonb_agg(f.shape) from fence f join vehicle v on v.merchant_id = of_merchant and v.id = car
+       where f.merchant_id = of_merchant and f.rule = {fenceRule.noCut} and f.active and f.deleted_at is null
+         and (f.store_id is null or f.store_id in (v.current_store_id, v.home_store_id))
+         and (f.vehicle_ids = '{}' or car = any (f.vehicle_ids))), '[]'));
 end $$;
 alter function gateway_judged_facts(bigint, bigint, bigint, timestamptz) owner to definer;
 revoke all on function gateway_judged_facts(bigint, bigint, bigint, timestamptz) from public;
 grant execute on function gateway_judged_facts(bigint, bigint, bigint, timestamptz) to gate;
+
+-- What reports of these devices are compared with: facts of their cars, and of merchants that are not `known` the rules. One statement
+-- for all reports of a flush.
+create function gateway_watch(device_ids bigint[], known bigint[], now_at timestamptz) returns jsonb
+  language plpgsql stable security definer set search_path = public as $$
+#variable_conflict use_column
+begin
+  return (
+    with car as materialized (
+      select d.merchant_id, d.id as device_id, v.id as vehicle_id, v.current_store_id, v.home_store_id
+        from terminal t
+        join device d on d.merchant_id = t.merchant_id and d.id = t.device_id and d.role = {deviceRole.main}
+        join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+       where t.device_id = any (device_ids))
+    select jsonb_build_object(
+      'cars', (select coalesce(jsonb_agg(jsonb_build_object('deviceId', c.device_id::text, 'merchantId', c.merchant_id::text,
+          'vehicleId', c.vehicle_id::text, 'storeIds', jsonb_build_array(c.current_store_id::text, c.home_store_id::text),
+          'store', case when s.lat is not null and s.lng is not null then jsonb_build_object('lat', s.lat, 'lng', s.lng) end,
+          -- Reports are of the present moment: an hour on either side is more than a clock differs.
+          'uses', (select coalesce(jsonb_agg(jsonb_build_object('kind', u.kind, 'since', epoch_ms(u.since_at), 'until', epoch_ms(u.until_at),
+              'dueAt', epoch_ms(u.due_at))), '[]') from vehicle_use u
+            where u.merchant_id = c.merchant_id and u.vehicle_id = c.vehicle_id and u.since_at < now_at + interval '1 hour'
+              and (u.until_at is null or u.until_at > now_at - interval '1 hour')),
+          'freed', (select jsonb_build_object('at', epoch_ms(e.until_at), 'lat', p.lat_e6 / 1e6, 'lng', p.lng_e6 / 1e6)
+            from (select max(u.until_at) as until_at from vehicle_use u where u.merchant_id = c.merchant_id and u.vehicle_id = c.vehicle_id
+                and u.until_at <= now_at) e
+            cross join lateral (select x.lat_e6, x.lng_e6 from position x where x.merchant_id = c.merchant_id and x.device_id = c.device_id
+                and x.valid and x.at <= e.until_at and x.at > e.until_at - interval '1 day' order by x.at desc limit 1) p
+            where e.until_at > coalesce(l.rest_at, '-infinity')),
+          'off', coalesce((select to_jsonb(f.types) from alarm_off f where f.merchant_id = c.merchant_id and f.vehicle_id = c.vehicle_id), '[]'),
+          'todayMetres', coalesce(k.metres, 0),
+          'open', (select coalesce(jsonb_agg(jsonb_build_object('type', a.type, 'fenceId', a.fence_id::text, 'level', a.level) order by a.id), '[]') from alarm a
+            where a.merchant_id = c.merchant_id and a.vehicle_id = c.vehicle_id and a.car_type is not null and a.end_at is null))), '[]')
+        from car c
+        join store s on s.merchant_id = c.merchant_id and s.id = c.current_store_id
+        left join device_live l on l.merchant_id = c.merchant_id and l.device_id = c.device_id
+        left join device_km k on k.merchant_id = c.merchant_id and k.device_id = c.device_id
+          and k.day = (now_at at time zone 'Asia/Shanghai')::date),
+      'merchants', (select coalesce(jsonb_agg(jsonb_build_object('merchantId', m.merchant_id::text,
+          'rules', (select coalesce(jsonb_agg(jsonb_build_object('type', r.type, 'level', r.level, 'active', r.active, 'notify', r.notify,
+            'limit', r.limit_value)), '[]') from alarm_rule r where r.merchant_id = m.merchant_id),
+          'fences', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id::text, 'shape', f.shape, 'rule', f.rule, 'limitKmh', f.limit_kmh,
+            'level', f.level, 'storeId', f.store_id::text, 'vehicleIds', f.vehicle_ids::text[], 'hours', f.hours) order by f.id), '[]') from fence f
+            where f.merchant_id = m.merchant_id and f.active and f.deleted_at is null and f.rule <> {fenceRule.noCut}),
+          'stores', (select coalesce(jsonb_agg(jsonb_build_object('lat', s.lat, 'lng', s.lng)), '[]') from store s
+            where s.merchant_id = m.merchant_id and s.lat is not null and s.lng is not null))), '[]')
+        from (select distinct c.merchant_id from car c where c.merchant_id <> all (known)) m)));
+end $$;
+alter function gateway_watch(bigint[], bigint[], timestamptz) owner to definer;
+revoke all on function gateway_watch(bigint[], bigint[], timestamptz) from public;
+grant execute on function gateway_watch(bigint[], bigint[], timestamptz) to gate;
+
+-- Alarms that begin, rise or end. One that begins again before it was handled goes on. Whoever begins the same at once waits for the other and
+-- finds its row.
+create function gateway_alarms(changes jsonb, now_at timestamptz) returns void language plpgsql security definer set search_path = public as $$
+declare
+  c record;
+begin
+  for c in
+    select d.merchant_id, d.vehicle_id, d.id as device_id, v.current_store_id, r.*, to_timestamp(r.at / 1000.0) as began,
+           (select f.id from fence f where f.merchant_id = d.merchant_id and f.id = r."fenceId") as fence,
+           case when r."on" then (select u.order_id from vehicle_use u where u.merchant_id = d.merchant_id and u.vehicle_id = v.id
+             and u.kind = {vehicleUse.order} and u.until_at is null) end as customer
+      from jsonb_to_recordset(changes) as r (n int, "deviceId" bigint, "vehicleId" bigint, type smallint, "on" boolean, level smallint,
+        "fenceId" bigint, value int, "limit" int, at double precision, "latE6" int, "lngE6" int)
+      join terminal t on t.device_id = r."deviceId"
+      join device d on d.merchant_id = t.merchant_id and d.id = t.device_id and d.vehicle_id = r."vehicleId"
+      join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+     order by d.merchant_id, d.vehicle_id, r.n
+  loop
+    if not c."on" then
+      update alarm a set end_at = greatest(c.began, a.last_at, a.start_at)
+       where a.merchant_id = c.merchant_id and a.vehicle_id = c.vehicle_id and a.car_type = c.type and a.end_at is null;
+      continue;
+    end if;
+    -- A closed alarm remains closed: the higher level is another one.
+    update alarm a set end_at = greatest(c.began, a.last_at, a.start_at)
+     where a.merchant_id = c.merchant_id and a.vehicle_id = c.vehicle_id and a.car_type = c.type and a.level < c.level
+       and a.state in ({alarmState.done}, {alarmState.mistaken});
+    update alarm a set end_at = null, times = a.times + (a.end_at is not null)::int, last_at = c.began, version = a.version + 1, told_at = null,
+        state = {alarmState.open}, handled_by = null, handled_at = null, level = c.level, fence_id = c.fence, order_id = c.customer,
+        store_id = c.current_store_id, start_at = c.began, lat_e6 = c."latE6", lng_e6 = c."lngE6", measured = c.value, limit_value = c."limit"
+     where a.merchant_id = c.merchant_id and a.vehicle_id = c.vehicle_id and a.car_type = c.type and a.level < c.level;
+    continue when found;
+    update alarm a set end_at = null, times = a.times + 1, last_at = c.began
+     where a.merchant_id = c.merchant_id and a.vehicle_id = c.vehicle_id and a.car_type = c.type and a.end_at is not null;
+    continue when found;
+    insert into alarm (merchant_id, type, level, vehicle_id, device_id, store_id, order_id, fence_id, start_at, last_at, lat_e6, lng_e6, measured, limit_value)
+      values (c.merchant_id, c.type, c.level, c.vehicle_id, c.device_id, c.current_store_id, c.customer, c.fence, c.began, c.began, c."latE6", c."lngE6",
+        c.value, c."limit")
+      on conflict do nothing;
+  end loop;
+end $$;
+alter function gateway_alarms(jsonb, timestamptz) owner to definer;
+revoke all on function gateway_alarms(jsonb, timestamptz) from public;
+grant execute on function gateway_alarms(jsonb, timestamptz) to gate;
+
+-- Alarms of silence, of all merchants that are served here: a device that lost its power and then its link, or that says nothing for hours.
+-- `defaults`: the rules where a merchant has none of its own; `limit` in minutes.
+create function alarms_of_silence(defaults jsonb, now_at timestamptz) returns void language plpgsql security definer set search_path = public as $$
+begin
+  update alarm a set end_at = greatest(l.last_msg_at, a.last_at)
+    from device_live l
+   where a.type in ({alarmType.unplugged}, {alarmType.longOffline}) and a.end_at is null
+     and l.merchant_id = a.merchant_id and l.device_id = a.device_id and l.last_msg_at > a.last_at;
+
+  with rule as (
+    select d.type, d.minutes, d.level, d.active, d."limit" from jsonb_to_recordset(defaults)
+      as d (type smallint, minutes int, level smallint, active boolean, "limit" int)),
+  silent as materialized (
+    select l.merchant_id, l.device_id, d.vehicle_id, v.current_store_id, u.type, coalesce(r.level, u.level) as level, coalesce(r.limit_value, u."limit") as limit_value,
+           floor(extract(epoch from now_at - l.last_msg_at) / 60 / u.minutes)::int as value, l.lat_e6, l.lng_e6
+      from device_live l
+      join device d on d.merchant_id = l.merchant_id and d.id = l.device_id and d.role = {deviceRole.main}
+      join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id and v.lifecycle = {lifecycle.inService}
+      cross join rule u
+      left join alarm_rule r on r.merchant_id = l.merchant_id and r.type = u.type
+     where coalesce(r.active, u.active)
+       and l.merchant_id not in (select p.merchant_id from merchant_place p)
+       and l.last_msg_at < now_at - coalesce(r.limit_value, u."limit") * u.minutes * interval '1 minute'
+       -- Bit 8: its main power is cut.
+       and (u.type <> {alarmType.unplugged} or l.alarm_bits & 256 <> 0)),
+  again as (
+    update alarm a set end_at = null, times = a.times + 1, last_at = now_at from silent s
+     where a.merchant_id = s.merchant_id and a.vehicle_id = s.vehicle_id and a.car_type = s.type and a.end_at is not null
+    returning a.merchant_id, a.vehicle_id, a.type)
+  insert into alarm (merchant_id, type, level, vehicle_id, device_id, store_id, order_id, start_at, last_at, lat_e6, lng_e6, measured, limit_value)
+    select s.merchant_id, s.type, s.level, s.vehicle_id, s.device_id, s.current_store_id,
+           (select u.order_id from vehicle_use u where u.merchant_id = s.merchant_id and u.vehicle_id = s.vehicle_id
+             and u.kind = {vehicleUse.order} and u.until_at is null),
+           now_at, now_at, s.lat_e6, s.lng_e6, s.value, s.limit_value
+      from silent s
+     where not exists (select from again g where g.merchant_id = s.merchant_id and g.vehicle_id = s.vehicle_id and g.type = s.type)
+     order by s.merchant_id, s.vehicle_id, s.type
+    on conflict do nothing;
+end $$;
+alter function alarms_of_silence(jsonb, timestamptz) owner to definer;
+revoke all on function alarms_of_silence(jsonb, timestamptz) from public;
+grant execute on function alarms_of_silence(jsonb, timestamptz) to gate;
 
 create function notify_channel_of_order() returns trigger language plpgsql security definer set search_path = public as $$
 begin

@@ -152,7 +152,7 @@ grant update (payer_name_enc) on payment to definer;
 create table ledger_txn (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
-  journal smallint not null check (journal between 1 and 23),
+  journal smallint not null check (journal between 1 and 27),
   idem_key text not null,
   order_id bigint,
   payment_id bigint,
@@ -163,11 +163,15 @@ create table ledger_txn (
   -- An entry belongs to the transaction of the books that the same transaction of the database wrote, and to its order: what
   -- was posted stays as it was seen, and a correction is a transaction of its own.
   written_in xid8,
+  -- Statistics, cars and their owners add up what was posted, by the days to which it belongs.
+  earned_days jsonb,
   primary key (merchant_id, id)
 );
+comment on column ledger_txn.earned_days is 'of income that was earned over time (J8, and its reversal): [{day, rentFen, serviceFen, renewalFen, lateFen}], days of its month; null: all is of posted_on';
 comment on column ledger_txn.written_in is 'the database transaction that wrote it; null for those before it was kept';
 create unique index ledger_txn_once on ledger_txn (merchant_id, idem_key);
 create index ledger_txn_order on ledger_txn (merchant_id, order_id, id);
+create index ledger_txn_reverse on ledger_txn (merchant_id, reverses_txn_id) where reverses_txn_id is not null;
 create index ledger_txn_day on ledger_txn (merchant_id, posted_on, journal) include (id, order_id);
 select tenant_table('ledger_txn', 'insert');
 
@@ -175,7 +179,7 @@ create table ledger_entry (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   txn_id bigint not null,
-  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference')),
+  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference', 'insurer_receivable', 'insurance_income', 'owner_payable', 'owner_share', 'commission_payable', 'commission_cost')),
   debit_fen bigint not null default 0 check (debit_fen >= 0),
   credit_fen bigint not null default 0 check (credit_fen >= 0),
   order_id bigint,
@@ -187,21 +191,20 @@ create table ledger_entry (
   flow_kind smallint,
   moved_on date,
   shift_id bigint,
-  -- Home asks for the cash that came today in no shift, and for what was billed a week ago after this time of the day. When an entry was
-  -- made stood in its transaction alone, which was looked up for each entry of the day. The entry says it too, and one index of each
-  -- answers without a row.
+  -- Home asks for the cash that came today in no shift, and for what was billed a week ago after this time of the day. The entry says
+  -- when it was made, as its transaction does, so that one index of each answers without a row and without a look at the transaction.
   posted_at timestamptz,
-  -- A balance of an open month added up every entry since the last month that was closed, and an account was listed by walking all entries
-  -- of its days. What is posted to an account on a day, and in a month, is kept as sums, as those of orders are (0015): who posts adds rows
-  -- to `ledger_change` and waits for nobody, a timer adds those to `ledger_sum`. A balance is the months before, the days since, and what
-  -- is not added yet. An entry says the day of its transaction, so that an index has the entries of an account in the order of its list.
+  -- What is posted to an account on a day, and in a month, is stored as sums, as those of orders are: otherwise a balance of an open month
+  -- would add up every entry since the last month that was closed. Who posts adds rows to `ledger_change` and waits for nobody, a timer
+  -- adds those to `ledger_sum`. A balance is the months before, the days since, and what is not added yet. An entry says the day of its
+  -- transaction, so that an index has the entries of an account in the order of its list.
   posted_on date,
   check ((debit_fen = 0) <> (credit_fen = 0)),
   primary key (merchant_id, txn_id, id)
 );
 comment on column ledger_entry.store_id is 'of an entry of money: whose cashShift or contract it is';
 comment on column ledger_entry.cashier_id is 'who took or paid it, online: who asked for it; null: the customer or the system by themselves';
-comment on column ledger_entry.flow_kind is 'what was paid (as payment.pay_kind), 12 押金扣款 13 交存银行 14 长短款 15 备用金';
+comment on column ledger_entry.flow_kind is 'what was paid (as payment.pay_kind), 12 押金扣款 13 交存银行 14 长短款 15 备用金 20 银行费用';
 comment on column ledger_entry.moved_on is 'the day that money came or went; null for every other entry';
 comment on column ledger_entry.shift_id is 'the shift that an entry of money by hand fell into';
 comment on column ledger_entry.posted_at is 'when its transaction was made: of an entry of money, and of what was billed (J1, J3, J4, J5); null for all others, and for those older than a week when it was first kept';
@@ -256,6 +259,8 @@ create table money_proof (
 );
 comment on table money_proof is 'mark: file:<sha-256> or no:<number without spaces and dashes>; record_id: the payment, hand-in, reimbursement … that it proves';
 comment on column money_proof.released_at is 'what it proved was corrected: the next record that names it has it';
+-- A line of a bank statement that names the number of a slip is of the record that it proves.
+create index money_proof_number on money_proof (merchant_id, record_id) where mark like 'no:%';
 select tenant_table('money_proof', 'insert');
 grant update (record_id, order_id, created_at, created_by, released_at) on money_proof to tenant;
 
@@ -296,27 +301,59 @@ create index expense_item_bought on expense_item (merchant_id, order_id) where b
 select tenant_table('expense_item');
 select order_scoped('expense_item');
 
--- Charges outside of any flow (补款). `credited` is the account that the claim was credited to (journal 11); null for one
--- that only collects what its order already owes.
+-- What a customer owes for a case of an order besides its bill: damage, a violation, a supplement. A claim has the id of its case, which
+-- says what it is about; payments, deductions and postings name it by that id. `expected_fen` is what a case in assessment is likely to
+-- cost: it keeps a part of the rental deposit and is not owed. `payable_fen` is fixed and posted once (journals 11 and 12); `passed_fen` of
+-- it is what the merchant paid for the customer, the rest is credited to `credited`. Without `credited` a claim only collects what its
+-- order owes already, and posts nothing.
+create table claim (
+  merchant_id bigint not null default merchant(),
+  id bigint not null,
+  order_id bigint not null,
+  kind text not null check (kind in ('damage', 'violation', 'supplement')),
+  state smallint not null check (state between 0 and 3),
+  subject text not null check (length(subject) <= 300),
+  formula text not null default '' check (length(formula) <= 300),
+  note text not null default '' check (length(note) <= 500),
+  expected_fen bigint not null default 0 check (expected_fen >= 0),
+  payable_fen bigint check (payable_fen >= 0),
+  passed_fen bigint not null default 0 check (passed_fen between 0 and coalesce(payable_fen, 0)),
+  -- Journal 17, and journal 20: both reduce what is owed.
+  refunded_fen bigint not null default 0 check (refunded_fen >= 0),
+  withdrawn_fen bigint not null default 0 check (withdrawn_fen >= 0),
+  credited text,
+  -- The customer disputes it: no deposit pays it until that is decided.
+  disputed boolean not null default false,
+  opened_at timestamptz,
+  opened_by bigint,
+  -- Money that named no case pays it then, and is no rent of a long order besides.
+  met_at timestamptz,
+  ended_at timestamptz,
+  primary key (merchant_id, id),
+  check (coalesce(payable_fen, 0) >= refunded_fen + withdrawn_fen),
+  check (kind <> 'supplement' or payable_fen between 1 and 10000000),
+  check (state = {claimState.ended} or (payable_fen is null) = (state = {claimState.expected})),
+  foreign key (merchant_id, order_id) references "order" (merchant_id, id)
+);
+comment on table claim is 'state 0 待确定 1 待收 2 已收 3 已取消; id is that of the case';
+create index claim_order on claim (merchant_id, order_id, id);
+select tenant_table('claim');
+select order_scoped('claim');
+
+-- Charges outside of any flow (补款); what each costs and how far it is paid says its claim.
 create table supplement (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   order_id bigint not null,
   reason_code smallint not null check (reason_code between 1 and 7),
-  amount_fen bigint not null check (amount_fen between 1 and 10000000),
   remark text not null default '' check (length(remark) <= 200),
   photo_ids bigint[] not null default '{}',
   pay_mode smallint not null,
-  status smallint not null default 0 check (status between 0 and 2),
-  credited text,
-  paid_at timestamptz,
-  cancelled_at timestamptz,
   created_at timestamptz not null default app_now(),
   created_by bigint not null default actor(),
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references "order" (merchant_id, id)
 );
-comment on table supplement is 'status 0 待支付 1 已支付 2 已取消';
 create index supplement_order on supplement (merchant_id, order_id, id);
 select tenant_table('supplement');
 select order_scoped('supplement');
@@ -402,6 +439,9 @@ create table deposit (
   -- A part of the rental deposit becomes the violation deposit at the return (orders.md §11.2.2): held_fen moves from one row to
   -- the other, and how much did stays on the rental one, which would show less than was taken otherwise.
   moved_fen bigint not null default 0 check (moved_fen >= 0),
+  -- 平台扣款: of a deposit that a platform holds, staff request a deduction; the platform's answer, or its statement, says what it took.
+  platform_asked_fen bigint not null default 0,
+  platform_taken_fen bigint not null default 0,
   primary key (merchant_id, id),
   check (captured_fen >= 0 and released_fen >= 0 and in_flight_fen >= 0),
   check (captured_fen + released_fen + in_flight_fen <= held_fen),
@@ -412,11 +452,14 @@ comment on table deposit is 'kind 1 租车押金 2 违章押金; hold_status 0 �
 comment on column deposit.hold_status is '0 未持有 1 持有 2 部分扣款 3 释放中 4 已释放 5 全额扣款 6 已失效 7 释放失败 8 已转违章押金 9 不适用';
 comment on column deposit.withdrawn_at is 'a queued release was withdrawn then; null again once a release is asked for';
 comment on column deposit.moved_fen is 'of the rental deposit: what became the violation deposit, fen; held_fen is without it';
+comment on column deposit.platform_asked_fen is 'Requested from the platform that holds the deposit, without an answer yet';
+comment on column deposit.platform_taken_fen is 'What that platform has confirmed';
 create unique index deposit_order on deposit (merchant_id, order_id, kind);
 create index deposit_due_violation on deposit (due_release_at) where kind = {depositKind.violation} and hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted});
 create index deposit_due_rental on deposit (order_id) where kind = {depositKind.rental} and hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}) and withdrawn_at is null;
 create index deposit_in_hand on deposit (merchant_id, order_id) include (id, kind, held_fen, captured_fen, released_fen, due_release_at)
   where hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}, {holdStatus.releasing}, {holdStatus.releaseFailed});
+create index deposit_at_platform on deposit (merchant_id, order_id) where waive_type = {waiveType.platformHeld};
 select tenant_table('deposit');
 select order_scoped('deposit');
 
@@ -491,14 +534,19 @@ create table deposit_deduction (
   hold_id bigint,
   pay_way smallint,
   tied_fen bigint not null default 0 check (tied_fen >= 0),
+  asked_fen bigint,
+  answer text not null default '',
+  answered_at timestamptz,
   primary key (merchant_id, id),
   foreign key (merchant_id, order_id) references "order" (merchant_id, id),
   foreign key (merchant_id, deposit_id) references deposit (merchant_id, id),
   check (refunded_fen between 0 and amount_fen)
 );
 comment on column deposit_deduction.result is '1 失败 2 成功 3 已退款; null while the answer is awaited';
+comment on column deposit_deduction.asked_fen is 'Requested from a platform; amount_fen is then what it took of it. null: no platform holds the deposit';
 create unique index deposit_deduction_no on deposit_deduction (merchant_id, out_request_no);
 create index deposit_deduction_order on deposit_deduction (merchant_id, order_id);
+create index deposit_deduction_open on deposit_deduction (merchant_id, order_id, id) where result is null;
 select tenant_table('deposit_deduction');
 select order_scoped('deposit_deduction');
 
@@ -526,16 +574,15 @@ create table cash_shift (
   foreign key (merchant_id, store_id) references store (merchant_id, id)
 );
 comment on table cash_shift is 'status 0 进行中 1 已交班; opening_fen: cash counted at the beginning; signed_by: the second person of a difference';
-comment on column cash_shift.known_fen is 'cash that lay outside of shifts in the store when it began; null for those before this column';
+comment on column cash_shift.known_fen is 'cash that lay outside of shifts in the store when it began; null: it was not asked';
 create unique index cash_shift_open on cash_shift (merchant_id, cashier_id) where status = {shiftStatus.open};
 create index cash_shift_store on cash_shift (merchant_id, store_id, id);
 create index cash_shift_cashier on cash_shift (merchant_id, cashier_id, id);
 
--- The newest shift of a store: whatever came before it, it counted.
-create index cash_shift_opened on cash_shift (merchant_id, store_id, opened_at);
+-- The newest shift of each store: whatever came before it, it counted. Those of today are few, of all stores together.
+create index cash_shift_opened on cash_shift (merchant_id, opened_at) include (store_id);
 select tenant_table('cash_shift');
 select store_scoped('cash_shift', 'store_id');
-alter policy scope on cash_shift to tenant;
 grant update (status) on cash_shift to definer;
 
 create table cash_count (
@@ -567,7 +614,6 @@ create table cash_hand_in (
 comment on table cash_hand_in is 'cash taken to the bank; shift_id null: cash that lay outside of any shift';
 select tenant_table('cash_hand_in', 'insert');
 select store_scoped('cash_hand_in', 'store_id');
-alter policy scope on cash_hand_in to tenant;
 
 -- 对账 (orders.md §6.10 J23): the bill of each day of each contract with a provider, its lines, and what of them differs from
 -- our payments. What agrees leaves the clearing account for the bank, less the provider's fee.
@@ -694,9 +740,17 @@ create table invoice (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   status smallint not null default 0 check (status between 0 and 3),
+  kind smallint not null default 1 check (kind in (1, 2)),
   title text not null check (length(title) between 1 and 100),
   tax_no text not null default '' check (length(tax_no) <= 20),
+  -- What a special invoice (专用发票) shows of its buyer.
+  buyer_address text not null default '' check (length(buyer_address) <= 100),
+  buyer_phone text not null default '' check (length(buyer_phone) <= 20),
+  buyer_bank text not null default '' check (length(buyer_bank) <= 60),
+  buyer_account text not null default '' check (length(buyer_account) <= 40),
   amount_fen bigint not null check (amount_fen > 0),
+  rate_bp smallint not null default 0 check (rate_bp between 0 and 10000),
+  tax_fen bigint not null default 0 check (tax_fen >= 0),
   note text not null default '' check (length(note) <= 200),
   receipt_id bigint,
   number text not null default '' check (length(number) <= 20),
@@ -704,6 +758,7 @@ create table invoice (
   file_ids bigint[] not null default '{}',
   red_number text not null default '' check (length(red_number) <= 20),
   red_on date,
+  red_confirm_no text not null default '' check (length(red_confirm_no) <= 40),
   red_file_ids bigint[] not null default '{}',
   red_due boolean not null default false,
   created_at timestamptz not null default app_now(),
@@ -715,6 +770,10 @@ create table invoice (
   foreign key (merchant_id, receipt_id) references receipt (merchant_id, id)
 );
 comment on table invoice is 'status 0 待开 1 已开 2 已红冲 3 已撤销; red_due: an order paid less since than its invoices say';
+comment on column invoice.kind is '1 普通发票, 2 专用发票';
+comment on column invoice.rate_bp is 'The rate in its amount when it was requested, basis points';
+comment on column invoice.tax_fen is 'The tax in its amount';
+comment on column invoice.red_confirm_no is 'The number of the tax office for the red invoice (红字发票信息确认单编号)';
 create unique index invoice_number on invoice (merchant_id, number) where number <> '';
 create unique index invoice_red_number on invoice (merchant_id, red_number) where red_number <> '';
 create index invoice_red_due on invoice (merchant_id, id) where red_due;
@@ -734,6 +793,65 @@ comment on table invoice_part is 'what of an invoice is for an order';
 create index invoice_part_order on invoice_part (merchant_id, order_id);
 select tenant_table('invoice_part', 'insert');
 select order_scoped('invoice_part');
+
+-- 记账凭证: the ledger of a closed month, summed by day and store for the merchant's accounting software. Lines keep the tax that was taken
+-- out when they were made, because the merchant's tax settings may change after its bookkeeper has imported them.
+create table bookkeeping_month (
+  merchant_id bigint not null default merchant(),
+  month date not null check (month = date_trunc('month', month)),
+  vouchers int not null check (vouchers >= 0),
+  made_at timestamptz not null default app_now(),
+  made_by bigint not null default actor(),
+  primary key (merchant_id, month)
+);
+comment on table bookkeeping_month is 'Closed months whose vouchers were made';
+select tenant_table('bookkeeping_month');
+
+create table bookkeeping_line (
+  merchant_id bigint not null default merchant(),
+  month date not null,
+  number int not null check (number > 0),
+  line int not null check (line > 0),
+  day date not null,
+  store_id bigint,
+  journal smallint not null,
+  account text not null,
+  customer text,
+  debit_fen bigint not null check (debit_fen >= 0),
+  credit_fen bigint not null check (credit_fen >= 0),
+  rate_bp smallint not null,
+  primary key (merchant_id, month, number, line),
+  foreign key (merchant_id, month) references bookkeeping_month (merchant_id, month),
+  foreign key (merchant_id, store_id) references store (merchant_id, id),
+  check ((debit_fen = 0) <> (credit_fen = 0))
+);
+comment on table bookkeeping_line is 'Lines of the vouchers of a month, which are made as a whole';
+comment on column bookkeeping_line.account is 'An account of the ledger, or output_tax';
+comment on column bookkeeping_line.customer is 'Of an account that is kept by customer: the company that pays, empty for persons; null of other accounts';
+comment on column bookkeeping_line.rate_bp is 'The rate that was taken out of this line, or that it is the tax of, basis points';
+create index bookkeeping_line_store on bookkeeping_line (merchant_id, store_id) where store_id is not null;
+select tenant_table('bookkeeping_line', 'insert, delete');
+
+create table bookkeeping_account (
+  merchant_id bigint not null default merchant(),
+  account text not null,
+  code text not null check (code ~ '^[0-9A-Za-z.-]{1,30}$'),
+  name text not null check (length(name) between 1 and 60),
+  tax_class smallint check (tax_class between 0 and 2),
+  class_code text check (class_code ~ '^[0-9]{19}$'),
+  cancel_class smallint check (cancel_class between 0 and 2),
+  cancel_reason text not null default '' check (length(cancel_reason) <= 200),
+  version int not null default 1,
+  updated_at timestamptz not null default app_now(),
+  updated_by bigint not null default actor(),
+  primary key (merchant_id, account)
+);
+comment on table bookkeeping_account is 'Account codes of a merchant where they differ from the usual ones';
+comment on column bookkeeping_account.tax_class is 'Of an income account: its class for value-added tax; null: the usual one';
+comment on column bookkeeping_account.cancel_class is 'Of penalties: the class of those of cancelled bookings; null: not taxed';
+comment on column bookkeeping_account.cancel_reason is 'What the tax adviser said about it';
+comment on column bookkeeping_account.class_code is 'Of an income account: 商品和服务税收分类编码 on invoices';
+select tenant_table('bookkeeping_account');
 
 -- Money by the card machine, by other ways and by platforms is on its way until it is in the bank: what arrived of it, less what was
 -- kept for it, leaves its account (J23).
@@ -756,7 +874,117 @@ create table arrival (
 comment on table arrival is 'account: what it left; amount_fen: what reached the bank; fee_fen: what the bank or the platform kept';
 select tenant_table('arrival', 'insert');
 select store_scoped('arrival', 'store_id');
-alter policy scope on arrival to tenant;
+
+-- The merchant's own accounts at banks and with providers, and what their statements say (银行流水). The ledger has one account for all of
+-- them; a line of a statement is matched to entries that the ledger has already, or to money in transit that is posted with the match.
+create table bank_account (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  kind smallint not null check (kind between 1 and 3),
+  name text not null check (length(name) between 1 and 40),
+  account_no text not null check (length(account_no) between 4 and 40),
+  opening_on date not null,
+  opening_fen bigint not null,
+  stopped boolean not null default false,
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  primary key (merchant_id, id)
+);
+comment on table bank_account is 'kind 1 银行账户 2 微信商户号 3 支付宝账户; account_no of a provider: the number of its contract';
+comment on column bank_account.opening_fen is 'the balance at the beginning of opening_on: lines before that day are not imported';
+create unique index bank_account_no on bank_account (merchant_id, account_no);
+select tenant_table('bank_account');
+create policy scope on bank_account as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- What a match compares, once: an undone match stays, with its lines and entries free again.
+create table bank_match (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  by_rule boolean not null,
+  reason text not null check (length(reason) between 1 and 200),
+  posted_key text check (length(posted_key) <= 60),
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  undone_at timestamptz,
+  undone_by bigint,
+  undo_reason text not null default '' check (length(undo_reason) <= 200),
+  primary key (merchant_id, id)
+);
+comment on table bank_match is 'by_rule: certain, so that nobody was asked; posted_key: the idempotency key of what was posted with it, money in transit that arrived or a charge of the bank';
+select tenant_table('bank_match');
+create policy scope on bank_match as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+create table bank_match_entry (
+  merchant_id bigint not null default merchant(),
+  match_id bigint not null,
+  txn_id bigint not null,
+  fen bigint not null,
+  undone boolean not null default false,
+  primary key (merchant_id, match_id, txn_id),
+  foreign key (merchant_id, match_id) references bank_match (merchant_id, id),
+  foreign key (merchant_id, txn_id) references ledger_txn (merchant_id, id)
+);
+comment on column bank_match_entry.fen is 'what the transaction moved on the account bank, debit less credit';
+create unique index bank_match_entry_once on bank_match_entry (merchant_id, txn_id) where not undone;
+select tenant_table('bank_match_entry');
+create policy scope on bank_match_entry as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+create table bank_line (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  account_id bigint not null,
+  on_day date not null,
+  at timestamptz,
+  fen bigint not null check (fen <> 0),
+  balance_fen bigint,
+  party text not null default '' check (length(party) <= 60),
+  party_tail text not null default '' check (length(party_tail) <= 4),
+  note text not null default '' check (length(note) <= 200),
+  line_no text not null default '' check (length(line_no) <= 64),
+  nature smallint not null default 0 check (nature between 0 and 2),
+  mark text not null check (length(mark) <= 480),
+  twin smallint not null default 0,
+  state smallint not null default 0 check (state between 0 and 2),
+  match_id bigint,
+  reason text not null default '' check (length(reason) <= 200),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, account_id) references bank_account (merchant_id, id),
+  foreign key (merchant_id, match_id) references bank_match (merchant_id, id),
+  check ((match_id is not null) = (state = {bankLineState.matched})),
+  check (reason = '' or state = {bankLineState.outside})
+);
+comment on table bank_line is 'nature 0 转账 1 交易 2 提现; state 0 待匹配 1 已匹配 2 账外';
+comment on column bank_line.fen is 'positive: received';
+comment on column bank_line.party_tail is 'the last four digits of the other account: more of it is not stored';
+comment on column bank_line.mark is 'what tells it from other lines of its account: its number and amount, or all that it says; twin: the how many-eth of lines without a number that say the same';
+comment on column bank_line.reason is 'why it concerns nothing that these books have';
+create unique index bank_line_once on bank_line (merchant_id, account_id, mark, twin);
+create index bank_line_open on bank_line (merchant_id, on_day desc, id desc) include (account_id, fen, nature) where state = {bankLineState.open};
+create index bank_line_outside on bank_line (merchant_id, on_day) include (fen) where state = {bankLineState.outside};
+create index bank_line_list on bank_line (merchant_id, on_day desc, id desc);
+create index bank_line_account on bank_line (merchant_id, account_id, on_day);
+create index bank_line_match on bank_line (merchant_id, match_id) where match_id is not null;
+select tenant_table('bank_line');
+create policy scope on bank_line as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- What the lines of an account come to on a day, so that the balances of a month are not added up from every line before it.
+create table bank_day (
+  merchant_id bigint not null default merchant(),
+  account_id bigint not null,
+  on_day date not null,
+  line_count int not null,
+  fen bigint not null,
+  end_fen bigint,
+  primary key (merchant_id, account_id, on_day),
+  foreign key (merchant_id, account_id) references bank_account (merchant_id, id)
+);
+comment on column bank_day.end_fen is 'the balance at the end of the day that the statement states; null: it states none';
+select tenant_table('bank_day');
+create policy scope on bank_day as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
 
 create table ledger_sum (
   merchant_id bigint not null default merchant(),
@@ -788,9 +1016,9 @@ select tenant_table('ledger_change', '');
 create policy scope on ledger_change as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
 grant insert, delete on ledger_change to definer;
 
--- What is held of customers was added up from every deposit in the house and every open order, each looked up among all orders and in
--- the books. What an order has not earned yet is kept by the trigger of the sums of the books, a row while it is not nothing; whether a
--- deposit of it is in the house, by the trigger that tells an order of its deposits. The indexes of both carry what is asked.
+-- What is held of customers is not added up from every deposit in the house and every open order. What an order has not earned yet is
+-- stored by the trigger of the sums of the books, a row while it is not nothing; whether a deposit of it is in the house, by the trigger
+-- that tells an order of its deposits. The indexes of both carry what is asked.
 create table order_unearned (
   merchant_id bigint not null default merchant(),
   order_id bigint not null,
@@ -801,6 +1029,27 @@ comment on table order_unearned is 'credit less debit of the account unearned, o
 select tenant_table('order_unearned', '');
 select order_scoped('order_unearned');
 grant insert, update, delete on order_unearned to definer;
+
+-- What of the books moved since they were last compared, so that a night compares that and not the whole history: the orders, from the
+-- follower of figures, and the last transaction that was compared.
+create table order_moved (
+  merchant_id bigint not null default merchant(),
+  order_id bigint not null,
+  at timestamptz not null default app_now(),
+  primary key (merchant_id, order_id)
+);
+comment on table order_moved is 'Orders that changed since the books were last compared';
+select tenant_table('order_moved', 'insert, update, delete');
+create policy scope on order_moved as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+create table books_compared (
+  merchant_id bigint not null default merchant(),
+  txn_id bigint,
+  primary key (merchant_id)
+);
+comment on table books_compared is 'The last transaction that was compared; without one everything is compared in the next night';
+select tenant_table('books_compared');
+create policy scope on books_compared as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
 
 -- Whose a channel is that a provider names in the address it tells at.
 create function merchant_of_channel(channel bigint) returns bigint language sql stable security definer set search_path = public as
@@ -850,8 +1099,6 @@ end $$;
 alter function ledger_txn_written() owner to definer;
 create trigger ledger_txn_written before insert on ledger_txn for each row execute function ledger_txn_written();
 
--- A booking looked at 570 pages. What is asked of the same row several times in one statement is asked once, rows that are looked up by
--- their order alone have one key instead of two, and what nobody waits for is not told.
 -- An entry looks at its transaction once, before it is written: whether it is of this very transaction, when that was, and what of a
 -- bill is counted. That look is the reference, too: there is such a transaction, and none is ever deleted.
 create function ledger_entry_fits() returns trigger language plpgsql security definer set search_path = public as $$
@@ -1162,11 +1409,13 @@ alter function timer_due_of_orders(text,timestamptz,bigint,int) owner to definer
 revoke all on function timer_due_of_orders(text,timestamptz,bigint,int) from public;
 
 -- A hold that cannot be let go in parts stays whole while a debt keeps a part of it: nothing is due then.
+-- Begins with the few orders whose deposit may go back, which an index has; of deposits that are held there is one for each car that is out.
 create function timer_due_rentalrelease(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
-  select d.merchant_id, d.order_id from deposit d
-    join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
-   where d.kind = {depositKind.rental} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}) and d.withdrawn_at is null and o.status = {orderStatus.returned}
+  select d.merchant_id, d.order_id from "order" o
+    join deposit d on d.merchant_id = o.merchant_id and d.order_id = o.id
+   where o.status = {orderStatus.returned} and o.rental_free
+     and d.kind = {depositKind.rental} and d.hold_status in ({holdStatus.held}, {holdStatus.partlyDeducted}) and d.withdrawn_at is null
      and d.held_fen - d.captured_fen - d.released_fen - d.in_flight_fen > greatest(o.owed_fen, 0)
      and not (o.owed_fen > 0 and exists (select from deposit_hold h
        where h.merchant_id = d.merchant_id and h.deposit_id = d.id and h.status = {authHoldStatus.held} and h.pay_way <> {payWay.alipay}))
@@ -1278,12 +1527,8 @@ revoke all on function deposits_free_fen(bigint,bigint,bigint,bigint,int) from p
 -- An entry has the day of its transaction since 0795, so the trigger does not read the transaction again for each entry.
 create function tell_of_entry() returns trigger language plpgsql security definer set search_path = public as $$
 begin
-  if new.order_id is not null and new.account in ('penalty_income', 'damage_income', 'violation_income') then
+  if new.order_id is not null and new.account in ('penalty_income', 'damage_income', 'violation_income', 'rent_income', 'service_income') then
     perform tell_of_figures(new.merchant_id, 'order', new.order_id, new.posted_on::timestamp at time zone 'Asia/Shanghai');
-  elsif new.order_id is not null and new.account in ('rent_income', 'service_income') then
-    perform tell_of_figures(new.merchant_id, 'order', o.id, least(o.actual_pickup_at, o.actual_return_at, o.cancelled_at), true)
-      from "order" o where o.merchant_id = new.merchant_id and o.id = new.order_id
-       and (o.actual_return_at is not null or o.cancelled_at is not null);
   end if;
   if new.moved_on is not null then
     perform tell_of_figures(new.merchant_id, 'cash', 0, new.moved_on::timestamp at time zone 'Asia/Shanghai', true);
@@ -1363,6 +1608,28 @@ create function has_deposit_in_hand(of_merchant bigint, of_order bigint) returns
 $$;
 alter function has_deposit_in_hand(bigint,bigint) owner to definer;
 revoke all on function has_deposit_in_hand(bigint,bigint) from public;
+
+create function notify_channel_of_deduction() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  perform notify_channel(o, o.status, null, new.id, jsonb_build_object('deductionId', new.id::text,
+      'depositKind', (select d.kind from deposit d where d.merchant_id = new.merchant_id and d.id = new.deposit_id),
+      'askedFen', new.asked_fen, 'amountFen', new.amount_fen, 'result', new.result)) from "order" o
+    where o.merchant_id = new.merchant_id and o.id = new.order_id and o.source <> {source.offline} and o.channel_order_no is not null;
+  return null;
+end $$;
+alter function notify_channel_of_deduction() owner to definer;
+revoke all on function notify_channel_of_deduction() from public;
+create trigger notify_channel_new after insert on deposit_deduction for each row
+  when (new.asked_fen is not null) execute function notify_channel_of_deduction();
+create trigger notify_channel after update of result on deposit_deduction for each row
+  when (new.asked_fen is not null and old.result is distinct from new.result) execute function notify_channel_of_deduction();
+
+-- The first day of the open months. Closing waits for those who have read it.
+create function costs_open_from(of_merchant bigint default merchant()) returns date language plpgsql set search_path = public as $$
+begin
+  perform pg_advisory_xact_lock_shared(hashtextextended('books', of_merchant));
+  return coalesce((select (max(c.month) + interval '1 month')::date from closed_month c where c.merchant_id = of_merchant), '-infinity');
+end $$;
 
 select guard_reach(name, place) from (values
   ('merchant', 'whole'), ('store', 'id'),

@@ -37,9 +37,9 @@ create table company_stamp (
   retired_at timestamptz,
   created_at timestamptz not null default app_now(),
   created_by bigint not null default actor(),
-  primary key (merchant_id, id)
+  primary key (merchant_id, id),
+  foreign key (merchant_id, media_id) references media (merchant_id, id)
 );
-alter table company_stamp add foreign key (merchant_id, media_id) references media (merchant_id, id);
 select tenant_table('company_stamp', 'insert');
 grant update (retired_at) on company_stamp to tenant;
 
@@ -60,7 +60,7 @@ create table person_consent (
   check ((withdrawn_at is null) = (withdrawn_way is null) and (withdrawn_at is null) = (withdrawn_to is null)),
   foreign key (merchant_id, person_id) references person (merchant_id, id)
 );
-comment on table person_consent is 'kind 1 留存证件照片 2 拍摄人脸; way 1 柜台当面 2 电话 3 书面 4 客户自助; text_version ''''  from before texts had versions';
+comment on table person_consent is 'kind 1 留存证件照片 2 拍摄人脸; way 1 柜台当面 2 电话 3 书面 4 客户自助';
 create unique index person_consent_live on person_consent (merchant_id, person_id, kind) where withdrawn_at is null;
 create index person_consent_person on person_consent (merchant_id, person_id, id);
 select tenant_table('person_consent');
@@ -87,24 +87,103 @@ create index person_request_person on person_request (merchant_id, person_id, id
 create index person_request_due on person_request (merchant_id, due_at, id) where status = {requestStatus.open};
 select tenant_table('person_request');
 
--- What damage costs at this merchant, by families of parts and kinds of damage; what nobody changed yet has no row, and the
--- product's own list holds (车损价目).
-create table damage_price (
+-- What the list of customers shows and is sorted by, kept for each customer: over all stores (store 0) and for each store of their rentals,
+-- over all (tag '') and again under each tag of the customer, so that each filter has an index for each order.
+create table customer_figure (
+  merchant_id bigint not null default merchant(),
+  person_id bigint not null,
+  store_id bigint not null,
+  tag text not null,
+  orders int not null default 0,
+  spent_fen bigint not null default 0,
+  owed_fen bigint not null default 0,
+  last_at timestamptz not null default 'epoch',
+  primary key (merchant_id, person_id, store_id, tag),
+  foreign key (merchant_id, person_id) references person (merchant_id, id)
+) with (autovacuum_vacuum_scale_factor = 0.05);
+comment on table customer_figure is 'Rentals of each customer, by store and tag; a follower of events keeps it';
+comment on column customer_figure.store_id is 'A store of their rentals, for the pickup or the return; 0: all stores';
+comment on column customer_figure.tag is 'A tag of the customer; empty: the row for lists without this filter';
+comment on column customer_figure.orders is 'Rentals that are not cancelled';
+comment on column customer_figure.owed_fen is 'Debts of ended rentals that no company pays, fen';
+comment on column customer_figure.last_at is 'The latest pickup, planned or done; epoch: none';
+create index customer_newest on customer_figure (merchant_id, store_id, tag, person_id);
+create index customer_orders on customer_figure (merchant_id, store_id, tag, orders, person_id);
+create index customer_spent on customer_figure (merchant_id, store_id, tag, spent_fen, person_id);
+create index customer_owed on customer_figure (merchant_id, store_id, tag, owed_fen, person_id);
+create index customer_last on customer_figure (merchant_id, store_id, tag, last_at, person_id);
+select tenant_table('customer_figure', 'insert, update, delete');
+
+-- Who sees some stores sees the customers of their orders, with what they rented there. Rows of orders of one employee do not exist.
+create policy scope on customer_figure as restrictive to tenant using (
+  case (select current_setting('app.scope'))
+    when 'all' then true
+    when 'stores' then store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
+    else false
+  end);
+
+-- Companies that rent, with what was agreed with each: a credit limit, days to pay, and prices.
+create table company (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
-  family text not null check (length(family) between 1 and 20),
-  scratch_fen bigint check (scratch_fen > 0),
-  dent_fen bigint check (dent_fen > 0),
-  paint_fen bigint check (paint_fen > 0),
-  broken_fen bigint check (broken_fen > 0),
-  missing_fen bigint check (missing_fen > 0),
-  stain_fen bigint check (stain_fen > 0),
+  name text not null check (length(name) between 1 and 60),
+  tax_no text not null default '' check (length(tax_no) <= 20),
+  address text not null default '' check (length(address) <= 120),
+  phone text not null default '' check (length(phone) <= 20),
+  bank text not null default '' check (length(bank) <= 60),
+  bank_account text not null default '' check (length(bank_account) <= 40),
+  note text not null default '' check (length(note) <= 500),
+  tags text[] not null default '{}' check (cardinality(tags) <= 10),
+  enabled boolean not null default true,
+  credit_fen bigint check (credit_fen >= 0),
+  pay_days smallint not null default 0 check (pay_days between 0 and 365),
+  rate_bp int check (rate_bp between 1000 and 10000),
   version int not null default 1,
-  primary key (merchant_id, id),
-  unique (merchant_id, family)
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id)
 );
-comment on table damage_price is 'one row per family of parts; null: estimated by hand';
-select tenant_table('damage_price');
+comment on table company is 'Companies that rent from the merchant, for all its stores';
+comment on column company.credit_fen is 'What its orders may owe together, fen; null: any amount';
+comment on column company.pay_days is 'Days that it has to pay a bill; 0: at once';
+comment on column company.rate_bp is 'Share of the list price that it pays for models without a price of their own; null: the list price';
+create unique index company_name on company (merchant_id, name);
+create index company_list on company (merchant_id, enabled, id);
+select tenant_table('company');
+
+create table company_contact (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  company_id bigint not null,
+  name text not null check (length(name) between 1 and 30),
+  phone_enc bytea not null,
+  phone_mask text not null,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, company_id) references company (merchant_id, id)
+);
+create index company_contact_of on company_contact (merchant_id, company_id, id);
+select tenant_table('company_contact', 'insert, update, delete');
+grant update (phone_enc) on company_contact to definer;
+
+create table company_price (
+  merchant_id bigint not null default merchant(),
+  company_id bigint not null,
+  model_id bigint not null,
+  rate_bp int check (rate_bp between 1000 and 10000),
+  day_fen bigint check (day_fen > 0),
+  month_fen bigint check (month_fen > 0),
+  primary key (merchant_id, company_id, model_id),
+  foreign key (merchant_id, company_id) references company (merchant_id, id),
+  foreign key (merchant_id, model_id) references model (merchant_id, id),
+  check (rate_bp is not null or day_fen is not null or month_fen is not null),
+  check (rate_bp is null or day_fen is null)
+);
+comment on table company_price is 'Prices agreed with a company for single models; they go before its share of the list price';
+comment on column company_price.day_fen is 'Price of each day, whatever the day and the length of the rental, fen';
+comment on column company_price.month_fen is 'Price of each month of a long rental, fen';
+create index company_price_model on company_price (merchant_id, model_id);
+select tenant_table('company_price', 'insert, update, delete');
 
 create table driver_task (
   merchant_id bigint not null default merchant(),
@@ -194,8 +273,7 @@ select tenant_table('pickup_return_record');
 select order_scoped('pickup_return_record');
 
 -- Cases of damage (车损): what is broken, what it costs, who answers for it. `worth_fen` is what a car was worth that does not
--- come back; 0 for one that is repaired. `payable_fen` is what the customer owes of it (journal 11), fixed when it is
--- assessed; `expected_fen` is the same before.
+-- come back; 0 for one that is repaired. Its claim says what the customer owes.
 create table damage_order (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
@@ -212,22 +290,13 @@ create table damage_order (
   remark text not null default '' check (length(remark) <= 200),
   photo_ids bigint[] not null check (cardinality(photo_ids) > 0),
   status smallint not null default 0 check (status between 0 and 3),
-  expected_fen bigint not null default 0 check (expected_fen >= 0),
-  payable_fen bigint check (payable_fen >= 0),
-  refunded_fen bigint not null default 0 check (refunded_fen >= 0),
-  withdrawn_fen bigint not null default 0 check (withdrawn_fen >= 0),
   close_reason text not null default '' check (length(close_reason) <= 200),
-  assessed_at timestamptz,
   closed_at timestamptz,
   version int not null default 1,
   created_at timestamptz not null default app_now(),
   created_by bigint not null default actor(),
-  -- When the claim of a case was met, as supplements have it (paid_at): money that named no case paid it then, and is no rent of a
-  -- long order besides. Of those met before nobody knows when; they stay as they are.
-  met_at timestamptz,
   primary key (merchant_id, id),
   check (worth_fen > 0 or jsonb_array_length(damaged_parts) > 0),
-  check (coalesce(payable_fen, 0) >= refunded_fen + withdrawn_fen),
   foreign key (merchant_id, order_id) references "order" (merchant_id, id),
   foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
 );
@@ -261,70 +330,6 @@ create table agreement_template (
 comment on table agreement_template is 'type 1 取车 2 还车 3 续租 4 长租 5 换车 7 提前终止; the highest version of a type stands; never edited';
 create unique index agreement_template_version on agreement_template (merchant_id, type, version);
 select tenant_table('agreement_template', 'insert');
-
-create table agreement (
-  merchant_id bigint not null default merchant(),
-  id bigint not null default nextval('row_id'),
-  order_id bigint not null,
-  type smallint not null check (type in ({agreementType.pickup}, {agreementType.return}, {agreementType.renewal}, {agreementType.long}, {agreementType.swap}, {agreementType.pack}, {agreementType.end})),
-  status smallint not null default 0 check (status between 0 and 5),
-  template_version int not null default 1,
-  photo_ids bigint[] not null default '{}',
-  fields jsonb not null default '{}',
-  signed_at timestamptz,
-  void_reason text not null default '',
-  version int not null default 1,
-  created_at timestamptz not null default app_now(),
-  created_by bigint not null default actor(),
-  -- The printed paper: its file, and digests that say what was in it.
-  agreement_no text not null default '',
-  record_id bigint,
-  content_sha256 bytea,
-  pdf_id bigint,
-  pdf_path text,
-  pdf_sha256 bytea,
-  -- What the QR code on the paper holds; nobody guesses it.
-  verify_code text,
-  -- How it was signed: by whom, from where, with what hand.
-  expire_at timestamptz,
-  sign_way smallint check (sign_way between 1 and 3),
-  signer_ip text,
-  signer_agent text,
-  signer_phone_mask text,
-  -- Lines of the pen with their times, sealed.
-  signature_enc bytea,
-  signed_id bigint,
-  signed_path text,
-  signed_sha256 bytea,
-  certificate_id bigint,
-  -- A paper whose term is over loses its text, its hand and who signed where; that it was, and the digests by which a copy is
-  -- told, stay for good.
-  cleared_at timestamptz,
-  -- What a paper of a pickup was signed for: another car or another period needs another signature. Papers
-  -- that say nothing of it stand.
-  vehicle_id bigint,
-  pickup_at timestamptz,
-  return_at timestamptz,
-  -- A renewal has a paper of its own, which waits from the moment it counts.
-  renewal_id bigint,
-  termination_id bigint,
-  primary key (merchant_id, id),
-  foreign key (merchant_id, order_id) references "order" (merchant_id, id)
-);
-comment on table agreement is 'type 1 取车 2 还车 3 续租 4 长租 5 换车 6 举证文件 7 提前终止; status 0 未生成 1 待签署 2 已签署 3 已过期 4 已作废 5 纸质已上传';
-comment on column agreement.template_version is '0: the product''s own template';
-comment on column agreement.content_sha256 is 'SHA-256 of what the paper says (fields), printed in its footer';
-comment on column agreement.return_at is 'With vehicle_id and pickup_at: what the paper was about; null for papers made before that was kept';
-create index agreement_order on agreement (merchant_id, order_id);
-create index agreement_verify on agreement (verify_code) where verify_code is not null;
-create index agreement_due on agreement (expire_at) where status = {agreementStatus.waiting};
-create unique index agreement_live_swap on agreement (merchant_id, order_id, record_id) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type = {agreementType.swap};
-create unique index agreement_live_renewal on agreement (merchant_id, order_id, renewal_id) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type = {agreementType.renewal};
-create unique index agreement_live on agreement (merchant_id, order_id, type) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type not in ({agreementType.swap}, {agreementType.renewal}, {agreementType.pack}, {agreementType.end});
-create unique index agreement_live_end on agreement (merchant_id, order_id, termination_id) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type = {agreementType.end};
-select tenant_table('agreement');
-select order_scoped('agreement');
-grant update (signature_enc) on agreement to definer;
 
 -- The payment plan of a long order. A row is billed when it is due, or as far as it is paid before; what is paid of it are the
 -- payments that refer to it. Its late fee is a function of dates and payments until it is posted, once.
@@ -382,12 +387,12 @@ create table termination (
   -- An end that was agreed may be taken back before it is due: what it dropped stands again, and another may be agreed.
   taken_back_at timestamptz,
   taken_back_by bigint,
-  -- Rows that came to nothing with it, and what was billed of each, fen; null of those made before, which nobody takes back.
+  -- Rows that came to nothing with it, and what was billed of each, fen; of an end without it nothing is taken back.
   dropped jsonb,
   -- What of the rent had been refunded by itself by then, fen: what is refunded after that is for the dates that are not used.
   refunded_fen bigint,
   -- An end that was agreed has a paper of its own, which waits from then on and is void when the end is taken back. It says what
-  -- was agreed that it comes to, fen; null of ends agreed before, which have none.
+  -- was agreed that it comes to, fen.
   used_fen bigint check (used_fen >= 0),
   penalty_fen bigint check (penalty_fen >= 0),
   late_fees_fen bigint check (late_fees_fen >= 0),
@@ -429,6 +434,82 @@ create index renewal_waiting on renewal (id) where status = {renewalStatus.waiti
 select tenant_table('renewal');
 select order_scoped('renewal');
 
+create table agreement (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  order_id bigint not null,
+  type smallint not null check (type in ({agreementType.pickup}, {agreementType.return}, {agreementType.renewal}, {agreementType.long}, {agreementType.swap}, {agreementType.pack}, {agreementType.end})),
+  status smallint not null default 0 check (status between 0 and 5),
+  template_version int not null default 1,
+  photo_ids bigint[] not null default '{}',
+  fields jsonb not null default '{}',
+  signed_at timestamptz,
+  void_reason text not null default '',
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  -- The printed paper: its file, and digests that say what was in it.
+  agreement_no text not null default '',
+  record_id bigint,
+  content_sha256 bytea,
+  pdf_id bigint,
+  pdf_path text,
+  pdf_sha256 bytea,
+  -- The file of a paper is printed after the request that made or signed it, so that nobody waits for it at the counter. What was made and
+  -- what was signed is fixed at once; its file follows, once.
+  print_at timestamptz,
+  print_attempts smallint not null default 0,
+  -- What the QR code on the paper holds; nobody guesses it.
+  verify_code text,
+  -- How it was signed: by whom, from where, with what hand.
+  expire_at timestamptz,
+  sign_way smallint check (sign_way between 1 and 3),
+  signer_ip text,
+  signer_agent text,
+  signer_phone_mask text,
+  -- Lines of the pen with their times, sealed.
+  signature_enc bytea,
+  sign_facts jsonb,
+  sign_sha256 bytea,
+  signed_id bigint,
+  signed_path text,
+  signed_sha256 bytea,
+  certificate_id bigint,
+  -- A paper whose term is over loses its text, its hand and who signed where; that it was, and the digests by which a copy is
+  -- told, stay for good.
+  cleared_at timestamptz,
+  -- What a paper of a pickup was signed for: another car or another period needs another signature.
+  -- Papers that say nothing of it stand.
+  vehicle_id bigint,
+  pickup_at timestamptz,
+  return_at timestamptz,
+  -- A renewal has a paper of its own, which waits from the moment it counts.
+  renewal_id bigint,
+  termination_id bigint,
+  primary key (merchant_id, id),
+  foreign key (merchant_id, order_id) references "order" (merchant_id, id),
+  foreign key (merchant_id, renewal_id) references renewal (merchant_id, id),
+  foreign key (merchant_id, termination_id) references termination (merchant_id, id)
+);
+comment on table agreement is 'type 1 取车 2 还车 3 续租 4 长租 5 换车 6 举证文件 7 提前终止; status 0 未生成 1 待签署 2 已签署 3 已过期 4 已作废 5 纸质已上传';
+comment on column agreement.template_version is '0: the product''s own template';
+comment on column agreement.content_sha256 is 'SHA-256 of what the paper says (fields), printed in its footer';
+comment on column agreement.return_at is 'With vehicle_id and pickup_at: what the paper was about';
+comment on column agreement.print_at is 'When its file is printed next: now, after a failure later, while a server prints it after its lease. Null: no file is missing, or printing was given up';
+comment on column agreement.sign_facts is 'The record of the signing as the signed file prints it';
+comment on column agreement.sign_sha256 is 'SHA-256 of the digest of the content, the hand, the time and sign_facts: what was signed, before there is a file';
+create index agreement_order on agreement (merchant_id, order_id);
+create index agreement_verify on agreement (verify_code) where verify_code is not null;
+create index agreement_due on agreement (expire_at) where status = {agreementStatus.waiting};
+create unique index agreement_live_swap on agreement (merchant_id, order_id, record_id) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type = {agreementType.swap};
+create unique index agreement_live_renewal on agreement (merchant_id, order_id, renewal_id) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type = {agreementType.renewal};
+create unique index agreement_live on agreement (merchant_id, order_id, type) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type not in ({agreementType.swap}, {agreementType.renewal}, {agreementType.pack}, {agreementType.end});
+create unique index agreement_live_end on agreement (merchant_id, order_id, termination_id) where status in ({agreementStatus.none}, {agreementStatus.waiting}, {agreementStatus.signed}, {agreementStatus.paper}) and type = {agreementType.end};
+create index agreement_print on agreement (print_at) where print_at is not null;
+select tenant_table('agreement');
+select order_scoped('agreement');
+grant update (signature_enc) on agreement to definer;
+
 -- Traffic violations. The pages of orders and of the merchant are views of the same rows.
 create table violation (
   merchant_id bigint not null default merchant(),
@@ -469,17 +550,8 @@ create table violation (
   created_at timestamptz not null default app_now(),
   created_by bigint not null default actor(),
   updated_at timestamptz not null default app_now(),
-  -- What a violation costs the customer: a claim of its order, as a case of damage is (journal 12).
+  -- The agency fee in its claim.
   agency_fen bigint not null default 0 check (agency_fen >= 0),
-  penalty_fen bigint not null default 0 check (penalty_fen >= 0),
-  -- What of the fine is passed on; the merchant has paid it.
-  passed_fen bigint not null default 0 check (passed_fen >= 0),
-  payable_fen bigint check (payable_fen is null or payable_fen = agency_fen + penalty_fen + passed_fen and order_id is not null),
-  refunded_fen bigint not null default 0 check (refunded_fen >= 0),
-  withdrawn_fen bigint not null default 0 check (withdrawn_fen >= 0 and coalesce(payable_fen, 0) >= refunded_fen + withdrawn_fen),
-  deduct_state smallint not null default {deductState.none} check (deduct_state between 0 and 4),
-  charged_at timestamptz,
-  charged_by bigint,
   notified_at timestamptz,
   closed_at timestamptz,
   -- Who agreed that the merchant pays it for the customer, and how: {way, by, at}.
@@ -490,7 +562,6 @@ create table violation (
   refused_why text not null default '' check (length(refused_why) <= 200),
   -- A violation that is passed on to its renter (违法转移): when that was asked for, when the renter was told, until when they may object.
   transfer jsonb,
-  met_at timestamptz,
   -- Violations of one customer that were told by one message are shown by one link: the number they share.
   notice_id bigint,
   channel_ack_at timestamptz,
@@ -502,8 +573,6 @@ create table violation (
   check ((status = {violationStatus.unmatched}) <= (match_type is null))
 );
 comment on table violation is 'status 0 待匹配 1 待处理 2 客户处理中 3 商家代办中 4 待核销 5 已结案 6 申诉中 7 转移中 8 已作废; match_type 1 自动 2 人工 3 员工责任 4 商家责任; log [{at, by, action, note}]';
-comment on column violation.deduct_state is '0 无需 1 待扣 2 已扣 4 已免除; 3 扣款失败 is what its last deduction says of one that is due';
-comment on column violation.payable_fen is 'What the customer owes of it, fen; null while nothing was charged';
 comment on column violation.sent_ids is 'Pictures by the customer; what staff accept of them becomes proof';
 comment on column violation.handed_in_at is 'What the customer sent waits for staff since; null: nothing does';
 comment on column violation.refused_why is 'Why what was handed in last is no proof';
@@ -513,13 +582,14 @@ comment on column violation.channel_ack_at is 'When the channel of its order ack
 create unique index violation_no on violation (merchant_id, no);
 create unique index violation_once on violation (merchant_id, plate, occur_at, act_code) where act_code <> '' and status <> {violationStatus.void};
 create index violation_list on violation (merchant_id, status, id);
+-- As the list has them: what is due first, then the latest. One without a day stands at the end of time (END_OF_TIME in domain time.ts).
+create index violation_due on violation (merchant_id, coalesce(epoch_ms(deadline_at), 4133952000000), (-epoch_ms(occur_at)), (-id));
 create index violation_plate on violation (merchant_id, plate, occur_at);
 create index violation_vehicle on violation (merchant_id, vehicle_id, occur_at);
 create index violation_order on violation (merchant_id, order_id) where order_id is not null;
 
 -- Those that follow the car's time: asked with every pickup and return.
 create index violation_follows on violation (merchant_id, vehicle_id) where not by_hand and status in ({violationStatus.unmatched}, {violationStatus.open});
-create index violation_claim on violation (merchant_id, order_id) where deduct_state = {deductState.due};
 create index violation_deadline on violation (merchant_id, deadline_at) where status = {violationStatus.byCustomer} and handed_in_at is null;
 create index violation_time on violation (merchant_id, occur_at);
 
@@ -594,7 +664,7 @@ create table lease_filing (
 );
 comment on table lease_filing is 'status 0 待备案 1 已备案 2 备案失败 3 已撤回; change 1 租期变更 2 已换车 3 取车已撤销';
 create unique index lease_filing_stretch on lease_filing (merchant_id, assignment_id);
-create index lease_filing_due on lease_filing (merchant_id, due_at, id) where status in ({leaseFilingStatus.open}, {leaseFilingStatus.failed});
+create index lease_filing_due on lease_filing (merchant_id, due_at, id) include (store_id, order_id) where status in ({leaseFilingStatus.open}, {leaseFilingStatus.failed});
 create index lease_filing_order on lease_filing (merchant_id, order_id);
 select tenant_table('lease_filing');
 
@@ -662,6 +732,181 @@ create index self_visit_waiting on self_visit (handed_in_at, id) where status = 
 select tenant_table('self_visit');
 select order_scoped('self_visit');
 
+-- Cases with insurers (保险案件): an accident from its report to the insurer's money.
+create table insurance_case (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  status smallint not null check (status between 0 and 8),
+  vehicle_id bigint not null,
+  order_id bigint,
+  damage_id bigint,
+  store_id bigint not null,
+  occur_at timestamptz not null check (occur_at = date_trunc('minute', occur_at)),
+  place text not null default '' check (length(place) <= 200),
+  course text not null default '' check (length(course) <= 500),
+  parties jsonb not null default '[]',
+  responsibility smallint check (responsibility between 1 and 5),
+  police_no text not null default '' check (length(police_no) <= 40),
+  insurer text not null default '' check (length(insurer) <= 40),
+  policy_ids bigint[] not null default '{}' check (cardinality(policy_ids) <= 6),
+  photo_ids bigint[] not null default '{}' check (cardinality(photo_ids) <= 20),
+  paper_ids bigint[] not null default '{}' check (cardinality(paper_ids) <= 20),
+  report_no text not null default '' check (length(report_no) <= 40),
+  reported_at timestamptz,
+  assessed_fen bigint check (assessed_fen >= 0),
+  assessed_at timestamptz,
+  ticket_id bigint,
+  claimed_fen bigint not null default 0 check (claimed_fen >= 0),
+  submitted_at timestamptz,
+  received_fen bigint not null default 0 check (received_fen >= 0),
+  booked_fen bigint not null default 0 check (booked_fen >= 0),
+  supplement_id bigint,
+  excess_fen bigint not null default 0 check (excess_fen >= 0),
+  downtime_days int not null default 0 check (downtime_days between 0 and 365),
+  downtime_fen bigint not null default 0 check (downtime_fen >= 0),
+  end_reason text not null default '' check (length(end_reason) <= 200),
+  ended_at timestamptz,
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id),
+  foreign key (merchant_id, order_id) references "order" (merchant_id, id),
+  foreign key (merchant_id, damage_id) references damage_order (merchant_id, id),
+  foreign key (merchant_id, store_id) references store (merchant_id, id),
+  foreign key (merchant_id, ticket_id) references ticket (merchant_id, id),
+  foreign key (merchant_id, supplement_id) references supplement (merchant_id, id),
+  check (damage_id is null or order_id is not null),
+  check (supplement_id is null or order_id is not null)
+);
+comment on table insurance_case is 'status 0 待报案 1 待定损 2 已定损 3 维修中 4 待赔付 5 已赔付 6 已拒赔 7 已结案 8 已销案; responsibility 1 全责 2 主责 3 同责 4 次责 5 无责';
+comment on column insurance_case.store_id is 'The home of its car when it was entered: it belongs there while it has no order';
+comment on column insurance_case.parties is '[{plate, insurer, note}]: the other vehicles';
+comment on column insurance_case.policy_ids is 'Documents of the car: its policies that were in force';
+comment on column insurance_case.booked_fen is 'What the insurer pays by the ledger (journal 24): claimed, and after the end what was received';
+create index insurance_case_list on insurance_case (merchant_id, status, occur_at desc, id desc);
+create index insurance_case_time on insurance_case (merchant_id, occur_at desc, id desc);
+create index insurance_case_vehicle on insurance_case (merchant_id, vehicle_id, id);
+create index insurance_case_order on insurance_case (merchant_id, order_id) where order_id is not null;
+create index insurance_case_store on insurance_case (merchant_id, store_id);
+create index insurance_case_ticket on insurance_case (merchant_id, ticket_id) where ticket_id is not null;
+create index insurance_case_supplement on insurance_case (merchant_id, supplement_id) where supplement_id is not null;
+create unique index insurance_case_report on insurance_case (merchant_id, report_no) where report_no <> '' and status <> {insuranceStatus.dropped};
+-- A case of damage is claimed once.
+create unique index insurance_case_damage on insurance_case (merchant_id, damage_id) where damage_id is not null and status <> {insuranceStatus.dropped};
+select tenant_table('insurance_case');
+create policy scope on insurance_case as restrictive to tenant using (
+  (select current_setting('app.scope')) = 'all'
+  or case when order_id is not null then sees_order(order_id)
+    else (select current_setting('app.scope')) = 'stores'
+      and store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[]) end);
+
+-- Money of an insurer, which comes by bank.
+create table insurance_receipt (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  case_id bigint not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  slip_no text not null default '' check (length(slip_no) <= 40),
+  voucher_ids bigint[] not null default '{}',
+  taken_back_at timestamptz,
+  taken_back_why text not null default '' check (length(taken_back_why) <= 200),
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, case_id) references insurance_case (merchant_id, id)
+);
+create index insurance_receipt_case on insurance_receipt (merchant_id, case_id, id);
+select tenant_table('insurance_receipt');
+create policy scope on insurance_receipt as restrictive to tenant using (
+  (select current_setting('app.scope')) = 'all'
+  or exists (select from insurance_case i where i.merchant_id = insurance_receipt.merchant_id and i.id = insurance_receipt.case_id));
+
+-- Lines of the bills of ETC cards, car parks and chargers: matched to who had the car, and asked of the customer as a supplement.
+create table toll_line (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  kind smallint not null check (kind between 1 and 3),
+  provider text not null default '' check (length(provider) <= 40),
+  line_no text check (length(line_no) between 1 and 60),
+  back_no text check (length(back_no) between 1 and 60),
+  refund_of bigint,
+  plate text not null default '' check (length(plate) <= 10),
+  card_no text not null default '' check (length(card_no) <= 40),
+  vehicle_id bigint,
+  in_at timestamptz,
+  out_at timestamptz not null,
+  place text not null default '' check (length(place) <= 200),
+  -- Money that a provider gives back is a line with a negative amount. It is a negative cost of its car; with the line that it pays back,
+  -- which no customer pays any more, it comes to nothing. Where that line was already asked of a customer, the money is theirs.
+  fen bigint not null,
+  status smallint not null check (status between 1 and 7),
+  by_hand boolean not null default false,
+  order_id bigint,
+  store_id bigint,
+  supplement_id bigint,
+  reason text not null default '' check (length(reason) <= 200),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id),
+  foreign key (merchant_id, order_id) references "order" (merchant_id, id),
+  foreign key (merchant_id, store_id) references store (merchant_id, id),
+  foreign key (merchant_id, supplement_id) references supplement (merchant_id, id),
+  check (in_at <= out_at),
+  check (plate <> '' or card_no <> ''),
+  check (status not in ({tollStatus.toCharge}, {tollStatus.asked}, {tollStatus.paid}) or order_id is not null),
+  check ((supplement_id is not null) = (status in ({tollStatus.asked}, {tollStatus.paid}))),
+  foreign key (merchant_id, refund_of) references toll_line (merchant_id, id),
+  check (refund_of is null or fen < 0)
+);
+comment on table toll_line is 'kind 1 过路费 2 停车 3 充电; status 1 待匹配 2 待收 3 待支付 4 已收 5 商家承担 6 已作废 7 待退客户';
+comment on column toll_line.order_id is 'Who had the car; also of a line that the merchant bears although a customer had it';
+comment on column toll_line.by_hand is 'Staff decided who bears it: it no longer follows the rental times';
+comment on column toll_line.reason is 'Why the merchant bears it, or why it is void';
+comment on column toll_line.fen is 'Negative: the provider gave it back';
+comment on column toll_line.back_no is 'Of money back, instead of line_no: the number of the line that it names, or its own';
+comment on column toll_line.refund_of is 'The line that this money back pays back';
+create unique index toll_line_once on toll_line (merchant_id, provider, line_no) where line_no is not null and status <> {tollStatus.void};
+create index toll_line_list on toll_line (merchant_id, status, out_at desc, id desc);
+create index toll_line_all on toll_line (merchant_id, out_at desc, id desc);
+create index toll_line_due on toll_line (merchant_id, order_id) include (out_at, fen) where status = {tollStatus.toCharge};
+create index toll_line_plate on toll_line (merchant_id, plate, out_at);
+create index toll_line_card on toll_line (merchant_id, card_no, out_at) where card_no <> '';
+create index toll_line_vehicle on toll_line (merchant_id, vehicle_id, out_at);
+create index toll_line_order on toll_line (merchant_id, order_id, out_at) where order_id is not null;
+create index toll_line_store on toll_line (merchant_id, store_id, out_at);
+create index toll_line_supplement on toll_line (merchant_id, supplement_id) where supplement_id is not null;
+-- A part of a line may be given back more than once, each time with another sum.
+create unique index toll_line_back_once on toll_line (merchant_id, provider, back_no, fen) where back_no is not null and status <> {tollStatus.void};
+create index toll_line_refund on toll_line (merchant_id, refund_of) where refund_of is not null;
+create index toll_line_back on toll_line (merchant_id, out_at) where fen < 0 and refund_of is null;
+select tenant_table('toll_line');
+
+-- A toll is visible like a violation: to whoever sees its order, and without an order to the staff of its store.
+create policy scope on toll_line as restrictive to tenant using (
+  (select current_setting('app.scope')) = 'all'
+  or case when order_id is not null then sees_order(order_id)
+    else (select current_setting('app.scope')) = 'stores'
+      and store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[]) end);
+
+-- The car of an ETC card or charging card: staff say it once, with the first line of that card.
+create table toll_card (
+  merchant_id bigint not null default merchant(),
+  card_no text not null check (length(card_no) between 1 and 40),
+  vehicle_id bigint not null,
+  updated_at timestamptz not null default app_now(),
+  updated_by bigint not null default actor(),
+  primary key (merchant_id, card_no),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
+);
+comment on table toll_card is 'Cards whose bills have no plate, by the car that carries them';
+create index toll_card_vehicle on toll_card (merchant_id, vehicle_id);
+select tenant_table('toll_card');
+
 -- Row-level security at a fraction of its cost per statement. A policy that looks into another table, whose policy does so
 -- again, plans a dozen nodes for every table of a statement, and all of them are built anew at every run, for whoever may
 -- see every store too. What the narrower scopes have to look up stands in functions, which nobody else calls.
@@ -690,30 +935,34 @@ end $$;
 create function agreement_fixed() returns trigger language plpgsql as $$
 begin
   if new.cleared_at is not null and old.cleared_at is null then
-    if app_now() < old.created_at + interval '3 years' or new.fields <> '{}' or new.signature_enc is not null or
+    if app_now() < old.created_at + interval '3 years' or new.fields <> '{}' or new.signature_enc is not null or new.sign_facts is not null or
        (old.order_id, old.type, old.template_version, old.agreement_no, old.content_sha256, old.pdf_id, old.pdf_path, old.pdf_sha256,
-        old.verify_code, old.signed_at, old.sign_way, old.signed_id, old.signed_path, old.signed_sha256, old.certificate_id)
+        old.verify_code, old.signed_at, old.sign_way, old.sign_sha256, old.signed_id, old.signed_path, old.signed_sha256, old.certificate_id)
        is distinct from
        (new.order_id, new.type, new.template_version, new.agreement_no, new.content_sha256, new.pdf_id, new.pdf_path, new.pdf_sha256,
-        new.verify_code, new.signed_at, new.sign_way, new.signed_id, new.signed_path, new.signed_sha256, new.certificate_id)
+        new.verify_code, new.signed_at, new.sign_way, new.sign_sha256, new.signed_id, new.signed_path, new.signed_sha256, new.certificate_id)
     then raise exception 'agreement %: is cleared after three years, and nothing else of it changes', old.id; end if;
     return new;
   end if;
   if old.content_sha256 is not null and
-     (old.order_id, old.type, old.fields, old.template_version, old.agreement_no, old.content_sha256, old.pdf_id, old.pdf_path,
-      old.pdf_sha256, old.verify_code, old.cleared_at)
+     (old.order_id, old.type, old.fields, old.template_version, old.agreement_no, old.content_sha256, old.verify_code, old.cleared_at)
      is distinct from
-     (new.order_id, new.type, new.fields, new.template_version, new.agreement_no, new.content_sha256, new.pdf_id, new.pdf_path,
-      new.pdf_sha256, new.verify_code, new.cleared_at)
+     (new.order_id, new.type, new.fields, new.template_version, new.agreement_no, new.content_sha256, new.verify_code, new.cleared_at)
+  then raise exception 'agreement %: what was made is not changed', old.id; end if;
+  if old.pdf_sha256 is not null and
+     (old.pdf_id, old.pdf_path, old.pdf_sha256) is distinct from (new.pdf_id, new.pdf_path, new.pdf_sha256)
   then raise exception 'agreement %: what was printed is not changed', old.id; end if;
-  -- The handwriting may be sealed under another key; it stands in the signed file too.
-  if old.signed_sha256 is not null and
-     (old.signed_at, old.sign_way, old.signer_ip, old.signer_agent, old.signer_phone_mask, old.signed_id,
-      old.signed_path, old.signed_sha256, old.certificate_id)
+  -- The handwriting may be sealed under another key; sign_sha256 says whether it is the same.
+  if old.signed_at is not null and
+     (old.signed_at, old.sign_way, old.signer_ip, old.signer_agent, old.signer_phone_mask, old.sign_facts, old.sign_sha256)
      is distinct from
-     (new.signed_at, new.sign_way, new.signer_ip, new.signer_agent, new.signer_phone_mask, new.signed_id,
-      new.signed_path, new.signed_sha256, new.certificate_id)
+     (new.signed_at, new.sign_way, new.signer_ip, new.signer_agent, new.signer_phone_mask, new.sign_facts, new.sign_sha256)
   then raise exception 'agreement %: what was signed is not changed', old.id; end if;
+  if old.signed_sha256 is not null and
+     (old.signed_id, old.signed_path, old.signed_sha256, old.certificate_id)
+     is distinct from
+     (new.signed_id, new.signed_path, new.signed_sha256, new.certificate_id)
+  then raise exception 'agreement %: its signed file is not changed', old.id; end if;
   return new;
 end $$;
 create trigger agreement_fixed before update on agreement for each row execute function agreement_fixed();
@@ -775,6 +1024,13 @@ $$;
 alter function timer_due_agreementexpiry(timestamptz,bigint,int) owner to definer;
 revoke all on function timer_due_agreementexpiry(timestamptz,bigint,int) from public;
 
+create function timer_due_agreementprint(now_at timestamptz, after_id bigint, most int)
+  returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
+  select a.merchant_id, a.id from agreement a where a.print_at <= now_at and a.id > after_id order by a.id limit most
+$$;
+alter function timer_due_agreementprint(timestamptz,bigint,int) owner to definer;
+revoke all on function timer_due_agreementprint(timestamptz,bigint,int) from public;
+
 -- As 0520, said in the order of that index.
 create function timer_due_instalment(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
@@ -798,7 +1054,41 @@ $$;
 alter function timer_due_renewaltimeout(timestamptz,bigint,int) owner to definer;
 revoke all on function timer_due_renewaltimeout(timestamptz,bigint,int) from public;
 
-alter table ticket add foreign key (merchant_id, damage_id) references damage_order (merchant_id, id);
+-- A driver may take a car to its customer from two hours before the planned time, whenever they begin its record; a delivery that nobody
+-- began counts for half a day. One who collects a car brings it home within two hours of its return.
+create function keep_driver_use(task driver_task) returns void language sql security definer set search_path = public as $$
+  select keep_vehicle_use(task.merchant_id, {vehicleUse.drive}, task.id,
+      case when task.started_at is not null or task.type = {driverTaskType.deliver} and task.status <> {driverTaskStatus.cancelled}
+        then coalesce(task.vehicle_id, o.vehicle_id) end,
+      case when task.type = {driverTaskType.deliver} then least(task.started_at, task.plan_at - interval '2 hours') else task.started_at end,
+      case when task.type = {driverTaskType.collect} and task.status = {driverTaskStatus.done} then task.ended_at + interval '2 hours'
+        else coalesce(task.ended_at, case when task.started_at is null then task.plan_at + interval '12 hours' end) end,
+      task.plan_at, task.order_id, null, task.account_id)
+    from "order" o where o.merchant_id = task.merchant_id and o.id = task.order_id
+$$;
+alter function keep_driver_use(driver_task) owner to definer;
+revoke all on function keep_driver_use(driver_task) from public;
+
+create function task_uses_vehicle() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  perform keep_driver_use(new);
+  return null;
+end $$;
+alter function task_uses_vehicle() owner to definer;
+revoke all on function task_uses_vehicle() from public;
+create trigger uses_vehicle after insert or update on driver_task for each row execute function task_uses_vehicle();
+
+-- Another car for an order is another car for its driver.
+create function order_tells_driver() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  perform keep_driver_use(k) from driver_task k
+   where k.merchant_id = new.merchant_id and k.order_id = new.id and k.vehicle_id is null;
+  return null;
+end $$;
+alter function order_tells_driver() owner to definer;
+revoke all on function order_tells_driver() from public;
+create trigger tells_driver after update of vehicle_id on "order" for each row
+  when (old.vehicle_id is distinct from new.vehicle_id) execute function order_tells_driver();
 
 -- Within a day of what is signed, or of the pickup where that came first.
 create function stretch_begins() returns trigger language plpgsql security definer set search_path = public as $$
@@ -866,18 +1156,15 @@ create trigger lease_moves after update of return_at on "order" for each row
   when (old.return_at is distinct from new.return_at and new.status = {orderStatus.pickedUp}) execute function lease_moves();
 
 -- Customers who wait at the car and of whom somebody is to be told: after ten, twenty and thirty minutes.
-create function timer_due_self_check(now_at timestamptz, after_id bigint, most int)
+create function timer_due_selfcheck(now_at timestamptz, after_id bigint, most int)
   returns table (merchant_id bigint, id bigint) language sql stable set search_path = public as $$
   select v.merchant_id, v.id from self_visit v
    where v.id > after_id and v.status = {selfStatus.waiting} and v.told_minutes < 30
      and v.handed_in_at <= now_at - (v.told_minutes + 10) * interval '1 minute'
    order by v.id limit most
 $$;
-alter function timer_due_self_check(timestamptz,bigint,int) owner to definer;
-revoke all on function timer_due_self_check(timestamptz,bigint,int) from public;
-
--- A timer is found by its name in small letters without underscores: under its first name nobody was ever told of who waits.
-alter function timer_due_self_check(timestamptz,bigint,int) rename to timer_due_selfcheck;
+alter function timer_due_selfcheck(timestamptz,bigint,int) owner to definer;
+revoke all on function timer_due_selfcheck(timestamptz,bigint,int) from public;
 
 -- Orders by the customer alone whose link goes along with the reminder, once for each handover: the next half day of them.
 create function timer_due_selflink(now_at timestamptz, after_id bigint, most int)
@@ -955,6 +1242,68 @@ create trigger notify_channel_void after update of status on violation for each 
   when ((old.status = {violationStatus.void}) <> (new.status = {violationStatus.void}) and new.order_id is not null and old.order_id = new.order_id)
   execute function notify_channel_of_violation();
 
+-- What the merchant bears of a fine that it paid: what was never charged to a customer, and what of a charge was refunded or waived
+-- (refundShares and waivedShares of the domain: a refund takes the fees first, a waiver the fine).
+create function fine_cost(f violation_fine) returns jsonb language sql stable set search_path = public as $$
+  select case when b.fen = 0 or f.taken_back_at is not null then '[]'
+      else jsonb_build_array(jsonb_build_object('day', (f.created_at at time zone 'Asia/Shanghai')::date, 'fen', b.fen)) end
+    from (select f.borne_fen + coalesce((select greatest(c.refunded_fen - c.payable_fen + c.passed_fen, 0) + least(c.withdrawn_fen, c.passed_fen)
+      from claim c where c.merchant_id = f.merchant_id and c.id = f.violation_id), 0) as fen) b
+$$;
+
+create function fine_cost_follows() returns trigger language plpgsql set search_path = public as $$
+declare
+  f violation_fine;
+  car bigint;
+begin
+  for f in select * from violation_fine o where o.merchant_id = new.merchant_id
+    and case tg_table_name when 'violation_fine' then o.id = new.id else o.violation_id = new.id end
+  loop
+    car := (select i.vehicle_id from violation i where i.merchant_id = f.merchant_id and i.id = f.violation_id);
+    continue when car is null;
+    perform vehicle_cost_follows(f.merchant_id, {costSource.violation}::smallint, f.id, car, {costKind.violation}::smallint, fine_cost(f));
+  end loop;
+  return null;
+end $$;
+create trigger costs_new after insert on violation_fine for each row when (new.borne_fen <> 0) execute function fine_cost_follows();
+create trigger costs after update on violation_fine for each row
+  when ((old.borne_fen, old.taken_back_at is null) is distinct from (new.borne_fen, new.taken_back_at is null)) execute function fine_cost_follows();
+create trigger costs after update on violation for each row when (old.vehicle_id is distinct from new.vehicle_id) execute function fine_cost_follows();
+create trigger costs after update on claim for each row
+  when (new.kind = 'violation' and (old.refunded_fen, old.withdrawn_fen, old.passed_fen) is distinct from (new.refunded_fen, new.withdrawn_fen, new.passed_fen))
+  execute function fine_cost_follows();
+
+-- Customers without an order, and those who lose one, are in no event about an order.
+create function tell_of_customer() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  if tg_table_name = 'person' then
+    perform tell_of_figures(new.merchant_id, 'person', new.id, app_now());
+  else
+    perform tell_of_figures(new.merchant_id, 'person', old.renter_id, app_now());
+  end if;
+  return null;
+end $$;
+alter function tell_of_customer() owner to definer;
+revoke all on function tell_of_customer() from public;
+create trigger told_figures after insert or update of tags, erased_at on person for each row execute function tell_of_customer();
+create trigger told_customer after update of renter_id on "order" for each row
+  when (old.renter_id is not null and old.renter_id is distinct from new.renter_id) execute function tell_of_customer();
+
+-- The merchant pays the provider for every line, whoever bears it in the end: each line is a cost of its car. What a customer is charged
+-- for it is income of the order (journal 11, service income), so that both count once and the car earns nothing by it.
+create function toll_cost_follows() returns trigger language plpgsql set search_path = public as $$
+begin
+  perform vehicle_cost_follows(new.merchant_id, {costSource.toll}::smallint, new.id, new.vehicle_id,
+    (case new.kind when {tollKind.toll} then {costKind.toll} when {tollKind.parking} then {costKind.parking} else {costKind.charging} end)::smallint,
+    case when new.status = {tollStatus.void} then '[]'::jsonb
+      else jsonb_build_array(jsonb_build_object('day', (new.out_at at time zone 'Asia/Shanghai')::date, 'fen', new.fen)) end);
+  return null;
+end $$;
+create trigger costs_new after insert on toll_line for each row when (new.vehicle_id is not null) execute function toll_cost_follows();
+create trigger costs after update on toll_line for each row
+  when (new.vehicle_id is not null and (old.vehicle_id is null or (old.status = {tollStatus.void}) <> (new.status = {tollStatus.void})))
+  execute function toll_cost_follows();
+
 create policy scope on pending_work as restrictive to tenant using (
   case (select current_setting('app.scope'))
     when 'all' then true
@@ -986,5 +1335,6 @@ create policy scope on "order" as restrictive to tenant using (
     else is_own_order(id, store_id, return_store_id, created_by)
   end);
 
-alter table agreement add foreign key (merchant_id, renewal_id) references renewal (merchant_id, id);
-alter table agreement add foreign key (merchant_id, termination_id) references termination (merchant_id, id);
+-- What tables of lower modules refer to.
+alter table "order" add foreign key (merchant_id, company_id) references company (merchant_id, id);
+alter table ticket add foreign key (merchant_id, damage_id) references damage_order (merchant_id, id);

@@ -52,10 +52,10 @@ create table channel_mapping (
   foreign key (merchant_id, source) references merchant_channel,
   foreign key (merchant_id, store_id) references store (merchant_id, id),
   foreign key (merchant_id, model_id) references model (merchant_id, id),
+  foreign key (merchant_id, service_id) references service_item (merchant_id, id),
   check (num_nonnulls(store_id, model_id, service_id) = 1)
 );
 comment on table channel_mapping is 'A store or a model that is open to a channel, or a service, and what it is called there; without a code or a row it is not';
-alter table channel_mapping add foreign key (merchant_id, service_id) references service_item (merchant_id, id);
 create unique index channel_mapping_store on channel_mapping (merchant_id, source, store_id) where store_id is not null;
 create unique index channel_mapping_model on channel_mapping (merchant_id, source, model_id) where model_id is not null;
 create unique index channel_mapping_service on channel_mapping (merchant_id, source, service_id) where service_id is not null;
@@ -82,6 +82,8 @@ create table channel_key (
   revoked_at timestamptz,
   last_used_at timestamptz,
   -- Rises with whatever changes of it: what was judged by an older one is judged anew.
+  -- Orders by a test key are of a table of their own.
+  test boolean not null default false,
   version int not null default 1,
   created_at timestamptz not null default app_now(),
   created_by bigint not null default actor(),
@@ -117,12 +119,16 @@ create table channel_order (
   order_id bigint,
   key_id bigint not null,
   dropped_at timestamptz,
+  -- A booking whose assignment was not decided in time has a reserved place: an occupancy without a car (kind 5) until the channel sends
+  -- its number again.
+  place_id bigint,
   created_at timestamptz not null default app_now(),
   primary key (merchant_id, source, channel_order_no),
   foreign key (merchant_id, order_id) references "order" (merchant_id, id) deferrable initially deferred,
   foreign key (merchant_id, key_id) references channel_key (merchant_id, id)
 );
 comment on table channel_order is 'Orders that channels placed, by their own numbers';
+comment on column channel_order.place_id is 'The subject of the occupancy that reserves a place for the number; null: none was reserved';
 create index channel_order_order on channel_order (merchant_id, order_id) where order_id is not null;
 select tenant_table('channel_order');
 
@@ -149,12 +155,15 @@ create table channel_webhook (
   delivered_at timestamptz,
   -- The address answered 410.
   gone_at timestamptz,
+  -- The protocol by which it is notified. What it sends stands in the domain (sales/channel-push/wire.ts).
+  wire smallint not null default {channelWire.open} check (wire between {channelWire.open} and {channelWire.fliggy}),
   version int not null default 1,
   primary key (merchant_id, source),
   foreign key (merchant_id, source) references merchant_channel,
   check ((old_secret_enc is null) = (old_until is null))
 );
 comment on table channel_webhook is 'Where a channel is notified of its orders (domain sales/channel-push)';
+comment on column channel_webhook.wire is 'Protocol: domain sales/channel-push/wire.ts channelWires';
 select tenant_table('channel_webhook'), guard_reach('channel_webhook', 'whole');
 
 -- Keys that retire seal the secrets and the log anew.
@@ -190,6 +199,7 @@ create index channel_event_new on channel_event (merchant_id, source, id) where 
 create index channel_event_seq on channel_event (merchant_id, source, seq) where seq is not null;
 create index channel_event_open on channel_event (merchant_id, source, order_id, id) where state < {deliveryState.delivered};
 create index channel_event_dead on channel_event (merchant_id, source) where state = {deliveryState.dead};
+create index channel_event_newest on channel_event (merchant_id, source, id);
 select tenant_table('channel_event');
 grant insert, update, delete on channel_event to definer;
 
@@ -212,12 +222,19 @@ create table channel_log (
   failed boolean not null,
   ms int not null,
   body_enc bytea,
+  -- The key that signed it.
+  key_id bigint,
+  -- A failed request of a channel is repeated by staff once.
+  replay_of bigint,
   at timestamptz not null default app_now(),
   primary key (merchant_id, id)
 );
 comment on table channel_log is 'Requests of channels and messages to them, with their answers';
+comment on column channel_log.replay_of is 'The request that this one repeats, by staff';
 create index channel_log_source on channel_log (merchant_id, source, id);
+create index channel_log_failed on channel_log (merchant_id, source, id) where failed;
 create index channel_log_at on channel_log (at);
+create unique index channel_log_replay on channel_log (merchant_id, replay_of) where replay_of is not null;
 select tenant_table('channel_log', 'insert');
 grant delete on channel_log to definer;
 grant update (body_enc) on channel_log to definer;
@@ -271,13 +288,18 @@ create table channel_statement_line (
   -- Remitted less commission, fen; negative: the merchant owes it. 0 for an order that the statement does not have.
   net_fen bigint not null,
   commission_fen bigint not null default 0,
+  -- What a platform says that it keeps is compared with what the books have. A statement may not say it.
+  commission_told boolean not null default false,
   -- Balance of the order in the books when it was compared; null: there is no such order.
   ours_fen bigint,
+  ours_commission_fen bigint,
   result smallint not null check (result between 0 and 3),
   state smallint not null default 0 check (state between 0 and 2),
   note text not null default '' check (length(note) <= 200),
   handled_at timestamptz,
   handled_by bigint,
+  deducted_fen bigint not null default 0,
+  overbilled boolean not null default false,
   created_at timestamptz not null default app_now(),
   created_by bigint not null default actor(),
   primary key (merchant_id, id),
@@ -286,9 +308,73 @@ create table channel_statement_line (
   check ((order_id is null) = (ours_fen is null))
 );
 comment on table channel_statement_line is 'Lines of the monthly statements of channels: result 0 一致 1 金额不符 2 我方缺失 3 渠道缺失; state 0 待处理 1 已入账 2 已核对';
-create unique index channel_statement_line_once on channel_statement_line (merchant_id, source, month, channel_order_no);
+comment on column channel_statement_line.deducted_fen is 'Part of net_fen that the platform took of a deposit';
+comment on column channel_statement_line.overbilled is '平台多计: the platform lists what the merchant never sold; nothing is booked';
+comment on column channel_statement_line.ours_commission_fen is
+  'Commission of the order in the books, less that of its settled lines, when it was compared; null: there is no such order';
+create unique index channel_statement_line_once on channel_statement_line (merchant_id, source, month, channel_order_no)
+  include (net_fen, commission_fen, state);
 create index channel_statement_line_order on channel_statement_line (merchant_id, order_id) where order_id is not null;
 select tenant_table('channel_statement_line'), guard_reach('channel_statement_line', 'whole');
+
+-- Test keys: a platform tries its program with orders of their own table, which move by a script and touch nothing of the merchant.
+create table open_test_order (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  source smallint not null,
+  channel_order_no text not null check (length(channel_order_no) between 1 and 64),
+  input_hash bytea,
+  -- Null: called off before it came, or its first request was answered that the search for a car is not finished.
+  data jsonb,
+  dropped_at timestamptz,
+  -- When the next step of its script is due; null: none is.
+  next_at timestamptz,
+  created_at timestamptz not null default app_now(),
+  primary key (merchant_id, id)
+);
+comment on table open_test_order is 'Orders of test keys, without personal data (domain sales/channel/test-life.ts)';
+create unique index open_test_order_no on open_test_order (merchant_id, source, channel_order_no);
+create index open_test_order_due on open_test_order (next_at) where next_at is not null;
+create index open_test_order_age on open_test_order (created_at);
+select tenant_table('open_test_order');
+grant delete on open_test_order to definer;
+
+create table open_test_event (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  source smallint not null,
+  order_id bigint not null,
+  renewal_id bigint,
+  was smallint,
+  data jsonb not null,
+  at timestamptz not null default app_now(),
+  -- Rises by one for each event of the channel's test orders.
+  seq bigint not null,
+  tries smallint not null default 0,
+  -- Null: delivered, given up, or there is no address.
+  due_at timestamptz,
+  primary key (merchant_id, id)
+);
+comment on table open_test_event is 'Messages to channels about their test orders';
+create unique index open_test_event_seq on open_test_event (merchant_id, source, seq);
+create index open_test_event_order on open_test_event (merchant_id, order_id, id);
+create index open_test_event_due on open_test_event (due_at) where due_at is not null;
+create index open_test_event_age on open_test_event (at);
+select tenant_table('open_test_event');
+grant delete on open_test_event to definer;
+
+create policy scope on open_test_order as restrictive to tenant using (
+  case (select current_setting('app.scope'))
+    when 'all' then true
+    when 'channel' then source = current_setting('app.channel')::smallint
+    else false
+  end);
+create policy scope on open_test_event as restrictive to tenant using (
+  case (select current_setting('app.scope'))
+    when 'all' then true
+    when 'channel' then source = current_setting('app.channel')::smallint
+    else false
+  end);
 
 -- 'new' once; 'seen' for every repeat; 'gone' where the key is no more what the signature was judged by. Its last use is kept by the minute.
 create function take_open_nonce(key bigint, judged int, said text, until timestamptz, now_at timestamptz) returns text
@@ -315,17 +401,22 @@ alter function purge_open_nonces(timestamptz) owner to definer;
 revoke all on function purge_open_nonces(timestamptz) from public;
 grant execute on function purge_open_nonces(timestamptz) to gate;
 
-create function notify_channel(o "order", was smallint, renewal bigint default null, violation bigint default 0, about jsonb default '{}') returns void
-  language sql security definer set search_path = public as $$
-  insert into channel_event (merchant_id, source, order_id, renewal_id, violation_id, was, data)
-  select o.merchant_id, o.source, o.id, renewal, violation, was, about || jsonb_build_object(
+-- The list of events of a channel is the truth, and its address one of its readers: a channel has events as soon as anybody can read them, by
+-- a live key or at an address. Without an address none is to be sent.
+create function notify_channel(o "order", was smallint, renewal bigint default null, violation bigint default 0, about jsonb default '{}')
+  returns void language sql security definer set search_path = public as $$
+  with reader as (select exists (select from channel_webhook w where w.merchant_id = o.merchant_id and w.source = o.source) as has_address)
+  insert into channel_event (merchant_id, source, order_id, renewal_id, violation_id, was, state, data)
+  select o.merchant_id, o.source, o.id, renewal, violation, was,
+      case when r.has_address then {deliveryState.waiting} else {deliveryState.delivered} end, about || jsonb_build_object(
       'channelOrderNo', o.channel_order_no, 'orderNo', o.order_no, 'status', o.status, 'cancelBy', o.cancel_by,
       'storeId', o.store_id::text, 'returnStoreId', o.return_store_id::text, 'modelId', o.model_id::text,
       'pickupAt', epoch_ms(o.pickup_at), 'returnAt', epoch_ms(o.return_at),
       'actualPickupAt', epoch_ms(o.actual_pickup_at), 'actualReturnAt', epoch_ms(o.actual_return_at),
       'totalFen', o.total_fen, 'penaltyFen', o.penalty_fen, 'cancelledAt', epoch_ms(o.cancelled_at))
-    from channel_webhook w join merchant_channel c on c.merchant_id = w.merchant_id and c.source = w.source
-   where w.merchant_id = o.merchant_id and w.source = o.source and c.status <> {channelStatus.notOpen}
+    from reader r join merchant_channel c on c.merchant_id = o.merchant_id and c.source = o.source
+   where c.status <> {channelStatus.notOpen} and (r.has_address or exists (select from channel_key k
+     where k.merchant_id = o.merchant_id and k.source = o.source and not k.test and k.revoked_at is null))
   on conflict (merchant_id, order_id, violation_id, xid) where seq is null do update
     set data = excluded.data, renewal_id = coalesce(excluded.renewal_id, channel_event.renewal_id);
 $$;
@@ -334,23 +425,30 @@ revoke all on function notify_channel("order", smallint, bigint, bigint, jsonb) 
 
 -- Channels, across merchants, with events that have no number yet, or that may be sent now. An address that rests after many failures is
 -- tried with its oldest event, whenever that is due.
+-- A server whose clock was ahead reserved an address, or put a message off, by that clock. Nothing is reserved for more than the five
+-- minutes between two probes, or put off by nine hours (packages/domain/src/sales/channel-push/delivery.ts): what lies further ahead is due.
 create function channels_due(now_at timestamptz) returns table (merchant_id bigint, source smallint)
   language sql stable security definer set search_path = public as $$
+  select e.merchant_id, e.source from channel_event e where e.seq is null
+  union
   select w.merchant_id, w.source from channel_webhook w
-   where exists (select from channel_event e where e.merchant_id = w.merchant_id and e.source = w.source and e.seq is null)
-      or w.enabled and w.held_until <= now_at and (exists (select from channel_event e
+   where w.enabled and (w.held_until <= now_at or w.held_until > now_at + interval '10 minutes')
+     and (exists (select from channel_event e
           where e.merchant_id = w.merchant_id and e.source = w.source and e.state < {deliveryState.delivered}
-            and (e.due_at <= now_at or w.failures >= 20))
-        or exists (select from channel_dirty d where d.merchant_id = w.merchant_id and d.source = w.source and d.due_at <= now_at))
+            and (e.due_at <= now_at or e.due_at > now_at + interval '9 hours' or w.failures >= 20))
+        or exists (select from channel_dirty d where d.merchant_id = w.merchant_id and d.source = w.source
+            and (d.due_at <= now_at or d.due_at > now_at + interval '9 hours')))
 $$;
 alter function channels_due(timestamptz) owner to definer;
 revoke all on function channels_due(timestamptz) from public;
 grant execute on function channels_due(timestamptz) to gate;
 
--- A dead letter is deleted with its age, too: a message of a month ago about an order is of no use.
+-- A dead letter is deleted with its age, too: a message of a month ago about an order is of no use. The newest event of a channel stays, so
+-- that numbers do not begin again.
 create function purge_channel_history(before timestamptz) returns void language sql security definer set search_path = public as $$
   delete from channel_log where at < before;
-  delete from channel_event where at < before and state >= {deliveryState.delivered};
+  delete from channel_event e where at < before and state >= {deliveryState.delivered}
+    and exists (select from channel_event n where n.merchant_id = e.merchant_id and n.source = e.source and n.seq > e.seq);
 $$;
 alter function purge_channel_history(timestamptz) owner to definer;
 revoke all on function purge_channel_history(timestamptz) from public;
@@ -371,18 +469,40 @@ alter function merchants_pushing(text, text[]) owner to definer;
 revoke all on function merchants_pushing(text, text[]) from public;
 grant execute on function merchants_pushing(text, text[]) to gate;
 
-create function channel_key_of(asked text) returns table (merchant_id bigint, id bigint, source smallint, secret_enc bytea, old_secret_enc bytea,
-    old_until timestamptz, scopes text[], ips text[], version int, merchant_status smallint, store_ids text[])
+create function open_key_of(asked text) returns table (merchant_id bigint, id bigint, source smallint, secret_enc bytea, old_secret_enc bytea,
+    old_until timestamptz, scopes text[], ips text[], version int, merchant_status smallint, store_ids text[], test boolean)
   language sql stable security definer set search_path = public as $$
   select k.merchant_id, k.id, k.source, k.secret_enc, k.old_secret_enc, k.old_until, k.scopes, k.ips, k.version, m.status,
       array(select p.store_id::text from channel_mapping p
-             where p.merchant_id = k.merchant_id and p.source = k.source and p.store_id is not null and p.their_code is not null)
+             where p.merchant_id = k.merchant_id and p.source = k.source and p.store_id is not null and p.their_code is not null),
+      k.test
     from channel_key k join merchant m on m.id = k.merchant_id
    where k.app_key = asked and k.enabled and k.revoked_at is null
 $$;
-alter function channel_key_of(text) owner to definer;
-revoke all on function channel_key_of(text) from public;
-grant execute on function channel_key_of(text) to gate;
+alter function open_key_of(text) owner to definer;
+revoke all on function open_key_of(text) from public;
+grant execute on function open_key_of(text) to gate;
+
+-- Channels, across merchants, whose test orders have a step or a message due.
+create function open_tests_due(now_at timestamptz) returns table (merchant_id bigint, source smallint)
+  language sql stable security definer set search_path = public as $$
+  select o.merchant_id, o.source from open_test_order o where o.next_at <= now_at
+  union
+  select e.merchant_id, e.source from open_test_event e where e.due_at <= now_at
+$$;
+alter function open_tests_due(timestamptz) owner to definer;
+revoke all on function open_tests_due(timestamptz) from public;
+grant execute on function open_tests_due(timestamptz) to gate;
+
+-- The newest event of a channel stays, so that numbers do not begin again.
+create function purge_open_tests(before timestamptz) returns void language sql security definer set search_path = public as $$
+  delete from open_test_order where created_at < before;
+  delete from open_test_event e where at < before
+    and exists (select from open_test_event n where n.merchant_id = e.merchant_id and n.source = e.source and n.seq > e.seq);
+$$;
+alter function purge_open_tests(timestamptz) owner to definer;
+revoke all on function purge_open_tests(timestamptz) from public;
+grant execute on function purge_open_tests(timestamptz) to gate;
 
 create function order_commission() returns trigger language plpgsql as $$
 begin

@@ -20,7 +20,7 @@ import { logAccess } from './kernel/http/access-log.ts'
 import { refuseOtherSpellings } from './kernel/http/address/one-spelling.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
-import { FALLBACK_MESSAGE, refused, refusedAs, unavailable } from './kernel/http/envelope.ts'
+import { FALLBACK_MESSAGE, refusalEnvelope, refusedAs, unavailable } from './kernel/http/envelope.ts'
 import { endUnread, renewCertificate, secureServer } from './kernel/http/http2.ts'
 import { serveLater } from './kernel/http/later.ts'
 import { createMetrics } from './kernel/http/metrics.ts'
@@ -53,7 +53,7 @@ import { openPush } from './outside/push/port.ts'
 import { openRegister } from './outside/register/port.ts'
 import { openSms } from './outside/sms/port.ts'
 import { openFiles } from './outside/storage/open.ts'
-import { sealedStore } from './outside/storage/sealed.ts'
+import { sealedStore } from './outside/storage/sealed-store.ts'
 import { openViolations } from './outside/violation/port.ts'
 import { openFollow } from './outside/wechat/follow/port.ts'
 import { openWechat } from './outside/wechat/port.ts'
@@ -189,7 +189,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
   })
   limitBodies(app, arrival)
   parseBodies(app)
-  if (config.rateLimit) app.addHook('onRequest', (request) => limited(kernel, request))
+  if (config.rateLimit) app.addHook('onRequest', (request) => limitRate(kernel, request))
   hideSimulators(app, config)
   serveLater(app, clock)
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -201,7 +201,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
     const error = asUnavailable(thrown)
     reply.header('x-trace-id', request.id)
     if (error instanceof Elsewhere) return passOn(request, reply, error)
-    if (error instanceof Refusal) return reply.code(statusOf(error.code)).send(refused(error))
+    if (error instanceof Refusal) return reply.code(statusOf(error.code)).send(refusalEnvelope(error))
     if (error instanceof Unavailable) return reply.send(unavailable(reply))
     const status = (error as { statusCode?: number }).statusCode ?? 500
     if (status === 413) return reply.code(413).send(refusedAs('badInput', '请求内容过大'))
@@ -294,6 +294,6 @@ function serveApiDocument(app: FastifyInstance, { simulators, publicUrl }: Confi
 const unlimited = /^\/(healthz|readyz)$|^\/(assets|open)\//
 
 /** Counts every request before anything of it is read. @throws Refusal tooFrequent (-7) */
-async function limited(kernel: Kernel, request: FastifyRequest): Promise<void> {
+async function limitRate(kernel: Kernel, request: FastifyRequest): Promise<void> {
   if (!unlimited.test(request.routeOptions.url ?? '')) await kernel.rateLimit(request.ip, tokenOf(request))
 }

@@ -15,6 +15,7 @@ import {
   signPaper,
 } from './testing/world/handover.ts'
 import { car, owner, ownMerchant, t, w, world } from './testing/world/merchant.ts'
+import { ask, out, send } from './testing/world/renewals.ts'
 
 ownMerchant()
 
@@ -53,11 +54,11 @@ it('accepts, refuses, arranges and cancels', async () => {
     t.call(contract.order.updateStatus, { orderId: other, status: 8, reason: '无车' }, owner()),
   )
   expect({ accept, arrange, unarrange, cancel, refuse }).toEqual({
-    accept: 6,
-    arrange: 7,
-    unarrange: 7,
-    cancel: 10,
-    refuse: 10,
+    accept: 4,
+    arrange: 5,
+    unarrange: 5,
+    cancel: 5,
+    refuse: 5,
   })
 })
 
@@ -77,7 +78,14 @@ it('hands a car out and takes it back', async () => {
   const back = await waits(() =>
     sendConfirm(t, w, { orderId, type: handoverType.return, actualAt: trip.returnAt, expectAmount: 0 }),
   )
-  expect({ rent, deposits, pickup, back }).toEqual({ rent: 7, deposits: 11, pickup: 9, back: 15 })
+  expect({ rent, deposits, pickup, back }).toEqual({ rent: 5, deposits: 5, pickup: 5, back: 5 })
+})
+
+it('renews a rental', async () => {
+  await world(4)
+  const { orderId } = await out()
+  const { quoteId } = await ask(orderId)
+  expect(await waits(() => send(orderId, quoteId))).toBe(5)
 })
 
 it('makes a ticket of each kind, over an order that moves aside', async () => {
@@ -97,5 +105,5 @@ it('makes a ticket of each kind, over an order that moves aside', async () => {
     t.call(ticket.relocationCreate, { vehicleId: car(1).id, toStoreId: w.stores.pudong, reason: 1, ...plan }, owner()),
   )
   const inspection = await waits(() => t.call(ticket.yearlyCreate, { vehicleId: car(2).id, ...plan }, owner()))
-  expect({ repair, move, inspection }).toEqual({ repair: 10, move: 11, inspection: 11 })
+  expect({ repair, move, inspection }).toEqual({ repair: 6, move: 7, inspection: 7 })
 })

@@ -8,6 +8,8 @@ import {
 import { Gateway } from './fleet/vehicle-control/gateway/gateway.ts'
 import { Judged } from './fleet/vehicle-control/gateway/judged.ts'
 import { gatewaySettings } from './fleet/vehicle-control/gateway/settings.ts'
+import { commandApi } from './fleet/vehicle-control/gateway/traccar/api.ts'
+import { TraccarDoor } from './fleet/vehicle-control/gateway/traccar/door.ts'
 import { Watcher } from './fleet/vehicle-control/gateway/watch.ts'
 import { createPools } from './kernel/db/pools.ts'
 import { openGatewayKeys } from './kernel/keys.ts'
@@ -26,7 +28,7 @@ import { createWake } from './kernel/wake.ts'
 const LOOK_MS = 1000
 
 async function start({ config, log, shutdown }: Begun): Promise<void> {
-  const { host, port, tls } = gatewaySettings(process.env)
+  const { host, port, tls, traccar } = gatewaySettings(process.env)
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
   const keys = await openGatewayKeys(config)
   const known = config.gatewayUrl ?? config.databaseUrl ?? (await runningPostgresUrl(config.dataDir))
@@ -36,10 +38,11 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   shutdown.defer('pools', () => pools.end())
   const now = () => clock.now()
   const wake = createWake(directAddress(config, address), pools.side, log)
-  const told = () => wake.ring()
+  const told = () => wake.notify()
   const watcher = new Watcher({ database: watchDatabase(pools.main), log, now, told })
+  const database = gatewayDatabase(pools.main)
   const gateway = new Gateway({
-    database: gatewayDatabase(pools.main),
+    database,
     log,
     now,
     codeKey: keys.codes,
@@ -59,10 +62,19 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   })
   const at = await gateway.listen(port, host).catch(inUse(port, 'GATEWAY_PORT'))
   const sealed = tls && (await gateway.listen(tls.port, host, tls).catch(inUse(tls.port, 'GATEWAY_TLS_PORT')))
+  let trackers: number | undefined
+  if (traccar !== undefined) {
+    const api = traccar.api === undefined ? null : commandApi(traccar.api.url, traccar.api.token, log)
+    const door = new TraccarDoor({ gateway, database, secret: traccar.secret, api, now, log })
+    shutdown.defer('trackers', () => door.close())
+    trackers = await door.listen(traccar.port, traccar.host).catch(inUse(traccar.port, 'TRACCAR_PORT'))
+  }
   // Whoever started this process knows that from here on it ends by a fault only, and where terminals are to come.
   process.send?.('listening')
-  process.send?.({ port: at })
-  console.info(`车载终端网关已启动：${host}:${at}${sealed ? `，TLS ${sealed}` : ''}`)
+  process.send?.({ port: at, trackers })
+  console.info(
+    `车载终端网关已启动：${host}:${at}${sealed ? `，TLS ${sealed}` : ''}${trackers ? `，Traccar ${trackers}` : ''}`,
+  )
 }
 
 serve(start)

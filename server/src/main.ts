@@ -112,12 +112,7 @@ async function startTerminals(kernel: Kernel, addresses: Addresses, shutdown: Sh
   shutdown.defer('gateway', () => gateway.close())
   shutdown.defer(
     'terminals',
-    playTerminals(
-      kernel,
-      merchantId,
-      gateway.port,
-      turnOf(directAddress(kernel.config, addresses.web), 'cheyi terminals'),
-    ),
+    playTerminals(kernel, merchantId, gateway, turnOf(directAddress(kernel.config, addresses.web), 'cheyi terminals')),
   )
 }
 

@@ -6,7 +6,7 @@ import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import { localDate, parseDateTime } from '@cheyi/domain/time'
 import type pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newClient } from './kernel/db/pools.ts'
 import { migrationsDir } from './kernel/postgres/migrate.ts'
 import { startPostgres } from './kernel/postgres/postgres.ts'
@@ -16,6 +16,7 @@ import { firstBreak } from './platform/audit/check.ts'
 import { hashPassword } from './platform/session/password/password.ts'
 import { type Envelope, type TestApp, testApp } from './testing/app.ts'
 import { inContext } from './testing/context.ts'
+import { inTheEnd } from './testing/in-the-end.ts'
 import { type PlainProxy, type Server, startProxy, startServer, stopServers } from './testing/servers.ts'
 import { openTab } from './testing/stream.ts'
 import { multipart } from './testing/upload.ts'
@@ -215,7 +216,7 @@ it('serves on while it is drained, and says that it takes nobody new', async () 
   const leaving = await startServer({ ...environment('leaving'), DRAIN_SECONDS: '60' })
   leaving.process.kill('SIGTERM')
   const closing = async () => ((await (await fetch(`${leaving.url}/readyz`)).json()) as { closing: boolean }).closing
-  await vi.waitUntil(closing)
+  await inTheEnd(async () => expect(await closing()).toBe(true))
   expect((await fetch(`${leaving.url}/readyz`)).status).toBe(503)
   expect(await send(leaving.url, contract.order.list, {})).toMatchObject({ success: true })
   leaving.process.kill('SIGKILL')
@@ -228,16 +229,13 @@ it('sends each message once, and links each row of the log once', async () => {
     `update outbox set due_at = now() where state < ${state.delivered} and tries > 0 returning id`,
   )
   expect(inHand.rows.length).toBeLessThanOrEqual(10)
-  await vi.waitUntil(
-    async () => {
-      const { rows } = await t.root.query(
-        `select (select count(*)::int from outbox where state < ${state.delivered}) as waiting,
-           (select count(*)::int from audit a where not exists (select from audit_chain l where l.audit_id = a.id)) as loose`,
-      )
-      return rows[0].waiting === 0 && rows[0].loose === 0
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  await inTheEnd(async () => {
+    const { rows } = await t.root.query(
+      `select (select count(*)::int from outbox where state < ${state.delivered}) as waiting,
+         (select count(*)::int from audit a where not exists (select from audit_chain l where l.audit_id = a.id)) as loose`,
+    )
+    expect(rows[0]).toEqual({ waiting: 0, loose: 0 })
+  })
   const texts = await t.root.query(
     `select state, tries - (id = any ($1))::int as tries, count(*)::int as n from outbox group by 1, 2`,
     [inHand.rows.map(({ id }) => id)],

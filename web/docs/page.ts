@@ -1,5 +1,5 @@
 import './page.css'
-import { stepsOf, worked } from '@cheyi/open-client/worked'
+import { stepsOf, worked } from '@cheyi/open-client/signing-examples'
 import redoc from '../vendor/redoc/redoc.standalone.js?url'
 import { DOCUMENT, type OpenDocument } from './document.ts'
 import { code, h, prose } from './dom.ts'

@@ -1,5 +1,5 @@
 import { menus, menuType, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
-import { isKeyShown } from '@cheyi/domain/platform/role/shown'
+import { isKeyShown } from '@cheyi/domain/platform/role/built-parts'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, type Screen } from './kernel/page/screen.ts'
 import { type CurrentUser, entranceOf } from './kernel/user.ts'
@@ -73,12 +73,20 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
     '/finance/accounts',
     '/model/edit/:id',
     '/finance/ledger',
+    '/finance/bank',
+    '/finance/bank/accounts',
+    '/finance/bank/days',
+    '/finance/bank/entries',
+    '/finance/bank/import',
     '/role/edit/:roleId',
     '/owner/statement',
     '/owner/statement/:statementId',
     '/owner',
     '/owner/detail',
+    '/commission',
+    '/commission/rule',
     '/vehicleControl/device',
+    '/vehicleControl/device/charge',
     '/vehicleControl/alarm/rule',
   ])
   const settings = rows.find(({ path }) => path === '/settings')!

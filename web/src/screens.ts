@@ -3,14 +3,15 @@ import { costScreens } from './fleet/cost/screens.ts'
 import { inventoryScreens } from './fleet/inventory/screens.ts'
 import { modelScreens } from './fleet/model/screens.ts'
 import { stockScreens } from './fleet/stock/screens.ts'
-import { storeScreens } from './fleet/store/screens.ts'
 import { ticketScreens } from './fleet/ticket/screens.ts'
 import { vehicleControlScreens } from './fleet/vehicle-control/screens.ts'
+import { commissionScreens } from './insight/commission/screens.ts'
 import { dataScreens } from './insight/data/screens.ts'
 import { overviewScreens } from './insight/overview/screens.ts'
 import { ownerScreens } from './insight/owner/screens.ts'
 import { profitScreens } from './insight/profit/screens.ts'
 import type { Catalogue } from './kernel/page/screen.ts'
+import { bankScreens } from './money/bank/screens.ts'
 import { bookkeepingScreens } from './money/bookkeeping/screens.ts'
 import { cashShiftScreens } from './money/cash-shift/screens.ts'
 import { closingScreens } from './money/closing/screens.ts'
@@ -31,6 +32,7 @@ import { notifyScreens } from './platform/notify/screens.ts'
 import { roleScreens } from './platform/role/screens.ts'
 import { sessionScreens } from './platform/session/screens.ts'
 import { simulationScreens } from './platform/simulation/screens.ts'
+import { storeScreens } from './platform/store/screens.ts'
 import { priceScreens } from './pricing/price/screens.ts'
 import { agreementScreens } from './rental/agreement/screens.ts'
 import { arrangeScreens, screensOf as arrangeScreensOf } from './rental/arrange/screens.ts'
@@ -98,6 +100,7 @@ export const screens = {
   pickupReturn: pickupReturnScreens,
   price: priceScreens,
   reconcile: reconcileScreens,
+  bank: bankScreens,
   reimbursement: reimbursementScreens,
   renewal: renewalScreens,
   role: roleScreens,
@@ -111,6 +114,7 @@ export const screens = {
   data: dataScreens,
   profit: profitScreens,
   owner: ownerScreens,
+  commission: commissionScreens,
   cashShift: cashShiftScreens,
   vehicleControl: vehicleControlScreens,
   violation: violationScreens,

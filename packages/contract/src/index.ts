@@ -3,13 +3,14 @@ import { cost } from './fleet/cost.ts'
 import { inventory } from './fleet/inventory.ts'
 import { model } from './fleet/model.ts'
 import { stock } from './fleet/stock.ts'
-import { store } from './fleet/store.ts'
 import { ticket } from './fleet/ticket.ts'
 import { vehicleControl } from './fleet/vehicle-control.ts'
+import { commission } from './insight/commission.ts'
 import { data } from './insight/data.ts'
 import { overview } from './insight/overview.ts'
 import { owner } from './insight/owner.ts'
 import { profit } from './insight/profit.ts'
+import { bank } from './money/bank.ts'
 import { bookkeeping } from './money/bookkeeping.ts'
 import { cashShift } from './money/cash-shift.ts'
 import { closing } from './money/closing.ts'
@@ -39,6 +40,7 @@ import { qrLogin } from './platform/session/qr-login.ts'
 import { secondFactor } from './platform/session/second-factor.ts'
 import { session } from './platform/session.ts'
 import { simulation } from './platform/simulation.ts'
+import { store } from './platform/store.ts'
 import { stream } from './platform/stream.ts'
 import { todo } from './platform/todo.ts'
 import { price } from './pricing/price.ts'
@@ -74,6 +76,7 @@ export const contract = {
   lookup,
   overview,
   owner,
+  commission,
   todo,
   cashShift,
   merchant,
@@ -96,6 +99,7 @@ export const contract = {
   channel,
   channelPush,
   reconcile,
+  bank,
   closing,
   bookkeeping,
   reimbursement,

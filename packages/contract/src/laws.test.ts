@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { isPermissionKey } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from './index.ts'
 import { asksWholeMerchant, bodyLimit, type Call, writesForMerchant } from './kernel/call.ts'
-import { callTables } from './kernel/call-table.ts'
 import { Flag } from './kernel/field.ts'
 import { besideCalls, openApiDocument, outputSchema } from './kernel/openapi.ts'
 
@@ -341,12 +339,6 @@ describe('the specification', () => {
 })
 
 describe('generated files', () => {
-  it("the web's table of calls is up to date (npm run generate -w @cheyi/contract)", () => {
-    const folder = new URL('../../../web/src/kernel/call/features/', import.meta.url)
-    const written = readdirSync(folder).map((name) => [name, readFileSync(new URL(name, folder), 'utf8')] as const)
-    expect(new Map(written)).toEqual(callTables(contract))
-  })
-
   it('the API document describes every call', () => {
     const document = openApiDocument(contract) as {
       paths: Record<string, Record<string, { operationId: string; 'x-errors': unknown }>>

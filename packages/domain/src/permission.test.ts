@@ -16,7 +16,7 @@ import {
   withParents,
 } from './permission.ts'
 import { waitKeys } from './platform/pending-work/kinds.ts'
-import { isKeyShown } from './platform/role/shown.ts'
+import { isKeyShown } from './platform/role/built-parts.ts'
 
 describe('the permission tree', () => {
   it('has unique ids and keys and only known parents, each before its children', () => {

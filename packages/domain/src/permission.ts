@@ -1,4 +1,4 @@
-import { isKeyShown } from './platform/role/shown.ts'
+import { isKeyShown } from './platform/role/built-parts.ts'
 import { Refusal } from './refusal.ts'
 
 /** 1 heading of the tree, grants nothing; 2 page, opens screens; 3 action, shows buttons and allows calls. */
@@ -172,7 +172,7 @@ export interface MenuNode {
   readonly children: readonly MenuNode[]
 }
 
-/** The tree under `parentId` (0 = the whole tree), only rows that grant something at present: `role/shown.ts`. */
+/** The tree under `parentId` (0 = the whole tree), only rows that grant something at present: `role/built-parts.ts`. */
 export const menuTree = (parentId = 0): MenuNode[] =>
   menus
     .filter((menu) => menu.parentId === parentId && isKeyShown(menu.key))

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { verifyWebhook } from './sign.ts'
-import { stepsOf, worked, workedSecret } from './worked.ts'
+import { stepsOf, worked, workedSecret } from './signing-examples.ts'
 
 describe('the worked examples of the document', () => {
   it('are what the six lines and HMAC-SHA-256 of another library give', async () => {

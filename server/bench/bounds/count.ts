@@ -1,10 +1,12 @@
+import pg from 'pg'
+import { Flight, Statement } from '../../src/kernel/db/flight.ts'
+import { statementNames } from '../../src/kernel/db/names.ts'
 import { listen, type Sent, waitedFlights } from '../../src/testing/flights.ts'
 import { clockOf, type Prepared } from '../data/prepare.ts'
 import { type App, localApp, sendForBody } from '../local-app.ts'
 import { RIGHT } from '../request.ts'
-import { type Asked, askedOn } from './asked.ts'
+import { type Asked, askedOn } from './bounded-calls.ts'
 import type { Counted } from './judge.ts'
-import { CHECK, withoutCommits } from './repeated.ts'
 import { openStatements, type Spent } from './statements.ts'
 
 /** How PostgreSQL plans a statement: for its values, or once for whatever values, as it may from the sixth run on. */
@@ -15,11 +17,14 @@ const WARM_UP = 2
 /** What a statement of the call meets by chance, as a cache that is to be loaded anew, only ever adds. */
 const COUNT_LIMIT = 2
 
-/** Counts every call that has bounds and is named so. The database changes: accounts and the orders of one are made. */
+/**
+ * Counts every call that has bounds and is named so. The database changes: accounts and the orders of one are made.
+ * @param compared whether with what its statements cost when they are planned for their values
+ */
 export async function countedOn(
   { cluster, hot, folder }: Prepared,
   database: string,
-  named: RegExp,
+  { named, compared }: { named: RegExp; compared: boolean },
 ): Promise<Readonly<Record<string, Counted>>> {
   const rootUrl = cluster.rootUrl(database)
   await using app = await localApp(cluster.addresses(database), folder, clockOf(hot))
@@ -29,19 +34,24 @@ export async function countedOn(
   try {
     for (const [name, one] of Object.entries(asked)) {
       if (!named.test(name)) continue
-      const ask = () => answered(app, name, one)
-      await onConnections(app, planned('custom'))
-      await ask()
-      const custom = await statements.spent(ask)
-      await onConnections(app, planned('generic'))
+      const ask = () => callForCounts(app, name, one)
+      let custom: readonly Spent[] = []
+      if (compared) {
+        await onConnections(app, planModeSql('custom'))
+        await ask()
+        custom = (await statements.spent(ask)).spent
+      }
+      await onConnections(app, planModeSql('generic'))
       for (let n = 0; n < WARM_UP; n++) await ask()
       const counts: Counted[] = []
       for (let n = 0; n < COUNT_LIMIT; n++) {
         const { answer, spent } = await statements.spent(ask)
-        counts.push(countedOf(answer, spent, custom.spent))
+        counts.push(countedOf(answer, spent, custom))
       }
       all[name] = counts.reduce((least, one) => (one.counts.buffers < least.counts.buffers ? one : least))
     }
+    // Connections tell which indexes they used late, unless they are asked for it.
+    await onConnections(app, 'select pg_stat_force_next_flush()')
     return all
   } finally {
     await statements.close()
@@ -57,7 +67,7 @@ interface Answered {
   readonly texts: readonly string[]
 }
 
-async function answered(app: App, name: string, one: Asked): Promise<Answered> {
+async function callForCounts(app: App, name: string, one: Asked): Promise<Answered> {
   // A write is made again and again.
   const isWrite = one.call.effect === 'write'
   const repeatedly = isWrite ? withoutCommits : <T>(work: () => Promise<T>) => work()
@@ -97,7 +107,7 @@ async function askedFor(app: App, name: string, { call, input, token, headers }:
 }
 
 /** How every statement is planned from now on. */
-const planned = (plans: Plans): string => `set plan_cache_mode = force_${plans}_plan`
+const planModeSql = (plans: Plans): string => `set plan_cache_mode = force_${plans}_plan`
 
 /** Runs a statement on every connection of the product, behind what each of them is at. */
 export async function onConnections({ kernel, jobs }: App, text: string): Promise<void> {
@@ -109,3 +119,41 @@ export async function onConnections({ kernel, jobs }: App, text: string): Promis
     }
   }
 }
+
+/** Is asked in place of a commit, and does what the commit would. */
+const CHECK = 'set constraints all immediate'
+
+type Query = (this: pg.Client, config: unknown, ...rest: unknown[]) => unknown
+
+/**
+ * Runs work whose transactions roll back where they would commit, after the constraints that wait for the commit are checked: a
+ * write can be made again and again, and each time finds the data that the first one found. The product is told of a commit.
+ */
+async function withoutCommits<T>(work: () => Promise<T>): Promise<T> {
+  const original = pg.Client.prototype.query as Query
+  const undoing: Query = function (config, ...rest) {
+    if (config instanceof Flight) undo(config.statements as Statement[])
+    return original.call(this, config, ...rest)
+  }
+  pg.Client.prototype.query = undoing as typeof pg.Client.prototype.query
+  try {
+    return await work()
+  } finally {
+    pg.Client.prototype.query = original as typeof pg.Client.prototype.query
+  }
+}
+
+function undo(statements: Statement[]): void {
+  const at = statements.findIndex(({ text }) => text === 'commit')
+  if (at === -1) return
+  const { resolve, reject } = statements[at]!
+  // Parsed each time: PostgreSQL counts a prepared one that is no query only once.
+  const check = new Statement('', CHECK, [])
+  const back = statementOf('rollback')
+  check.answer.catch(() => undefined)
+  back.resolve = (answer) => resolve({ ...answer, command: 'COMMIT' })
+  back.reject = reject
+  statements.splice(at, 1, check, back)
+}
+
+const statementOf = (text: string) => new Statement(statementNames.of(text), text, [])

@@ -28,7 +28,7 @@ export async function countJobs(
   const counter = await openCounter(cluster.rootUrl(database))
   const all: Record<string, JobCounts> = {}
   try {
-    for (const { name, run } of scheduled(kernel)) {
+    for (const { name, run } of scheduledJobs(kernel)) {
       const once = () =>
         counter.count(async () => {
           await run()
@@ -51,7 +51,7 @@ interface Scheduled {
   readonly run: () => Promise<unknown>
 }
 
-function scheduled(kernel: Kernel): Scheduled[] {
+function scheduledJobs(kernel: Kernel): Scheduled[] {
   const { signal } = new AbortController()
   return jobs.flatMap(({ due = {}, merchants = [], installation = [] }): Scheduled[] => [
     ...Object.entries(due).map(([name, work]) => ({ name, run: () => runTimer(kernel, name as TimerName, work) })),

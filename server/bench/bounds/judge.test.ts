@@ -37,6 +37,13 @@ it('finds a scan that grows with the table, though it is cheap while there are f
   ])
 })
 
+it('finds the same with twice the orders, where the large database is not counted', () => {
+  const twice = { 'order.list': counted({ buffers: 120 }) }
+  expect(outOfBounds(bounds, { small: { 'order.list': counted() }, double: twice })).toEqual([
+    expect.stringContaining('order.list（两倍订单）：缓冲页 120，上限 72'),
+  ])
+})
+
 it('lets neither statements nor round trips grow with the orders', () => {
   expect(failures(counted(), counted({ statements: 6, flights: 2 }))).toHaveLength(2)
 })

@@ -2,7 +2,7 @@ import type { Counts } from '../measure/counts.ts'
 
 /*
  * The table of bounds and who is out of them. A bound is the most that a call may cost with 10,000 orders; `grows`, how many times as
- * much with 200,000.
+ * much with more, 20,000 as well as 200,000.
  */
 
 export const bounded = ['statements', 'waits', 'buffers', 'rows', 'bytes'] as const
@@ -53,24 +53,27 @@ export const amountOf = ({ counts }: Counted, unit: Bounded): number =>
 
 export interface Measured {
   readonly small: Readonly<Record<string, Counted>>
+  /** With twice the orders, four times the history: what grows with it is found without the large database. */
+  readonly double?: Readonly<Record<string, Counted>>
   readonly large?: Readonly<Record<string, Counted>>
 }
 
 /** What is out of its bounds, a line each: the call, the bound, what was counted, and the dearest statement. */
-export function outOfBounds(bounds: Bounds, { small, large }: Measured): string[] {
+export function outOfBounds(bounds: Bounds, { small, double, large }: Measured): string[] {
   const missing = Object.keys(small).filter((name) => bounds[name] === undefined)
   const gone = Object.keys(bounds).filter((name) => small[name] === undefined)
   return [
     ...missing.map((name) => `${name}：没有上限`),
     ...gone.map((name) => `${name}：有上限，没有这个调用`),
     ...Object.entries(bounds).flatMap(([name, bound]) => [
-      ...judged(name, small[name], bound, 1),
-      ...judged(`${name}（大库）`, large?.[name], bound, bound.grows),
+      ...boundProblems(name, small[name], bound, 1),
+      ...boundProblems(`${name}（两倍订单）`, double?.[name], bound, bound.grows),
+      ...boundProblems(`${name}（大库）`, large?.[name], bound, bound.grows),
     ]),
   ]
 }
 
-function judged(name: string, counted: Counted | undefined, bound: Bound, times: number): string[] {
+function boundProblems(name: string, counted: Counted | undefined, bound: Bound, times: number): string[] {
   if (counted === undefined) return []
   const over = bounded.flatMap((unit) => {
     const most = growing.includes(unit) ? Math.ceil(bound[unit] * times) : bound[unit]
@@ -81,7 +84,7 @@ function judged(name: string, counted: Counted | undefined, bound: Bound, times:
 }
 
 const dearest = ({ statements: [one] }: Counted): string =>
-  one === undefined ? '没有语句' : `最贵的语句 ${one.buffers} 页：${shortened(one.text)}`
+  one === undefined ? '没有语句' : `最贵的语句 ${one.buffers} 页：${shortenText(one.text)}`
 
 function dearerByGeneric(name: string, { statements }: Counted, exempt: Exemption | undefined): string[] {
   const exempted = exempt && statements.find(isOf(exempt))
@@ -91,7 +94,7 @@ function dearerByGeneric(name: string, { statements }: Counted, exempt: Exemptio
     .filter((one) => one !== exempted || one.buffers > exempt!.buffers)
     .map((one) => {
       const most = one === exempted ? `，上限 ${exempt!.buffers} 页` : ''
-      return `${name}：通用计划 ${one.buffers} 页${most}，按值的计划 ${one.custom} 页；语句：${shortened(one.text)}`
+      return `${name}：通用计划 ${one.buffers} 页${most}，按值的计划 ${one.custom} 页；语句：${shortenText(one.text)}`
     })
   return [...gone, ...dear]
 }
@@ -103,4 +106,4 @@ export const isOf =
     withSingleBlanks(text).includes(statement)
 
 const withSingleBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ')
-const shortened = (text: string): string => withSingleBlanks(text).slice(0, 300)
+const shortenText = (text: string): string => withSingleBlanks(text).slice(0, 300)

@@ -1,16 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Cluster, RUN } from '../data/cluster.ts'
-import { type DatabaseName, prepare, type Size } from '../data/prepare.ts'
+import { type DatabaseName, ordersOf, prepare, type Size } from '../data/prepare.ts'
 import { countedOn } from './count.ts'
+import { excusedIndexes, indexUses, unusedIndexes } from './indexes.ts'
 import { countJobs } from './jobs.ts'
 import { type Bounds, outOfBounds } from './judge.ts'
-import { boundsOf, type Documented, written } from './write.ts'
+import { openTables, tooFewRows } from './tables.ts'
+import { boundsDocument, boundsOf, type Documented } from './write.ts'
 
 const table = fileURLToPath(new URL('./bounds.json', import.meta.url))
 const document = fileURLToPath(new URL('../../../docs/measurements.md', import.meta.url))
 
-const size = { vehicles: 2000, small: 10_000, large: 200_000, others: { merchants: 49, vehicles: 40, share: 0.1 } }
+const size = {
+  vehicles: 2000,
+  small: 10_000,
+  double: 20_000,
+  large: 200_000,
+  others: { merchants: 49, vehicles: 40, share: 0.1 },
+}
 
 /** How large an installation is that is counted besides. */
 export interface Scale {
@@ -49,8 +57,8 @@ export async function checkBounds(
   if (scale && !write) throw new Error('--orders 应与 --write 同时使用：所计只写入文档')
   const bounds: Bounds = JSON.parse(await readFile(table, 'utf8'))
   const named = new RegExp(calls)
-  const { small, ...more } = await countedIn(root, 'bounds', size, {
-    databases: large ? ['small', 'large'] : ['small'],
+  const { small, fewRows, uses, ...more } = await countedIn(root, 'bounds', size, {
+    databases: large ? ['small', 'double', 'large'] : ['small', 'double'],
     named,
     jobs: write && large && !scale,
   })
@@ -58,7 +66,9 @@ export async function checkBounds(
   const number = Object.keys(measured.small).length
   if (!write) {
     const asked = Object.fromEntries(Object.entries(bounds).filter(([name]) => named.test(name)))
-    return { calls: number, failures: outOfBounds(asked, measured) }
+    // Some calls alone use few of the indexes.
+    const unused = calls === '' ? unusedIndexes(uses, await excusedIndexes()) : []
+    return { calls: number, failures: [...fewRows, ...unused, ...outOfBounds(asked, measured)] }
   }
   const renewed = boundsOf(bounds, measured)
   const lines = Object.entries(renewed).map(([name, bound]) => `  ${JSON.stringify(name)}: ${JSON.stringify(bound)}`)
@@ -67,8 +77,9 @@ export async function checkBounds(
     scale,
     ...(await countedIn(root, 'scale', sizeOf(scale), { databases: ['large'], named, jobs: true })),
   }
-  await writeFile(document, written(renewed, measured, scaled))
-  return { calls: number, failures: outOfBounds(renewed, measured) }
+  await writeFile(document, boundsDocument(renewed, measured, scaled))
+  const unused = unusedIndexes(uses, await excusedIndexes())
+  return { calls: number, failures: [...fewRows, ...unused, ...outOfBounds(renewed, measured)] }
 }
 
 /** Counts one after the other; jobs on the last one, which they change. */
@@ -77,17 +88,23 @@ async function countedIn(
   name: string,
   size: Size,
   { databases, named, jobs }: { databases: readonly DatabaseName[]; named: RegExp; jobs: boolean },
-): Promise<Partial<Documented>> {
+): Promise<Partial<Documented> & { fewRows: string[]; uses: ReadonlyMap<string, number>[] }> {
   const prepared = await prepare(root, { name, size, databases, plays: 'scene' }, console)
   let counted: Partial<Documented> = {}
+  const fewRows: string[] = []
+  const uses: ReadonlyMap<string, number>[] = []
   try {
     for (const database of databases) {
       await using copy = await copyOf(prepared.cluster, name, database)
-      counted = { ...counted, [database]: await countedOn(prepared, copy.database, named) }
+      const tables = await openTables(prepared.cluster.rootUrl(copy.database), prepared.hot.merchantId)
+      const calls = await countedOn(prepared, copy.database, { named, compared: database !== 'double' })
+      counted = { ...counted, [database]: calls }
+      uses.push(await indexUses(prepared.cluster.rootUrl(copy.database)))
+      fewRows.push(...tooFewRows(calls, tables, ordersOf(size, database)).map((line) => `${line}（${database}）`))
       if (jobs && database === databases.at(-1))
         counted = { ...counted, jobs: await countJobs(prepared, copy.database) }
     }
-    return counted
+    return { ...counted, fewRows, uses }
   } finally {
     await prepared.cluster.stop()
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Counted, outOfBounds } from './judge.ts'
-import { boundsOf, written } from './write.ts'
+import { boundsDocument, boundsOf } from './write.ts'
 
 const counted = (buffers: number): Counted => ({
   counts: { statements: 5, flights: 1, buffers, rows: 20, json: 9000 },
@@ -35,7 +35,7 @@ it('keeps how much a call may grow where it was not counted with many orders, an
 
 it('writes a line for each call, with both counts and the bound', () => {
   const bounds = boundsOf({}, { small, large: { 'order.list': counted(1400) } })
-  expect(written(bounds, { small, large: { 'order.list': counted(1400) } })).toContain(
+  expect(boundsDocument(bounds, { small, large: { 'order.list': counted(1400) } })).toContain(
     '| order.list | 5 (5) | 1 (1) | 50 → 1,400 (61) | 20 (24) | 9,000 (10,000) |',
   )
 })

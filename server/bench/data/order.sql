@@ -12,7 +12,7 @@ insert into "order" (merchant_id, id, order_no, status, prev_status, source, cha
   pickup_type, pickup_address, pickup_distance_m, renter_id, contact_name, contact_phone_enc, contact_phone_hash,
   contact_phone_mask, contact_phone_tail4, quote_snapshot, total_fen, paid_fen, owed_fen, deposit_mode, deposit_status,
   deposit_pay_status, held_deposit_fen, deposit_in_hand, violation_free_at, violation_free_fen, settle_status, settled_at, pay_deadline,
-  confirm_deadline, cancel_rule_snapshot, deposit_policy_snapshot, cancel_reason, cancel_by, cancelled_at, created_at, created_by, updated_at, updated_by)
+  confirm_deadline, order_kind, term_months, instalments, instalments_paid, cancel_rule_snapshot, deposit_policy_snapshot, cancel_reason, cancel_by, cancelled_at, created_at, created_by, updated_at, updated_by)
 select p.merchant_id, p.id, 'O' || to_char(p.created_at at time zone 'Asia/Shanghai', 'YYMMDD') || lpad((p.serial % 1000000)::text, 6, '0'),
   p.status, case when p.status in (7, 8) then 3 end, p.source, case when p.source <> 1 then 'C' || p.seed end,
   p.store_id, p.return_store_id, p.model_id, case when p.status between 1 and 6 then p.vehicle_id end,
@@ -32,7 +32,9 @@ select p.merchant_id, p.id, 'O' || to_char(p.created_at at time zone 'Asia/Shang
   case when p.violation_held then p.violation_due end, case when p.violation_held then 200000 else 0 end,
   case when p.status = 6 then 2 else 0 end,
   p.actual_return_at, case when p.status = 1 then p.now + interval '1 day' end,
-  case when p.status = 2 then p.now + interval '1 day' end, s.cancel, s.deposit,
+  case when p.status = 2 then p.now + interval '1 day' end,
+  case when p.is_long then 2 else 1 end, case when p.is_long then 3 end, case when p.is_long then 3 else 0 end,
+  case when p.is_long then 3 else 0 end, s.cancel, s.deposit,
   case when p.status in (7, 8) then 1 end, case when p.status in (7, 8) then 'customer' end, p.cancelled_at,
   p.created_at, p.account_id, p.created_at, p.account_id
 from bench.placed p join bench.person c on c.merchant_id = p.merchant_id and c.n = p.person_n, bench.snapshot s

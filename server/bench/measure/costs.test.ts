@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { verdictOf } from '../report/report.ts'
-import { type Cost, costLines, judged } from './costs.ts'
+import { type Cost, costLines, costRows } from './costs.ts'
 
 const cost = (buffers: number, ofList?: number): Cost => ({
   counts: { buffers, rows: 400, flights: 11, statements: 12, versions: 3, wal: 1234, json: 0 },
@@ -8,7 +8,7 @@ const cost = (buffers: number, ofList?: number): Cost => ({
 })
 
 it('judges the CPU of each call that has a bar', () => {
-  const rows = judged({ list: cost(9999, 1), free: cost(401, 6), create: cost(9999, 6.01) })
+  const rows = costRows({ list: cost(9999, 1), free: cost(401, 6), create: cost(9999, 6.01) })
   expect(rows.map((row) => [row.id, verdictOf(row)])).toEqual([
     ['free.cpu', 'ok'],
     ['create.cpu', 'miss'],
@@ -16,7 +16,7 @@ it('judges the CPU of each call that has a bar', () => {
 })
 
 it('leaves out the CPU where no system tells it', () => {
-  const rows = judged({ home: cost(600) })
+  const rows = costRows({ home: cost(600) })
   expect(rows.map((row) => [row.id, verdictOf(row)])).toEqual([['home.cpu', 'skipped']])
 })
 

@@ -1,6 +1,9 @@
-import { type Cluster, RUN } from '../data/cluster.ts'
+import { type Cluster, RUN, withClient } from '../data/cluster.ts'
 import type { Prepared } from '../data/prepare.ts'
+import { startProduct, waitUntilIdle } from '../product.ts'
 import type { Row } from '../report/report.ts'
+import { type Request, RIGHT } from '../request.ts'
+import { startWorker } from '../worker.ts'
 import {
   type Asks,
   amountOf,
@@ -11,11 +14,11 @@ import {
   countedOn,
   requestsOf,
   warmUpOf,
-} from './counted.ts'
+} from './counted-calls.ts'
 import { type Counts, withoutWholePages } from './counts.ts'
-import { canCountCpu } from './cpu.ts'
-import { quantile } from './measure.ts'
-import { openStand, type Spent } from './stand.ts'
+import { canCountCpu, cpuOf, cpuOfCluster } from './cpu.ts'
+import type { Load } from './load.ts'
+import { type Amount, quantile } from './measure.ts'
 
 /*
  * What each call costs: counted call by call in this process, and the CPU of the product and its database under one
@@ -53,7 +56,7 @@ export async function benchCosts(prepared: Prepared, size: CostsSize): Promise<{
   const { cluster } = prepared
   await using _ = await cluster.clone('large', database)
   const costs = await costsOf(prepared, database, size)
-  return { costs, rows: judged(costs) }
+  return { costs, rows: costRows(costs) }
 }
 
 function costsOf(prepared: Prepared, database: string, size: CostsSize): Promise<Costs> {
@@ -104,7 +107,7 @@ async function cpuPerCall(
 }
 
 /** What has a bar, one line each. */
-export function judged(costs: Costs): Row[] {
+export function costRows(costs: Costs): Row[] {
   return (Object.entries(bars) as [CostName, number][]).flatMap(([name, most]) => {
     const cost = costs[name]
     if (cost === undefined) return []
@@ -147,3 +150,59 @@ export function costLines(costs: Costs): string[][] {
 }
 
 const kilobytes = (bytes: number): string => (bytes === 0 ? '0' : `${(bytes / 1000).toFixed(1)} kB`)
+
+/** What a call took on one connection: CPU of the two processes that answer it, and how long it was waited for; ms. */
+interface Spent {
+  readonly node: number
+  readonly postgres: number
+  readonly p50: number
+}
+
+/** The product on a database, asked by one connection. Whatever else the cluster does meanwhile counts, too. */
+interface Stand<Name extends string> extends AsyncDisposable {
+  spend(name: Name, amount: Amount): Promise<Spent>
+}
+
+async function openStand<Name extends string>(
+  cluster: Cluster,
+  { database, token }: { readonly database: string; readonly token: string },
+  requests: Readonly<Record<Name, readonly Request[]>>,
+): Promise<Stand<Name>> {
+  const load = startWorker<Load>('load.ts')
+  const product = await startProduct(cluster, { database, token })
+  const close = async () => {
+    load[Symbol.dispose]()
+    await product[Symbol.asyncDispose]()
+  }
+  try {
+    await waitUntilIdle(cluster, database)
+    const backend = await withClient(cluster.rootUrl(database), async (client) => {
+      const { rows } = await client.query(
+        'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() limit 1',
+      )
+      return rows[0].pid as number
+    })
+    for (const name of Object.keys(requests) as Name[])
+      await load.ask('aim', { name, port: product.port, connections: 1, begins: RIGHT, requests: requests[name] })
+    const used = async () => ({ node: await cpuOf(product.pid), postgres: await cpuOfCluster(backend) })
+    return {
+      async spend(name, amount) {
+        const before = await used()
+        const { count, errors, p50 } = await load.ask('fire', { name, amount })
+        const then = await used()
+        const calls = Math.max(1, count + errors)
+        // A refusal costs less than what it refuses.
+        if (errors > calls / 20) throw new Error(`${name}: ${errors} of ${calls} calls were refused`)
+        return {
+          node: (then.node - before.node) / calls,
+          postgres: (then.postgres - before.postgres) / calls,
+          p50,
+        }
+      },
+      [Symbol.asyncDispose]: close,
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

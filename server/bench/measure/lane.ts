@@ -16,7 +16,7 @@ export interface Lane {
 const HEAD_END = Buffer.from('\r\n\r\n')
 
 export async function openLane(port: number): Promise<Lane> {
-  const socket = await connected(port)
+  const socket = await openSocket(port)
   let settle: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | undefined
   let chunks: Buffer[] = []
   let received = 0
@@ -47,7 +47,7 @@ export async function openLane(port: number): Promise<Lane> {
   }
 }
 
-const connected = (port: number): Promise<Socket> =>
+const openSocket = (port: number): Promise<Socket> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => resolve(socket))
     socket.once('error', reject)

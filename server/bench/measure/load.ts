@@ -24,7 +24,7 @@ const tasks = {
   async aim(ask: { name: string; port: number; connections: number; begins: string; requests: readonly Request[] }) {
     targets.set(ask.name, {
       port: ask.port,
-      requests: ask.requests.map((request) => written(request)),
+      requests: ask.requests.map((request) => requestBytes(request)),
       begins: Buffer.from(ask.begins),
       lanes: await Promise.all(Array.from({ length: ask.connections }, () => openLane(ask.port))),
     })
@@ -45,7 +45,7 @@ export type Load = typeof tasks
 
 work(tasks)
 
-function written({ method, path, headers, body }: Request): Buffer {
+function requestBytes({ method, path, headers, body }: Request): Buffer {
   const content = method === 'GET' ? '' : typeof body === 'string' ? body : JSON.stringify(body)
   const head = Object.entries({
     host: '127.0.0.1',

@@ -1,5 +1,5 @@
 import { listen } from '../../src/testing/flights.ts'
-import { type Json, type Made, type Script, type Step, within } from '../script.ts'
+import { type Json, type Made, mapLeaves, type Script, type Step } from '../script.ts'
 
 /** The first statement of a tenant transaction, after `begin`. */
 const isScope = (text: string) =>
@@ -32,7 +32,7 @@ export class Recorder {
     let alone = true
     const steps = kept.map((one, step): Step => {
       if (idsIn(one.values).some((id) => this.#made.has(id))) alone = false
-      const values = one.values.map((value) => placed(value, made))
+      const values = one.values.map((value) => replaceMadeIds(value, made))
       if (makesIds(one.text))
         one.rows.forEach((row, at) => {
           // Whoever gave it out first, not the insert that used it.
@@ -56,12 +56,14 @@ export class Recorder {
 }
 
 /** A value with the ids that are made anew taken out of it, of rows that travel as JSON, too. */
-export function placed(value: unknown, made: ReadonlyMap<string, Made>): unknown {
-  if (Array.isArray(value)) return value.map((one) => placed(one, made))
+export function replaceMadeIds(value: unknown, made: ReadonlyMap<string, Made>): unknown {
+  if (Array.isArray(value)) return value.map((one) => replaceMadeIds(one, made))
   if (typeof value !== 'string') return value
   const rows = rowsIn(value)
   if (!rows || !idsIn(value).some((id) => made.has(id))) return made.get(value) ?? value
-  return { json: within(rows, (leaf) => (typeof leaf === 'string' ? (made.get(leaf) ?? leaf) : leaf)) } satisfies Json
+  return {
+    json: mapLeaves(rows, (leaf) => (typeof leaf === 'string' ? (made.get(leaf) ?? leaf) : leaf)),
+  } satisfies Json
 }
 
 /** Whatever stands in a value as text, of rows that travel as JSON, too. */
@@ -71,7 +73,7 @@ function idsIn(value: unknown): string[] {
   const found: string[] = [value]
   const rows = rowsIn(value)
   if (rows)
-    within(rows, (leaf) => {
+    mapLeaves(rows, (leaf) => {
       if (typeof leaf === 'string') found.push(leaf)
       return leaf
     })

@@ -41,13 +41,13 @@ export async function report(rows: readonly Row[], folder: string, facts: object
 
 function cellsOf(row: Row): string[] {
   const { name, ours, bare, ratio, unit, bar, note = '' } = row
-  const amount = (value: number | null | undefined) => (value == null ? '–' : `${shown(value)}${unit}`)
+  const amount = (value: number | null | undefined) => (value == null ? '–' : `${formatValue(value)}${unit}`)
   const mark = 'least' in bar ? `≥ ${bar.least}` : `≤ ${bar.most}`
   const verdict = { ok: '达标', miss: '未达标', skipped: '跳过' }[verdictOf(row)]
   return [name, amount(ours), amount(bare), ratio === undefined ? '–' : ratio.toFixed(2), mark, verdict, note]
 }
 
-const shown = (value: number): string =>
+const formatValue = (value: number): string =>
   value >= 1000
     ? Math.round(value).toLocaleString('en')
     : Number.isInteger(value)

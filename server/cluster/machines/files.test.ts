@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type FileName, fileFor, filled, opsFile, places, withMachine, writeVariables } from './files.ts'
+import { type FileName, fileFor, fillTemplate, opsFile, places, withMachine, writeVariables } from './files.ts'
 
 const names = Object.keys(places) as FileName[]
 const variables = async () =>
@@ -17,7 +17,7 @@ it('finds in cluster.env every value that the files need, and no value that none
 
 it('refuses to write a file with a value missing', () => {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: these are placeholders of a file.
-  expect(() => filled('a: ${A}\nb: ${B}', { A: '1' })).toThrow('no value for B')
+  expect(() => fillTemplate('a: ${A}\nb: ${B}', { A: '1' })).toThrow('no value for B')
 })
 
 it('sends connections to a machine that was added, by both ports', async () => {

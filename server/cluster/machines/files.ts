@@ -17,7 +17,7 @@ export type FileName = keyof typeof places
 export const opsFile = (name: FileName | 'cluster.env' | 'certificates.sh'): string => at('ops', 'cluster', name)
 
 /** @throws Error naming every placeholder without a value, which `envsubst` would replace by nothing */
-export function filled(text: string, values: Values): string {
+export function fillTemplate(text: string, values: Values): string {
   const missing = new Set<string>()
   const whole = text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => {
     if (!values[name]) missing.add(name)
@@ -41,4 +41,4 @@ export async function writeVariables(file: string, values: Values): Promise<stri
 }
 
 export const fileFor = async (name: FileName, values: Values): Promise<string> =>
-  filled(await readFile(opsFile(name), 'utf8'), values)
+  fillTemplate(await readFile(opsFile(name), 'utf8'), values)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, openSync, readdirSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from '../../prove/crew/until.ts'
+import { waitUntil } from '../../prove/crew/wait-until.ts'
 import { type FileName, fileFor, places, type Values } from './files.ts'
 import { begin, run } from './shell.ts'
 
@@ -127,7 +127,7 @@ export class Machine {
     const log = openSync(join(folder, 'log/machine.log'), 'a')
     const holder = begin(['unshare', ...space, 'sh', '-c', BOOT, folder, root, backups, SERVICES], log)
     this.#holder = holder
-    await until(
+    await waitUntil(
       `${this.name} starts`,
       async () => {
         const children = await readFile(`/proc/${holder.pid}/task/${holder.pid}/children`, 'utf8')

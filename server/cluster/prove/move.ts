@@ -42,7 +42,7 @@ export async function proveMove(folder: string, basePort: number, kills: readonl
     closing.push(() => there.stop())
     const server = await startEmptyServer(product, there)
     closing.push(server.close)
-    const rows = await moved({ a, b, product, there, url: server.url }, kills)
+    const rows = await moveMerchant({ a, b, product, there, url: server.url }, kills)
     await writeFile(join(folder, 'report.md'), table(rows))
     return isProven(rows)
   } finally {
@@ -87,7 +87,7 @@ interface Clusters {
   readonly url: string
 }
 
-async function moved({ a, b, product, there, url }: Clusters, kills: readonly number[]): Promise<Row[]> {
+async function moveMerchant({ a, b, product, there, url }: Clusters, kills: readonly number[]): Promise<Row[]> {
   const field = await prepare(product)
   const staying = await prepare(product, STAYING.mobile, false)
   const merchantId = await withClient(a.url, async (client) => {
@@ -133,7 +133,7 @@ async function moved({ a, b, product, there, url }: Clusters, kills: readonly nu
   ]
   console.info(table(rows))
   const session = await signInAgain(product, merchantId)
-  await dropped({ a, product, url }, merchantId, session)
+  await dropMerchant({ a, product, url }, merchantId, session)
   // A merchant that stays hears of nothing.
   if (others.journal.troubles.size > 0) throw new Error('the merchant that stayed was disturbed')
   return rows
@@ -154,7 +154,7 @@ async function signInAgain({ urls }: { readonly urls: () => string[] }, merchant
 }
 
 /** Deletes what is left of the merchant in the first cluster: of its rows and files none stays there, of another merchant all do. */
-async function dropped(
+async function dropMerchant(
   { a, product, url }: Pick<Clusters, 'a' | 'product' | 'url'>,
   merchantId: string,
   session: Caller,

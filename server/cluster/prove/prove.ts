@@ -26,7 +26,7 @@ export async function prove(cluster: Cluster, names: readonly ScenarioName[]): P
       console.info(`${name}…`)
       const row =
         name === 'point-in-time'
-          ? await restored(cluster, product, field)
+          ? await proveRestore(cluster, product, field)
           : await trial(cluster, product, field, scenarios[name])
       rows.push(row)
       console.info(table([row]))
@@ -52,7 +52,7 @@ async function trial(cluster: Cluster, product: Product, field: Field, { title, 
 }
 
 /** All orders lose the names of their customers by mistake, and the database goes back to the moment before. */
-async function restored(cluster: Cluster, product: Product, field: Field): Promise<Row> {
+async function proveRestore(cluster: Cluster, product: Product, field: Field): Promise<Row> {
   const primary = await cluster.primary()
   await primary.asPostgres('pgbackrest', '--stanza=cheyi', '--type=full', 'backup')
   const before = new Crew(product, field)

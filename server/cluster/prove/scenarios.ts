@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Product } from '../../prove/crew/product.ts'
-import { until } from '../../prove/crew/until.ts'
+import { waitUntil } from '../../prove/crew/wait-until.ts'
 import type { Cluster } from '../machines/cluster.ts'
 import type { Machine } from '../machines/machine.ts'
 
@@ -32,7 +32,7 @@ const toPrimary =
 
 async function switchOver(cluster: Cluster): Promise<void> {
   const primary = await cluster.primary()
-  const standby = await until('a standby', async () => (await cluster.standbys())[0], STANDBY_MS)
+  const standby = await waitUntil('a standby', async () => (await cluster.standbys())[0], STANDBY_MS)
   const way = ['switchover', 'cheyi', '--leader', primary.name, '--candidate', standby.name, '--force']
   await primary.asPostgres('patronictl', '-c', '/etc/patroni/config.yml', ...way)
 }

@@ -44,7 +44,7 @@ export async function proveUpgrade(folder: string, basePort: number): Promise<bo
     const next = await nextRelease(join(folder, 'next'))
     console.info('正在启动服务器（首次要写入演示数据）…')
     await product.migrate()
-    const row = await upgraded(database, product, next)
+    const row = await upgradeServers(database, product, next)
     console.info(table([row]))
     await writeFile(join(folder, 'report.md'), table([row]))
     return isProven([row])
@@ -82,7 +82,7 @@ class Door {
   }
 }
 
-async function upgraded(
+async function upgradeServers(
   database: Embedded,
   product: Product,
   next: (args: readonly string[]) => string[],

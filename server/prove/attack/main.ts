@@ -5,7 +5,7 @@ import { attackDoors } from './doors/doors.ts'
 import { openGround } from './ground.ts'
 import { shuffleFrom } from './random.ts'
 import { attackStores } from './stores.ts'
-import { isHeld, printed, totalOf } from './table.ts'
+import { attackTable, isHeld, totalOf } from './table.ts'
 import { attackTenants } from './tenants.ts'
 
 /*
@@ -50,7 +50,7 @@ if (module === undefined) for (const [name, row] of await attackDoors(ground, { 
 if (hasFailed()) console.error(ground.said())
 await ground.close()
 rows.set('all', totalOf(rows.values()))
-console.info(printed(rows))
+console.info(attackTable(rows))
 console.info(`seed ${seed}, ${took()}`)
 if (report !== undefined)
   await writeFile(

@@ -40,7 +40,7 @@ export class Stranger {
   async ask(path: string, request: RequestInit = {}): Promise<Answer> {
     const answer = await fetch(`${this.url}${path}`, { redirect: 'manual', ...request })
     const text = await answer.text()
-    const envelope = parsed(text)
+    const envelope = parseObject(text)
     return {
       status: answer.status,
       success: envelope.success === true,
@@ -53,7 +53,7 @@ export class Stranger {
   }
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parseObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}

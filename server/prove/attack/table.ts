@@ -41,7 +41,7 @@ const head = [
   '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ]
 
-export function printed(rows: ReadonlyMap<string, Row>): string {
+export function attackTable(rows: ReadonlyMap<string, Row>): string {
   const lines = [...rows].map(
     ([name, { calls, probes, byName, empty, byForm, accepted, changed, seen, failed }]) =>
       `| ${[name, calls, probes, byName, empty, byForm, accepted, changed, seen, failed].join(' | ')} |`,

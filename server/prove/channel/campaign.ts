@@ -19,7 +19,7 @@ import type { Works } from '../crew/crew.ts'
 import { startEmbedded } from '../crew/embedded.ts'
 import { Journal } from '../crew/journal.ts'
 import { Product } from '../crew/product.ts'
-import { until } from '../crew/until.ts'
+import { waitUntil } from '../crew/wait-until.ts'
 import { withClient } from '../crew/with-client.ts'
 import { provePartner } from './partner.ts'
 import { clientOf, codeOf, compareCopies, compareReceived, copiesOf, eventsOf } from './platform.ts'
@@ -73,7 +73,7 @@ export async function proveHere(folder: string, size: Size, report: Report): Pro
   const receiver = await startReceiver(size.seed)
   try {
     await product.migrate()
-    const { merchantId, token, key, testKey } = await found(product, place.url, size)
+    const { merchantId, token, key, testKey } = await createMerchant(product, place.url, size)
     for (const name of ['a', 'b']) servers.push(await startServer(product.env(name), true))
     const works: Works = { urls: () => servers.map(({ url }) => url), gatewayPort: () => GATEWAY_PORT }
     const owner = new Caller(works.urls, new Journal(), new AbortController().signal, token)
@@ -108,7 +108,7 @@ export async function proveHere(folder: string, size: Size, report: Report): Pro
  * A small merchant with a channel and a key, past the product: a key takes a second person and ten minutes. The mobile of the demo's owner
  * is taken, so that no server writes the demo, which takes longer than all the rest.
  */
-async function found(product: Product, database: string, size: Size) {
+async function createMerchant(product: Product, database: string, size: Size) {
   const config = loadConfig(product.env('prove'))
   const app = await buildApp({
     config,
@@ -145,7 +145,7 @@ async function runCampaign(ground: Ground, { orders, kills }: Size, killAndStart
   const lives = new Lives(ground)
   await lives.live(0)
   const isListed = async () => (await client.call('events', {})).events.length === 2
-  await until('the events of the first order are listed', isListed, 10_000)
+  await waitUntil('the events of the first order are listed', isListed, 10_000)
   const address = { source: CHANNEL, url: receiver.url, enabled: true, pushStock: true }
   const { secret } = await owner.ask(contract.channelPush.webhookSave, address)
   await receiver.order({ secrets: [secret!], mood: 'moody' })
@@ -161,7 +161,7 @@ async function runCampaign(ground: Ground, { orders, kills }: Size, killAndStart
     for (let n = 0; n < kills && working; n++) {
       await after(500 + random(2500))
       await killAndStart(random(2))
-      await freed(ground)
+      await releaseReservations(ground)
       report.count('servers killed (SIGKILL)')
     }
   })()
@@ -179,7 +179,7 @@ async function runCampaign(ground: Ground, { orders, kills }: Size, killAndStart
   await proveDeadLetters(ground)
   await receiver.order({ mood: 'well' })
   await watch(ground, receiver.url)
-  await delivered(ground)
+  await waitUntilDelivered(ground)
   await lives.compare()
   const events = await eventsOf(client, report)
   await compareCopies(client, copiesOf(events), report)
@@ -197,7 +197,7 @@ async function runCampaign(ground: Ground, { orders, kills }: Size, killAndStart
 }
 
 /** The reservation of a killed server ends at once, and what is to be tried again is due, so that a run takes no hours. */
-const freed = ({ database, merchantId }: Ground) =>
+const releaseReservations = ({ database, merchantId }: Ground) =>
   withClient(database, async (root) => {
     const of = [merchantId, CHANNEL]
     await root.query(`update channel_webhook set held_until = '-infinity' where merchant_id = $1 and source = $2`, of)
@@ -235,9 +235,9 @@ async function watch(ground: Ground, url: string): Promise<void> {
 }
 
 /** Nothing waits any more. */
-async function delivered(ground: Ground): Promise<void> {
+async function waitUntilDelivered(ground: Ground): Promise<void> {
   const waits = async () => {
-    await freed(ground)
+    await releaseReservations(ground)
     const { pending } = await ground.owner.ask(contract.channelPush.webhook, { source: CHANNEL })
     const dirty = await withClient(ground.database, async (root) => {
       const { rows } = await root.query('select from channel_dirty where merchant_id = $1 and source = $2 limit 1', [
@@ -248,14 +248,14 @@ async function delivered(ground: Ground): Promise<void> {
     })
     return pending + dirty === 0
   }
-  await until('all messages are delivered', waits, 60_000)
+  await waitUntil('all messages are delivered', waits, 60_000)
 }
 
 /** What was not taken for two days is given up, and sent again when staff want it. */
 async function proveDeadLetters(ground: Ground): Promise<void> {
   const { owner, receiver, database, merchantId, report, client } = ground
   await receiver.order({ mood: 'refuses' })
-  const asked = await ordered(ground)
+  const asked = await orderForm(ground)
   if (asked === undefined) return
   await client.call('createOrder', asked)
   await withClient(database, (root) =>
@@ -265,11 +265,11 @@ async function proveDeadLetters(ground: Ground): Promise<void> {
     ),
   )
   const dead = async () => (await owner.ask(contract.channelPush.webhook, { source: CHANNEL })).dead
-  await until(
+  await waitUntil(
     'messages are given up',
     async () => {
       await watch(ground, receiver.url)
-      await freed(ground)
+      await releaseReservations(ground)
       return (await dead()) > 0
     },
     30_000,
@@ -281,7 +281,7 @@ async function proveDeadLetters(ground: Ground): Promise<void> {
 }
 
 /** A form for a trip that is free now; undefined when all is sold. */
-async function ordered({ client, staff, random }: Ground, soon = false, n = serial++) {
+async function orderForm({ client, staff, random }: Ground, soon = false, n = serial++) {
   const customer = await staff.renter(n)
   const { stores } = await client.call('stores')
   const { models } = await client.call('models')
@@ -339,7 +339,7 @@ class Lives {
     const ground = this.#ground
     const { client, staff, report } = ground
     const isOut = ['rented', 'renewed', 'fined', 'damaged'].includes(kind)
-    const form = await ordered(ground, isOut || kind === 'cancelled')
+    const form = await orderForm(ground, isOut || kind === 'cancelled')
     if (form === undefined) return report.count('nothing was free')
     report.count(`lives: ${kind}`)
     const { channelOrderNo } = form

@@ -65,7 +65,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-async function verified(headers: IncomingMessage['headers'], body: string): Promise<Message | undefined> {
+async function verifyMessage(headers: IncomingMessage['headers'], body: string): Promise<Message | undefined> {
   try {
     const message = await verifyWebhook<Message>(secrets, headers, body)
     secrets.some((secret) => {
@@ -87,7 +87,7 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
     count('redirect followed')
     return void response.writeHead(404).end()
   }
-  const message = await verified(request.headers, body)
+  const message = await verifyMessage(request.headers, body)
   if (message === undefined) {
     count('wrong signature')
     return void response.writeHead(401).end()

@@ -118,7 +118,7 @@ export class Staff {
     })
   }
 
-  /** What is seen of the car, and the signed paper of it. @returns the readings */
+  /** Saves the record of a handover and has its document signed. @returns the readings of the car */
   async #record(orderId: string, type: HandoverType) {
     const { biz, save, sign } = saves[type]
     const { vehicle: car, fuelKind: fuel } = await this.#ask(contract.pickupReturn.task, { orderId, type })

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
 import { localDate } from '@cheyi/domain/time'
-import { until } from '../crew/until.ts'
+import { waitUntil } from '../crew/wait-until.ts'
 import { withClient } from '../crew/with-client.ts'
 import type { Ground } from './campaign.ts'
 
@@ -65,9 +65,9 @@ export async function proveStatement(ground: Ground): Promise<void> {
   const csv = [['平台订单号', '结算金额', '佣金', '类型'], ...rows].map((row) => row.join(',')).join('\r\n')
   const mediaId = await upload(ground, csv)
   const trial = await owner.ask(contract.channel.statementCheck, { source, month, mediaId })
-  await finished(ground, trial.jobId)
+  await waitForJob(ground, trial.jobId)
   const run = await owner.ask(contract.channel.statementConfirm, { jobId: trial.jobId, mode: 'allOrNothing' })
-  await finished(ground, run.jobId)
+  await waitForJob(ground, run.jobId)
 
   const { lines } = await owner.ask(contract.channel.statement, { source, month })
   const wanted: Readonly<Record<Planted, number>> = {
@@ -123,8 +123,8 @@ async function upload({ works, owner }: Ground, csv: string): Promise<string> {
   return data.mediaId
 }
 
-const finished = ({ works, owner }: Ground, jobId: string) =>
-  until(
+const waitForJob = ({ works, owner }: Ground, jobId: string) =>
+  waitUntil(
     'the job has ended',
     async () => {
       const url = `${works.urls()[0]}${contract.job.detail.path}?jobId=${jobId}`

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { compared, longestGap } from './journal.ts'
+import { compareAcknowledged, longestGap } from './journal.ts'
 
 it('finds what was acknowledged and is missing, and what is there twice without an acknowledgement', () => {
   const seen = new Map([
     ['a', 1],
     ['c', 2],
   ])
-  expect(compared(['a', 'b'], seen)).toEqual({ lost: ['b'], doubled: ['c'] })
+  expect(compareAcknowledged(['a', 'b'], seen)).toEqual({ lost: ['b'], doubled: ['c'] })
 })
 
 it('counts the time since the last acknowledgement as a gap, and none of the other kind', () => {

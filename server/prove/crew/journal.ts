@@ -92,7 +92,7 @@ export interface Outcome {
 }
 
 /** Compares what was acknowledged with how often the database has it; `seen` may contain what was not acknowledged. */
-export function compared(acknowledged: readonly string[], seen: ReadonlyMap<string, number>): Outcome {
+export function compareAcknowledged(acknowledged: readonly string[], seen: ReadonlyMap<string, number>): Outcome {
   return {
     lost: acknowledged.filter((id) => (seen.get(id) ?? 0) === 0),
     doubled: [...seen].filter(([, count]) => count > 1).map(([id]) => id),

@@ -54,8 +54,8 @@ export class Line {
     const body = await buffer(request)
     if (mood === 'hangs') return
     const to = new URL(path, (await this.elsewhere.get(vendor!)?.()) ?? String(request.headers['x-line-to']))
-    if (mood === 'twice') await forwarded(to, request, body)
-    const { status, headers, body: said } = await forwarded(to, request, body)
+    if (mood === 'twice') await forwardRequest(to, request, body)
+    const { status, headers, body: said } = await forwardRequest(to, request, body)
     if (mood === 'closes') return void response.destroy()
     if (mood === 'late') await after(LATE_MS)
     if (mood === 'garbage') return void response.writeHead(200, { 'content-type': 'text/html' }).end(randomBytes(500))
@@ -63,7 +63,7 @@ export class Line {
   }
 }
 
-function forwarded(to: URL, { method, headers }: IncomingMessage, body: Buffer) {
+function forwardRequest(to: URL, { method, headers }: IncomingMessage, body: Buffer) {
   return new Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }>((resolve, reject) => {
     const { 'x-line-to': _, 'transfer-encoding': __, ...rest } = headers
     const sent = ask(

@@ -1,16 +1,22 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { payMode, paymentStatus } from '@cheyi/domain/money/payment/codes'
+import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { mediaState } from '@cheyi/domain/platform/media/codes'
+import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import type pg from 'pg'
 import { freePort } from '../../../scripts/lib/free-port.mjs'
 import { quickFolder } from '../../../scripts/lib/quick-folder.mjs'
 import { differencesOfAll } from '../../src/command/money-differences.ts'
 import { connect } from '../../src/kernel/postgres/connect.ts'
+import { diskFiles } from '../../src/outside/storage/disk.ts'
+import { namesOf } from '../../src/outside/storage/sealed-store.ts'
 import { Crew, type Row } from '../crew/crew.ts'
+import { waitUntil } from '../crew/wait-until.ts'
 import { withClient } from '../crew/with-client.ts'
 import { type Ground, openGround } from './ground.ts'
-import { fileLeftovers, underWay } from './leftovers.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
 /*
@@ -33,6 +39,47 @@ const { values, positionals } = parseArgs({
     'own-mounts': { type: 'boolean', default: false },
   },
 })
+
+/* What a fault may leave behind, read past the product. */
+
+const { waiting, retrying } = deliveryStates.code
+
+/** Work that nobody waits for and that ends by itself: jobs, refunds, messages to platforms. */
+const UNDER_WAY = `select 'job ' || kind || ' ' || id as what from job where state in (${jobState.queued}, ${jobState.running})
+  union all select 'refund ' || p.id from payment p
+    where p.direction = 'out' and p.pay_mode = ${payMode.onlineOut} and p.status <> ${paymentStatus.succeeded} and p.created_at > $1
+  union all select 'message ' || id from channel_event where state in (${waiting}, ${retrying}) and at > $1`
+
+const SETTLE_MS = 120_000
+
+/** Waits until all work of this kind since a moment has ended. @returns what has not */
+async function underWay(client: pg.Client, since: Date): Promise<string[]> {
+  const left = async () => (await client.query(UNDER_WAY, [since])).rows.map(({ what }) => what as string)
+  await waitUntil('work ends', async () => (await left()).length === 0, SETTLE_MS).catch(() => undefined)
+  return left()
+}
+
+interface FileLeftovers {
+  /** Files that no row needs, drafts included. */
+  readonly orphans: readonly string[]
+  /** Rows whose file is not there. */
+  readonly missing: readonly string[]
+}
+
+async function fileLeftovers(client: pg.Client, mediaDir: string): Promise<FileLeftovers> {
+  const { rows } = await client.query<{ path: string; parts: number | null; ready: boolean }>(
+    `select path, parts, state = ${mediaState.ready} as ready from media where state <> ${mediaState.deleted}
+      union all select file_path, null, true from job where file_path is not null`,
+  )
+  const held = new Set<string>()
+  for await (const name of diskFiles(mediaDir).names()) held.add(name)
+  const needed = new Set(rows.flatMap(({ path, parts }) => namesOf(path, parts ?? 0)))
+  const drafts = (await readdir(mediaDir, { recursive: true })).filter((name) => name.endsWith('.part'))
+  return {
+    orphans: [...[...held].filter((name) => !needed.has(name)), ...drafts],
+    missing: rows.filter(({ path, ready }) => ready && !held.has(path)).map(({ path }) => path),
+  }
+}
 
 const CLIENTS = { small: 4, large: 8 } as const
 const STEADY_MS = { small: 1000, large: 10_000 } as const
@@ -96,7 +143,7 @@ async function tryOut(ground: Ground, name: string, { fault, load, happen, canno
   return { name, fault, tried, row, troubles: crew.journal.troubles, strays, leftovers }
 }
 
-const failed = (name: string, { fault }: Scenario, error: unknown): Tried => ({
+const failedTry = (name: string, { fault }: Scenario, error: unknown): Tried => ({
   name,
   fault,
   tried: `failed: ${(error as Error).message}`,
@@ -155,7 +202,7 @@ async function campaign(): Promise<{ rows: readonly Tried[]; broken?: unknown }>
       await ground.night()
       for (const [name, scenario] of chosen) {
         const began = performance.now()
-        const row = await tryOut(ground, name, scenario).catch((error: unknown) => failed(name, scenario, error))
+        const row = await tryOut(ground, name, scenario).catch((error: unknown) => failedTry(name, scenario, error))
         rows.push(row)
         console.info(`${name}（${((performance.now() - began) / 1000).toFixed(0)} 秒）\n${lineOf(row)}`)
         const { lost = [], doubled = [] } = row.row ?? {}

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { rename } from 'node:fs/promises'
+import { readdir, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
@@ -8,12 +9,11 @@ import { DAY } from '@cheyi/domain/time'
 import type { Reaction } from '../../src/testing/receiver.ts'
 import { Caller } from '../crew/caller.ts'
 import type { Crew, Load } from '../crew/crew.ts'
-import { until } from '../crew/until.ts'
+import { waitUntil } from '../crew/wait-until.ts'
 import { fillDisk, freeDisk } from './disk.ts'
 import { errands } from './errands.ts'
 import type { Ground } from './ground.ts'
 import { type Mood, moods, type Vendor } from './line.ts'
-import { signalPostgres } from './postgres.ts'
 
 /* What goes wrong on purpose while everybody works, and how it is put right. */
 
@@ -121,7 +121,7 @@ const victims = {
   },
   postgres: async ({ ground: { place } }: Stage) => {
     await signalPostgres(place.folder, 'SIGKILL')
-    return () => until('PostgreSQL is back', () => place.postgres.isAlive(), WAIT_MS)
+    return () => waitUntil('PostgreSQL is back', () => place.postgres.isAlive(), WAIT_MS)
   },
 } as const
 
@@ -131,7 +131,7 @@ const late = async (write: string): Promise<never> => {
   throw new Error(`no ${write} began within ${BEGIN_MS / 1000} s`)
 }
 
-function killed(
+function killScenario(
   victim: keyof typeof victims,
   write: keyof typeof writes,
   { small, times = 6 }: { small?: true; times?: number } = {},
@@ -262,26 +262,26 @@ function webhook(mood: keyof typeof receptions): Scenario {
 }
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
-  'server-booking': killed('server', 'booking'),
-  'server-pickup': killed('server', 'pickup'),
-  'server-return': killed('server', 'return', { small: true }),
-  'server-notice': killed('server', 'notice'),
-  'server-refund': killed('server', 'refund'),
-  'postgres-booking': killed('postgres', 'booking'),
-  'postgres-pickup': killed('postgres', 'pickup', { small: true }),
-  'postgres-return': killed('postgres', 'return'),
-  'postgres-notice': killed('postgres', 'notice'),
-  'postgres-refund': killed('postgres', 'refund'),
-  'server-upload': killed('server', 'upload'),
-  'server-import': killed('server', 'import'),
-  'server-statement': killed('server', 'statement'),
-  'server-sale': killed('server', 'sale'),
-  'server-webhook': killed('server', 'webhook'),
-  'postgres-import': killed('postgres', 'import'),
-  'postgres-statement': killed('postgres', 'statement'),
-  'postgres-sale': killed('postgres', 'sale'),
-  'postgres-webhook': killed('postgres', 'webhook'),
-  'gateway-position': killed('gateway', 'position'),
+  'server-booking': killScenario('server', 'booking'),
+  'server-pickup': killScenario('server', 'pickup'),
+  'server-return': killScenario('server', 'return', { small: true }),
+  'server-notice': killScenario('server', 'notice'),
+  'server-refund': killScenario('server', 'refund'),
+  'postgres-booking': killScenario('postgres', 'booking'),
+  'postgres-pickup': killScenario('postgres', 'pickup', { small: true }),
+  'postgres-return': killScenario('postgres', 'return'),
+  'postgres-notice': killScenario('postgres', 'notice'),
+  'postgres-refund': killScenario('postgres', 'refund'),
+  'server-upload': killScenario('server', 'upload'),
+  'server-import': killScenario('server', 'import'),
+  'server-statement': killScenario('server', 'statement'),
+  'server-sale': killScenario('server', 'sale'),
+  'server-webhook': killScenario('server', 'webhook'),
+  'postgres-import': killScenario('postgres', 'import'),
+  'postgres-statement': killScenario('postgres', 'statement'),
+  'postgres-sale': killScenario('postgres', 'sale'),
+  'postgres-webhook': killScenario('postgres', 'webhook'),
+  'gateway-position': killScenario('gateway', 'position'),
   'postgres-frozen': {
     fault: 'SIGSTOP of PostgreSQL',
     small: true,
@@ -329,4 +329,30 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'webhook-closes': webhook('closes'),
   'webhook-garbage': webhook('garbage'),
   'webhook-late': webhook('late'),
+}
+
+/* What may happen to the processes of PostgreSQL at once, by Linux's list of them. */
+
+/** The postmaster and its children. */
+async function processesOf(cluster: string): Promise<number[]> {
+  const [postmaster = ''] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  const children = await Promise.all(
+    all.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      return / \w (\d+) /.exec(stat.slice(stat.lastIndexOf(')')))?.[1] === postmaster ? [Number(pid)] : []
+    }),
+  )
+  return [Number(postmaster), ...children.flat()]
+}
+
+/** Stops all processes of a cluster, lets them go on, or kills them as a power cut would. */
+async function signalPostgres(folder: string, signal: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): Promise<void> {
+  for (const pid of await processesOf(join(folder, 'postgres'))) {
+    try {
+      process.kill(pid, signal)
+    } catch {
+      // It has ended by itself meanwhile.
+    }
+  }
 }

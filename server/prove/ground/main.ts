@@ -1,5 +1,9 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { request as ask, createServer, type IncomingMessage } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR } from '@cheyi/domain/time'
@@ -7,9 +11,8 @@ import { Caller } from '../crew/caller.ts'
 import { book } from '../crew/clients.ts'
 import { prepare } from '../crew/crew.ts'
 import { Journal } from '../crew/journal.ts'
-import { until } from '../crew/until.ts'
+import { waitUntil } from '../crew/wait-until.ts'
 import { makePlace, type Place } from './place.ts'
-import { startNpmProxy } from './proxy.ts'
 import { Starter, whileStarted } from './starter.ts'
 
 /*
@@ -83,7 +86,7 @@ async function isStillThere(url: string, orderId: string): Promise<void> {
 }
 
 /** A start that must not succeed: one line that names what is missing, and no trace of a program. */
-async function refused(starter: Starter, expected: RegExp): Promise<void> {
+async function expectRefusal(starter: Starter, expected: RegExp): Promise<void> {
   const code = await starter.ends()
   const said = starter.lines.filter((line) => !/^正在安装依赖|^ {2}已用/.test(line))
   if (code === 0 || said.length !== 1 || !expected.test(said[0]!))
@@ -97,7 +100,7 @@ async function refused(starter: Starter, expected: RegExp): Promise<void> {
 function kills(place: Place): readonly (readonly [string, (starter: Starter) => Promise<unknown>])[] {
   const packages = join(place.project, 'node_modules')
   const all: ReturnType<typeof kills> = [
-    ['安装依赖时', () => until('half is installed', () => place.has(packages, HALF), 300_000, 20)],
+    ['安装依赖时', () => waitUntil('half is installed', () => place.has(packages, HALF), 300_000, 20)],
     ['构建前端时', (starter) => starter.tells(/正在构建前端/)],
     ['构建服务器时', (starter) => starter.tells(/正在构建服务器/)],
     ['创建数据库时', (starter) => starter.tells(/正在创建数据库/)],
@@ -124,7 +127,7 @@ async function firstStart(place: Place, path: string): Promise<string> {
   return orderId
 }
 
-const again = (place: Place, path: string, orderId: string, env: Record<string, string> = {}): Promise<void> =>
+const startAgain = (place: Place, path: string, orderId: string, env: Record<string, string> = {}): Promise<void> =>
   whileStarted(place, path, env, async (starter) => isStillThere(await starter.serves(), orderId))
 
 async function small(): Promise<void> {
@@ -135,32 +138,34 @@ async function small(): Promise<void> {
     )
     const own = await place.programs(await place.node('own'))
     await check('家目录不能写入：一句话说明', () =>
-      refused(new Starter(place, own, place.closedHome), /^安装依赖失败：当前用户不能写入 .*npm_config_cache/),
+      expectRefusal(new Starter(place, own, place.closedHome), /^安装依赖失败：当前用户不能写入 .*npm_config_cache/),
     )
     await place.allow(false)
     await check('源码目录不能写入：一句话说明', () =>
-      refused(new Starter(place, own), /^安装依赖失败：当前用户不能写入 .*车行 1/),
+      expectRefusal(new Starter(place, own), /^安装依赖失败：当前用户不能写入 .*车行 1/),
     )
     await place.allow(true)
     const orderId = await firstStart(place, own)
     for (const release of starters) {
       const path = await place.programs(await place.node(release), release === '24')
       if (release === '20')
-        await check('Node 20 启动，家目录不能写入', () => again(place, path, orderId, place.closedHome))
+        await check('Node 20 启动，家目录不能写入', () => startAgain(place, path, orderId, place.closedHome))
       if (release === '22')
         await check('Node 22 启动，环境中的代理不通', () =>
-          again(place, path, orderId, { HTTP_PROXY: NOWHERE, HTTPS_PROXY: NOWHERE, NODE_USE_ENV_PROXY: '1' }),
+          startAgain(place, path, orderId, { HTTP_PROXY: NOWHERE, HTTPS_PROXY: NOWHERE, NODE_USE_ENV_PROXY: '1' }),
         )
       if (release === '24') {
         await place.allow(false)
-        await check('Node 24 启动，没有 git，源码目录不能写入', () => again(place, path, orderId))
+        await check('Node 24 启动，没有 git，源码目录不能写入', () => startAgain(place, path, orderId))
         await place.allow(true)
       }
     }
     if (values.large)
       for (const release of tooOld) {
         const path = await place.programs(await place.node(release))
-        await check(`Node ${release} 太旧：一句话说明`, () => refused(new Starter(place, path), /^车驿需要 Node 20/))
+        await check(`Node ${release} 太旧：一句话说明`, () =>
+          expectRefusal(new Starter(place, path), /^车驿需要 Node 20/),
+        )
       }
   } finally {
     await place.remove()
@@ -194,3 +199,51 @@ if (values.large) for (const release of whole) await wholeStart(release)
 console.info(`确认的订单 ${acknowledged}，丢失 ${lost}；${passed} 通过，${failures.length} 失败`)
 if (values.report) await writeFile(values.report, JSON.stringify({ passed, failed: failures.length, failures }))
 process.exitCode = failures.length === 0 ? 0 : 1
+
+interface NpmProxy {
+  readonly url: string
+  /** Tunnels and requests so far. */
+  served(): number
+  close(): Promise<void>
+}
+
+/** An HTTP proxy as an office has one: tunnels for https, and requests with a whole address for http. */
+async function startNpmProxy(): Promise<NpmProxy> {
+  let served = 0
+  const sockets = new Set<Duplex>()
+  const server = createServer((incoming, outgoing) => {
+    served++
+    const { method, headers, url } = incoming
+    const passed = ask(url!, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode!, answer.headers)
+      answer.pipe(outgoing)
+    })
+    passed.on('error', () => outgoing.destroy())
+    incoming.pipe(passed)
+  })
+  server.on('connect', ({ url }: IncomingMessage, near: Duplex, head: Buffer) => {
+    served++
+    const { hostname, port } = new URL(`https://${url}`)
+    const far = connect(Number(port || 443), hostname, () => {
+      near.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      far.write(head)
+      far.pipe(near).pipe(far)
+    })
+    sockets.add(near)
+    near.on('close', () => sockets.delete(near))
+    near.on('error', () => far.destroy())
+    far.on('error', () => near.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    served: () => served,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+      for (const socket of sockets) socket.destroy()
+      await once(server, 'close')
+    },
+  }
+}

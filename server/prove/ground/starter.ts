@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ended } from '../../../scripts/lib/workspace.mjs'
-import { until } from '../crew/until.ts'
+import { waitUntil } from '../crew/wait-until.ts'
 import type { Place } from './place.ts'
 
 /** Longer than an installation and a build on a busy machine. */
@@ -95,7 +95,7 @@ export class Starter {
   }
 
   async #isOver(): Promise<void> {
-    await until('all processes are gone', async () => !this.#signal(0), 120_000, 50)
+    await waitUntil('all processes are gone', async () => !this.#signal(0), 120_000, 50)
   }
 
   /** @returns whether anybody of the group was there to hear it */

@@ -29,6 +29,8 @@ import { makeWorld, type World } from '../testing/world/world.ts'
 import { backupSecret, type Secret, sealText } from './archive.ts'
 import { type BackupResult, makeBackup } from './make-backup.ts'
 import { openBackup, requireEmptyFolders, restoreBackup } from './restore-backup.ts'
+// Registers what features compare with the books.
+import '../money-checks.ts'
 
 const quiet = { info() {}, warn() {} }
 const passphrase = 'correct horse battery staple'

@@ -1,6 +1,8 @@
 import type pg from 'pg'
 import { queryBy } from '../kernel/db/db.ts'
 import { type Difference, differences } from '../money/payment/check/differences.ts'
+// Registers what features compare with the books.
+import '../money-checks.ts'
 
 /** All discrepancies of all merchants, by a connection of the database's superuser or owner, which stays in its transaction. */
 export async function differencesOfAll(client: pg.Client): Promise<Difference[]> {

@@ -77,14 +77,14 @@ const options = {
 } as const
 
 /** An unknown option is answered like an unknown command. */
-function typed() {
+function parseTyped() {
   try {
     return parseArgs({ allowPositionals: true, options })
   } catch {
     return { positionals: [], values: {} as ReturnType<typeof parseArgs<{ options: typeof options }>>['values'] }
   }
 }
-const { positionals, values } = typed()
+const { positionals, values } = parseTyped()
 const [subject = '', verb = '', ...rest] = positionals
 
 const known =

@@ -5,7 +5,7 @@ import type { BootLog } from '../kernel/postgres/postgres.ts'
 import { StartError } from '../kernel/process/start-error.ts'
 import { KEY_LEAD, KEY_REST, keyIdOf, PLATFORM_ROW, unwrap, type Vaults, wrap } from '../kernel/vault.ts'
 import { type Files, isGone } from '../outside/storage/files.ts'
-import { reseal } from '../outside/storage/sealed.ts'
+import { reseal } from '../outside/storage/sealed-store.ts'
 import { countLeft, resealColumn, sealedColumns } from './sealed-columns.ts'
 
 /*

@@ -84,7 +84,7 @@ const inUse = (owner: string): string =>
   `(select max(k.key_id) from merchant_key k where k.merchant_id = ${owner} and k.used_from <= now())`
 
 /** SQL: the remaining work in a column: values under an older key, or in clear. */
-const left = ({ column, owner, plain }: SealedColumn): string =>
+const remainingSql = ({ column, owner, plain }: SealedColumn): string =>
   [
     `get_byte(t.${column}, 0) <> ${inUse(owner)}`,
     ...(plain ? [`(t.${column} is null and t.${plain} <> '')`] : []),
@@ -92,7 +92,9 @@ const left = ({ column, owner, plain }: SealedColumn): string =>
 
 /** The number of values of a column under an older key or in clear, in one snapshot. */
 export async function countLeft(client: pg.Client, column: SealedColumn): Promise<number> {
-  const { rows } = await client.query(`select count(*)::int as n from "${column.table}" t where ${left(column)}`)
+  const { rows } = await client.query(
+    `select count(*)::int as n from "${column.table}" t where ${remainingSql(column)}`,
+  )
   return rows[0].n
 }
 
@@ -119,7 +121,7 @@ export async function resealColumn(
     const found = await client.query(
       `select t.ctid::text as at, ${row} as row, ${owner}::text as owner, t.${name} as sealed, ${plain ? `t.${plain}` : 'null'} as plain
          from "${table}" t
-        where t.ctid >= '(${page},0)'::tid and t.ctid < '(${page + PAGES},0)'::tid and (${left(column)}) for update`,
+        where t.ctid >= '(${page},0)'::tid and t.ctid < '(${page + PAGES},0)'::tid and (${remainingSql(column)}) for update`,
     )
     for (const value of found.rows) {
       const vault = await vaultOf(value.owner)

@@ -4,6 +4,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Logger } from 'pino'
 import type { Db, Queue, RawQuery, Transaction } from './db/db.ts'
+import { prefetch } from './db/prefetch.ts'
 import type { Scope } from './db/scope.ts'
 import type { Whose } from './fair-queue.ts'
 import type { Identity } from './identity.ts'
@@ -180,8 +181,30 @@ export function implement<R extends Feature>(
 
 /** A new row id, for a ciphertext that must be bound to it before the row exists. */
 export async function newId(ctx: Pick<Context, 'query'>): Promise<string> {
-  const [row] = await ctx.query<{ id: string }>(`select nextval('row_id') as id`)
-  return row!.id
+  const [id] = await newIds(ctx, 1)
+  return id!
+}
+
+interface Reserve {
+  left: number
+  readonly ids: Promise<string[]>
+}
+const reserves = new WeakMap<object, Reserve>()
+
+/**
+ * Asks beside the first statements of a call for the ids of rows that it makes when it has decided: {@link reservedIds} takes them. Such a
+ * row counts as older than what the call writes before it, so it is none whose place among those rows matters.
+ */
+export function reserveIds(ctx: Pick<Context, 'query'>, count: number): void {
+  reserves.set(ctx, { left: count, ids: prefetch(newIds(ctx, count)) })
+}
+
+/** Ids that {@link reserveIds} asked for, or new ones. */
+export async function reservedIds(ctx: Pick<Context, 'query'>, count: number): Promise<string[]> {
+  const reserve = reserves.get(ctx)
+  if (reserve === undefined || reserve.left < count) return newIds(ctx, count)
+  reserve.left -= count
+  return (await reserve.ids).splice(0, count)
 }
 
 /** Several row ids at once. */
@@ -193,12 +216,12 @@ export async function newIds(ctx: Pick<Context, 'query'>, count: number): Promis
 }
 
 /** @throws Refusal notFound (-4) without a row */
-export function found<T>(row: T | undefined | null): T {
+export function requireFound<T>(row: T | undefined | null): T {
   if (row === undefined || row === null) throw new Refusal('notFound')
   return row
 }
 
 /** @throws Refusal stale (-5) when the row was changed since the caller read it */
-export function sameVersion(sent: number | undefined, stored: number, detail: Record<string, unknown> = {}): void {
+export function requireVersion(sent: number | undefined, stored: number, detail: Record<string, unknown> = {}): void {
   if (sent !== undefined && sent !== stored) throw new Refusal('stale', detail)
 }

@@ -74,7 +74,7 @@ const ofConnection = new Set([
   ],
   ...['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', PASSED],
 ])
-const passed = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
+const headersToPass = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name) && !name.startsWith(':')))
 
 export const wasPassedOn = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => headers[PASSED] !== undefined
@@ -95,7 +95,7 @@ export async function passOn(request: FastifyRequest, reply: FastifyReply, { url
   const [pathname, ...query] = pathOf(raw.url ?? '/').split('?')
   const target = Object.assign(new URL(url), { pathname, search: query.join('?') })
   const headers = {
-    ...passed(request.headers),
+    ...headersToPass(request.headers),
     ...(typeof body === 'object' &&
       !Buffer.isBuffer(body) &&
       bytes !== undefined && { 'content-type': 'application/json' }),
@@ -117,7 +117,7 @@ export async function passOn(request: FastifyRequest, reply: FastifyReply, { url
     request.headers['x-no-compression'] = '1'
     return reply
       .code(answer.statusCode ?? 503)
-      .headers(passed(answer.headers))
+      .headers(headersToPass(answer.headers))
       .send(answer)
   } catch {
     return JSON.stringify(unavailable(reply))

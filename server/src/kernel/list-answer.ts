@@ -1,4 +1,4 @@
-import { isFirstPage, type PageAsk, paged, totalOf } from './db/paging.ts'
+import { buildPage, isFirstPage, type PageAsk, totalOf } from './db/paging.ts'
 
 /** The queries of one page of a list; rows and count are read at once. */
 interface Listing<R, V> {
@@ -15,6 +15,6 @@ interface Listing<R, V> {
 /** The answer of a list. */
 export async function listAnswer<R, V>(ask: PageAsk, { rows, count, keys, view }: Listing<R, V>) {
   const [found, total] = await Promise.all([rows, isFirstPage(ask) ? count() : null])
-  const page = paged(found, ask, keys)
+  const page = buildPage(found, ask, keys)
   return { list: page.rows.map(view), nextCursor: page.nextCursor, ...totalOf(total) }
 }

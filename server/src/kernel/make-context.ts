@@ -139,7 +139,7 @@ export async function asSystem<T>(
       return work(ctx)
     }),
   )
-  kernel.wake.ring()
+  kernel.wake.notify()
   kernel.afterwards.begin(after, { traceId: `system-${name}`, call: name })
   return answer
 }

@@ -14,7 +14,7 @@ export interface LinkOptions {
   /** Account id. */
   readonly viewer: string
   readonly now: number
-  /** Lifetime in seconds: identity documents 300, everything else 900. */
+  /** Seconds for which the link to the file is valid: 300 for identity documents, 900 for everything else. */
   readonly seconds: number
 }
 

@@ -1,8 +1,10 @@
 import type { OrderKind, OrderStatus } from '@cheyi/domain/booking/order/codes'
 import type { LogDetail } from '@cheyi/domain/booking/order/log'
-import type { Selectable, Updateable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Context } from './context.ts'
 import type { Restart } from './db/restart.ts'
+import type { Patch } from './db/save-row.ts'
+import type { Sql } from './db/sql.ts'
 import type { DB } from './db/tables.gen.ts'
 
 /*
@@ -46,12 +48,14 @@ export interface OrderBrief {
 
 /** The functions of booking; each is described there. */
 interface Orders {
+  /** SQL of all orders with what lower modules may know of them, to be joined in their statements. */
+  readonly facts: Sql
   lock(ctx: Context, orderId: string): Promise<OrderRow>
   read(ctx: Context, orderId: string): Promise<OrderRow>
   seize(ctx: Context, ids: readonly string[]): Promise<OrderRow[]>
   startAgain(ctx: Context, ids: readonly string[]): Restart
   noteLockedPools(ctx: Context): void
-  update(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow>
+  update(ctx: Context, order: OrderRow, patch: Patch<'order'>): OrderRow
   numbers(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promise<OrderNumber[]>
   brief(ctx: Pick<Context, 'query'>, orderId: string): Promise<OrderBrief | undefined>
   ofCar(ctx: Pick<Context, 'query'>, vehicleId: string): Promise<OrderBrief | undefined>

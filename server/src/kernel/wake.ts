@@ -5,7 +5,7 @@ import { newClient } from './db/pools.ts'
 /** A notification between the processes that share the database: there may be new events. It carries no data. */
 export interface Wake {
   /** Notifies every listener, after a commit; at most ten times a second. */
-  ring(): void
+  notify(): void
   /** Calls back whenever any process notifies. It uses a connection of its own, which is reopened when it is lost. */
   listen(heard: () => void): { stop(): Promise<void> }
   close(): void
@@ -21,7 +21,7 @@ export function createWake(address: string, pool: pg.Pool, log: Logger): Wake {
   let again = false
   let closed = false
 
-  function ring(): void {
+  function notify(): void {
     if (closed) return
     if (gap !== undefined) {
       again = true
@@ -29,7 +29,7 @@ export function createWake(address: string, pool: pg.Pool, log: Logger): Wake {
     }
     gap = setTimeout(() => {
       gap = undefined
-      if (again) ring()
+      if (again) notify()
     }, SHORTEST_GAP_MS)
     gap.unref()
     again = false
@@ -71,7 +71,7 @@ export function createWake(address: string, pool: pg.Pool, log: Logger): Wake {
   }
 
   return {
-    ring,
+    notify,
     listen,
     close() {
       closed = true

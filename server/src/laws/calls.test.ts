@@ -150,7 +150,7 @@ async function grant(menuIds: readonly number[]): Promise<void> {
 const survivable = calls.filter(([name, call]) => name !== 'session.logout' && call.upload === undefined)
 
 /** How much is sent to each call; FUZZ_SEED changes the input, which is the same from run to run. */
-const fuzz = rounds('FUZZ', 1, 10)
+const fuzz = rounds('FUZZ', 0.5, 10)
 const seed = Number(process.env.FUZZ_SEED ?? 20261120)
 const runs = (count: number) => ({ numRuns: Math.round(count * fuzz), seed })
 const timeout = 60_000 * fuzz

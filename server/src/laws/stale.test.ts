@@ -1,8 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from '../testing/app.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
+import { inTheEnd } from '../testing/in-the-end.ts'
 import { serveWithStandby, type WithStandby } from '../testing/standby.ts'
 import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
 
@@ -20,10 +21,10 @@ beforeAll(async () => {
   both = await serveWithStandby((app) => makeScene(app, '旧读租车'))
   ;({ first, t, data: scene } = both)
   // The replica is read once it has shown that it is near the primary.
-  await vi.waitFor(async () => {
+  await inTheEnd(async () => {
     await t.call(contract.cashShift.page, {}, { token: scene.w.tokens.owner })
     expect(await both.answered()).toBeGreaterThan(0)
-  }, 10_000)
+  })
 }, 240_000)
 afterAll(() => both.close())
 
@@ -39,13 +40,13 @@ it.each(stale)('%s is answered by the replica', { timeout: 60_000 }, async (name
   expect(inputs.length).toBeGreaterThan(0)
   for (const input of inputs) {
     // On a busy machine the replica may just be too far behind, so that the primary answers.
-    const answer = await vi.waitFor(async () => {
+    const answer = await inTheEnd(async () => {
       const before = await both.answered()
       const answer = await t.send(call, input, { token: scene.w.tokens.owner })
       expect(answer).toMatchObject({ success: true })
       expect(await both.answered()).toBe(before + 1)
       return answer
-    }, 20_000)
+    })
     expect(answer.data).toEqual((await first.send(call, input, { token: scene.w.tokens.owner })).data)
   }
 })

@@ -1,7 +1,8 @@
 import { copyFile, writeFile } from 'node:fs/promises'
 import { contract } from '@cheyi/contract/index'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Envelope } from '../testing/app.ts'
+import { inTheEnd } from '../testing/in-the-end.ts'
 import { photo, sendUpload } from '../testing/upload.ts'
 import { other, sharedMerchant, t, w } from '../testing/world/merchant.ts'
 import { fairTurns } from './fair-turns.ts'
@@ -61,9 +62,9 @@ async function flood(
   last: () => Promise<Envelope>,
 ): Promise<Envelope[]> {
   const asked = Array.from({ length: many }, (_, n) => ask(n))
-  await vi.waitFor(() => expect(line.asked()).toBe(many), 20_000)
+  await inTheEnd(() => expect(line.asked()).toBe(many))
   asked.push(last())
-  await vi.waitFor(() => expect(line.asked()).toBe(many + 1), 20_000)
+  await inTheEnd(() => expect(line.asked()).toBe(many + 1))
   line.open()
   return Promise.all(asked)
 }
@@ -95,7 +96,7 @@ it('an account that looks at too many papers of persons at once is told so', asy
   pictures.shut()
   const shown = Array.from({ length: 30 }, () => t.app.inject({ url }))
   const asked = pictures.asked()
-  await vi.waitFor(() => expect(pictures.asked()).toBe(asked + 30), 20_000)
+  await inTheEnd(() => expect(pictures.asked()).toBe(asked + 30))
   pictures.open()
   const answers = await Promise.all(shown)
   const refused = answers.filter(({ statusCode }) => statusCode === 429)

@@ -7,6 +7,7 @@ import { type ChannelHistory, type PlatformStepName, platformSteps } from '../te
 import { beginHistory, billsHold, endHistory, holds, type Mortals, mortalServers } from '../testing/history.ts'
 import type { Step } from '../testing/history-acts.ts'
 import { type StepName, steps } from '../testing/history-steps.ts'
+import { inTheEnd } from '../testing/in-the-end.ts'
 import { eventsReadable, runInstallation } from '../testing/jobs.ts'
 import { platformSimulator } from '../testing/platform-simulator.ts'
 import { rounds } from '../testing/rounds.ts'
@@ -17,7 +18,7 @@ import { rounds } from '../testing/rounds.ts'
  * order is the order. CHANNEL_HISTORIES=300 CHANNEL_SEED=1 runs the long proof, which checks after each step.
  */
 
-const HISTORIES = rounds('CHANNEL_HISTORIES', 10, 100)
+const HISTORIES = rounds('CHANNEL_HISTORIES', 6, 100)
 const SEED = Number(process.env.CHANNEL_SEED ?? 7)
 const LONG = HISTORIES > 10
 const MOST_STEPS = LONG ? 20 : 6
@@ -157,7 +158,7 @@ async function calm(c: ChannelHistory): Promise<void> {
   await platformSteps.late(c)
   for (const { source } of platforms) await t.call(contract.channelPush.resend, { source }, { token: h.w.tokens.owner })
   await eventsReadable(t)
-  await vi.waitFor(async () => {
+  await inTheEnd(async () => {
     t.clock.advance(HOUR)
     await send()
     const { rows } = await t.root.query(

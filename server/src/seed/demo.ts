@@ -30,7 +30,9 @@ import { fileContracts } from './leases.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
 import { playLong } from './long.ts'
 import { insertMaster } from './master.ts'
-import { closeBooks } from './money/bookkeeping.ts'
+import { readStatements } from './money/bank.ts'
+import { closeBooks, earnMonths } from './money/bookkeeping.ts'
+import { earnCommissions } from './money/commissions.ts'
 import { settleOwners } from './money/owners.ts'
 import { nameOf, personOf } from './people.ts'
 import { type Actor, onStage, type Stage } from './perform.ts'
@@ -144,6 +146,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
         checkLicenceDaily: 200,
         queryViolationsDaily: 500,
         leaseFiling: true,
+        drivingFacts: true,
       },
     })
     await manager(contract.merchant.savePay, {
@@ -172,8 +175,11 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     spend,
     passToll,
     insure,
+    earnMonths,
     settleOwners,
+    earnCommissions,
     closeBooks,
+    readStatements,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)

@@ -54,8 +54,8 @@ async function handIn(ctx: Context, order: OrderRow, { now, pictures }: Play, ty
   const [car] = await ctx.query<{ odometerKm: number }>('select odometer_km from vehicle where id = $1', [
     order.vehicleId,
   ])
-  await markRecord(ctx, await fillByCustomer(ctx, order, type, found(car!)), 'waiting')
-  const visit = await current(ctx.db, order.id, type)
+  markRecord(ctx, await fillByCustomer(ctx, order, type, found(car!)), 'waiting')
+  const visit = await current(ctx, order.id, type)
   const at = now - 4 * MINUTE
   await update(ctx, visit!, {
     status: selfStatus.waiting,

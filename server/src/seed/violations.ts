@@ -6,7 +6,7 @@ import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { Refusal } from '@cheyi/domain/refusal'
 import { matchType, officialState } from '@cheyi/domain/rental/violation/codes'
 import { formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
-import { found } from '../kernel/context.ts'
+import { requireFound } from '../kernel/context.ts'
 import { linkMedia } from '../platform/media/actions.ts'
 import { answer } from '../rental/violation/customer.ts'
 import { notifyTogether } from '../rental/violation/handle.ts'
@@ -150,7 +150,7 @@ async function see(
     const customer = await stage.context({ accountId: '0', name: '客户' }, at + HOUR)
     const sentIds = await takePictures(customer, pictures, 'violation', ['paper'])
     await store.setSent(customer, proved.violationId, sentIds)
-    const row = found(await store.lock(customer, proved.violationId))
+    const row = requireFound(await store.lock(customer, proved.violationId))
     await linkMedia(customer, sentIds, {
       biz: 'violation',
       bizId: row.id,

@@ -27,6 +27,8 @@ import { renter } from './world/handover.ts'
 import { saveLongPrices } from './world/long.ts'
 import { openOnlinePay } from './world/online.ts'
 import { makeWorld, type World } from './world/world.ts'
+// Registers what features compare with the books.
+import '../money-checks.ts'
 
 /*
  * A merchant with a few cars to whom anything may happen: what the random histories act on, and what must hold after each
@@ -255,6 +257,31 @@ export async function holds({ t, w }: History, after: string): Promise<void> {
   await carsHold({ t, w }, after)
 }
 
+/** Who may move cars, reckoned from what says so, where that is not what is kept of it. */
+const usesUnlikeSql = `
+  with told as (
+    select 1::smallint as kind, a.id as ref_id, a.vehicle_id, o.id as order_id, o.renter_id, null::bigint as account_id, a.from_at as since_at,
+        a.to_at as until_at, o.return_at as due_at
+      from vehicle_assignment a join "order" o on o.merchant_id = a.merchant_id and o.id = a.order_id where a.merchant_id = $1 and not a.void
+    union all
+    select case k.kind when 1 then 2 else 3 end, k.id, k.vehicle_id, null, null, k.assignee_id, k.actual_start, k.actual_end, k.plan_end
+      from ticket k where k.merchant_id = $1 and k.actual_start is not null
+    union all
+    select 4, k.id, coalesce(k.vehicle_id, o.vehicle_id), o.id, null, k.account_id,
+        case when k.type = 1 or k.started_at < k.plan_at - interval '2 hours' then k.started_at else k.plan_at - interval '2 hours' end,
+        case when k.type = 1 and k.status = 2 then k.ended_at + interval '2 hours' when k.ended_at is not null then k.ended_at
+          when k.started_at is null then k.plan_at + interval '12 hours' end,
+        k.plan_at
+      from driver_task k join "order" o on o.merchant_id = k.merchant_id and o.id = k.order_id
+     where k.merchant_id = $1 and (k.started_at is not null or k.type = 0 and k.status <> 3) and coalesce(k.vehicle_id, o.vehicle_id) is not null
+    union all
+    select 5, s.id, s.vehicle_id, null, null, s.created_by, s.from_at, least(s.to_at, s.removed_at), null
+      from stop_sale s where s.merchant_id = $1 and s.vehicle_id is not null and s.reason = 1),
+  real as (select * from told where until_at is null or until_at > since_at),
+  kept as (select kind, ref_id, vehicle_id, order_id, renter_id, account_id, since_at, until_at, due_at from vehicle_use where merchant_id = $1)
+  (select 'missing' as what, * from real except select 'missing', * from kept)
+  union all (select 'wrong', * from kept except select 'wrong', * from real)`
+
 /** What holds of cars: every live order has one or is a to-do, none is in two places, and none is kept for what is over. */
 export async function carsHold({ t, w }: Pick<History, 't' | 'w'>, after: string): Promise<void> {
   expect(await strayBlocks({ t, w }), `${after}: what a ticket took is not given back`).toEqual([])
@@ -282,4 +309,6 @@ export async function carsHold({ t, w }: Pick<History, 't' | 'w'>, after: string
     [w.merchantId],
   )
   expect(twice, `${after}: a car twice`).toEqual([])
+  const { rows: unlike } = await t.root.query(usesUnlikeSql, [w.merchantId])
+  expect(unlike, `${after}: who may move a car is not what orders, tickets, tasks and stops say`).toEqual([])
 }

@@ -3,6 +3,7 @@ import { expect, vi } from 'vitest'
 import { jobs } from '../jobs.ts'
 import { runForMerchants, runTimer } from '../kernel/process/jobs.ts'
 import type { TestApp } from './app.ts'
+import { inTheEnd } from './in-the-end.ts'
 import { workOf } from './timer.ts'
 
 /** Runs a timer once, for all merchants, as its schedule would; no row may fail. @returns how many rows it tried */
@@ -25,15 +26,12 @@ export async function runInstallation(t: TestApp, name: string): Promise<void> {
 
 /** Waits until all committed events can be followed: everybody's older transactions have ended, of other tests too. */
 export const eventsReadable = (t: TestApp): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await t.root.query(
-        'select exists (select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())) as waits',
-      )
-      expect(rows[0].waits).toBe(false)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
+  inTheEnd(async () => {
+    const { rows } = await t.root.query(
+      'select exists (select from event where xid >= pg_snapshot_xmin(pg_current_snapshot())) as waits',
+    )
+    expect(rows[0].waits).toBe(false)
+  })
 
 /** Lets the follower of figures come up with all that was committed. */
 export async function followEvents(t: TestApp): Promise<void> {

@@ -1,4 +1,5 @@
 import { costPayers, maintenanceTypes } from '@cheyi/domain/fleet/ticket/codes'
+import { type DayShare, noAccrual, spreadPosting } from '@cheyi/domain/money/payment/earning'
 import { DAY, localDate, MINUTE } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import type { TestApp } from './app.ts'
@@ -146,19 +147,27 @@ export function livesOf({ t, w, template, begin, now }: Shop) {
       )
       await item(0, o.renewed.rent, made.rows[0].id)
     }
-    const post = async (key: string, account: string, fen: number, day: Date) => {
+    const post = async (key: string, account: string, fen: number, day: Date, days?: readonly DayShare[]) => {
       if (fen === 0) return
+      const postedOn = localDate(day.getTime())
       const txn = await run(
-        `insert into ledger_txn (merchant_id, journal, idem_key, order_id, posted_on, account_id) values ($1, 8, $2, $3, $4, 0) returning id`,
-        [`${key}:${n}`, id, localDate(day.getTime())],
+        `insert into ledger_txn (merchant_id, journal, idem_key, order_id, posted_on, earned_days, account_id)
+         values ($1, 8, $2, $3, $4, $5, 0) returning id`,
+        [`${key}:${n}`, id, postedOn, days === undefined ? null : JSON.stringify(days)],
       )
       await run(
-        `insert into ledger_entry (merchant_id, txn_id, account, credit_fen, order_id) values ($1, $2, $3, $4, $5)`,
-        [txn.rows[0].id, account, fen, id],
+        `insert into ledger_entry (merchant_id, txn_id, account, credit_fen, order_id, posted_on) values ($1, $2, $3, $4, $5, $6)`,
+        [txn.rows[0].id, account, fen, id, postedOn],
       )
     }
     if (fate === 'back') {
-      await post('rent', 'rent_income', o.earned, moment(back))
+      const sold = [
+        { period: { from: begin + o.pickup * HALF, to: begin + end * HALF }, rentFen: o.rent, serviceFen: 0 },
+      ]
+      const [pickedUpAt, returnedAt] = [begin + out * HALF, begin + back * HALF]
+      const earning = { sold, pickedUpAt, returnedAt, posted: noAccrual }
+      const days = spreadPosting(earning, { rentFen: o.earned, serviceFen: 0 }, localDate(returnedAt))
+      await post('rent', 'rent_income', o.earned, moment(back), days)
       await post('service', 'service_income', o.service, moment(back))
       await post('damage', 'damage_income', o.damage, moment(back))
     }

@@ -1,4 +1,4 @@
-import { ring } from '../platform/notify/rings.ts'
+import { queuePhoneNotices } from '../platform/notify/phone-notices.ts'
 import { sendMessages } from '../platform/notify/send.ts'
 import type { TestApp } from './app.ts'
 
@@ -18,7 +18,7 @@ export async function codeTo(t: TestApp, mobile: string): Promise<string> {
 
 /** Makes phones ring for notices, and sends what is due, as the job does each second. @returns how many messages were delivered */
 export async function ringAndSend(t: TestApp): Promise<number> {
-  await ring(t.jobs)
+  await queuePhoneNotices(t.jobs)
   return sendMessages(t.jobs)
 }
 

@@ -68,30 +68,6 @@ export const featureAt = (path: string): string | undefined => {
 
 const heightOf = (feature: string): number => modules.indexOf(feature.split('/')[0]!)
 
-/** The module of each migration after the baseline, whose files are named by theirs. */
-const moduleOfMigration: Readonly<Record<string, string>> = {
-  '0011_open_tests': 'sales',
-  '0012_channel_places': 'sales',
-  '0013_platform_deductions': 'sales',
-  '0014_garages': 'fleet',
-  '0015_alarms': 'fleet',
-  '0016_doubts': 'fleet',
-  '0018_map_view': 'platform',
-  '0020_vehicle_costs': 'fleet',
-  '0022_vehicle_control': 'fleet',
-  '0023_customers': 'rental',
-  '0029_tolls': 'rental',
-  '0030_owners': 'insight',
-  '0032_merchant_place': 'platform',
-  '0041_channel_feed': 'sales',
-  '0046_papers': 'rental',
-  '0048_clock_back': 'sales',
-  '0049_position_days': 'fleet',
-}
-
-/** Functions that a migration of another module wrote. */
-const moduleOfFunction: Readonly<Record<string, string>> = { fine_cost: 'rental', fine_cost_follows: 'rental' }
-
 export interface Migration {
   /** Without its ending. */
   readonly name: string
@@ -107,15 +83,15 @@ export const allMigrations = (): Migration[] =>
 const FUNCTION = /create (?:or replace )?function (\w+)\s*\([^$]*\$\$([\s\S]*?)\$\$/g
 
 /**
- * The functions of migrations as sources of `module/database`; of one that is written again the last text counts, in the module that
- * wrote it first.
- * @throws of a migration with functions whose module nobody named
+ * The functions of migrations as sources of `module/database`: the name of a file begins with its module. Of a function that is written
+ * again the last text counts, in the module that wrote it first.
+ * @throws of a migration with functions whose name begins with no module
  */
 export function functionsOf(all: readonly Migration[]): Source[] {
   const found = new Map<string, Source>()
   for (const { name, text } of all)
     for (const [, called, body] of text.replaceAll(COMMENT, '').matchAll(FUNCTION)) {
-      const module = moduleOfFunction[called!] ?? moduleOfMigration[name] ?? name.slice(5)
+      const module = name.split('_')[1]!
       if (module !== 'kernel' && !modules.includes(module)) throw new Error(`${name} is of no module`)
       const path = found.get(called!)?.path ?? `${module}/database/${called}`
       found.set(called!, { path, text: body! })

@@ -1,4 +1,5 @@
 import type { Rolldown } from 'vite'
+import { joinPieces, type Piece, type Prices } from './least-size.ts'
 
 type Group = Extract<Rolldown.OutputOptions['codeSplitting'], object>['groups'] extends (infer G)[] | undefined
   ? G
@@ -23,25 +24,32 @@ const BEHIND = [
 ]
 const HOME = '/insight/overview/home/screen.tsx'
 const NAVIGATION = '/shell/navigation.tsx'
-/** Half a kilobyte that home needs, and that others load by itself. */
-const CHOOSE = '/page/choose.ts'
+/** What every page of staff loads after it is drawn. */
+const AFTER = ['/kernel/call/live.ts', '/kernel/call/enums.ts', '/shell/soon.ts']
 const ORDERS = '/rental/order/list/screen.tsx'
+const ORDER = '/rental/order/detail/screen.tsx'
 const PICKUP = '/rental/pickup-return/pickup/screen.tsx'
-/** Screens of features that users open from a handover, so that the code of the handover is loaded already. */
-const beside =
-  /\/(?:pickup-return|agreement|damage|deposit|expense|media|reimbursement|renewal|supplement)\/[^/]+\/screen\.tsx$/
-/** Number of screens from which a shared module belongs to the chunk of forms. */
-const MANY = 12
-/** Small modules about a document that the page of an order shares with handovers: the chunk of orders is loaded by both. */
-const PAPERS = /\/rental\/agreement\/(?:parts\/paper(?:-file)?\.tsx?|(?:codes|steps)\.ts)$/
-/** The texts of all refusals stay in a separate chunk, because most of these screens use none of them (decision 34). */
-const REFUSALS = /\/domain\/src\/refusal\.ts$/
+/** Other pages that are opened many times a day. */
+const DAILY = [
+  '/rental/pickup-return/return/screen.tsx',
+  '/rental/order/create/screen.tsx',
+  '/rental/arrange/vehicles/screen.tsx',
+  '/fleet/stock/list/screen.tsx',
+  '/fleet/inventory/list/screen.tsx',
+]
+/** The texts of all refusals, and the manifests that they stand in, stay in a separate chunk: most of these screens use none of them (decision 34). */
+const REFUSALS = /\/domain\/src\/(?:refusal|features|\w+\/[\w-]+\/manifest)\.ts$/
+
+/** A file costs as much as so many characters of source, about 8 kB compressed: its part of a round trip on a slow network. */
+const FILE = 32_000
+/** How often an entry is loaded, relative to a screen of the office. */
+const OFTEN = 8
+const RARELY = 0.1
 
 /**
- * Assigns modules that the first pages share with others to the first page that needs them: one chunk for login, two for
- * customers' links and one for what is behind their code, one for home and the navigation, one for the list of orders, and
- * two for handovers, one with modules that many forms share and one with those of handovers only. Separate small chunks
- * would cost a round trip each on six connections.
+ * Assigns modules that pages share to chunks. What the first pages need goes to the first of them that needs it: one
+ * chunk for login, two for customers' links, one for home and the navigation, one for the list of orders and one for an
+ * order. What is left is joined by who loads it.
  * @param sources folder of the sources
  */
 export function firstChunks(sources: string): Group {
@@ -57,19 +65,19 @@ export function firstChunks(sources: string): Group {
 }
 
 function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
-  const all = new Set([`${sources}/main.tsx`])
-  const importsOf = new Map<string, readonly string[]>()
-  /** Modules that are loaded separately: screens and sheets. */
+  const page = sources.replace(/src$/, 'index.html')
+  const all = new Set([page])
+  const importsOf = (id: string): readonly string[] => context.getModuleInfo(id)?.importedIds ?? []
+  const laterOf = (id: string): readonly string[] => context.getModuleInfo(id)?.dynamicallyImportedIds ?? []
+  /** Modules that are loaded separately: screens and parts of them. */
   const entries = new Set<string>()
   for (const id of all) {
-    const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
-    importsOf.set(id, importedIds)
-    for (const other of [...importedIds, ...dynamicallyImportedIds]) all.add(other)
-    for (const other of dynamicallyImportedIds) entries.add(other)
+    for (const other of [...importsOf(id), ...laterOf(id)]) all.add(other)
+    for (const other of laterOf(id)) entries.add(other)
   }
-  const reached = (entry: string): ReadonlySet<string> => {
+  const reached = (entry: string, next = importsOf): ReadonlySet<string> => {
     const seen = new Set([entry])
-    for (const id of seen) for (const other of importsOf.get(id) ?? []) seen.add(other)
+    for (const id of seen) for (const other of next(id)) seen.add(other)
     return seen
   }
   const reachedOf = new Map([...entries].map((entry) => [entry, reached(entry)]))
@@ -86,26 +94,72 @@ function cutOf(sources: string, context: Context): ReadonlyMap<string, string> {
       if (!cut.has(id) && !entries.has(id) && !REFUSALS.test(id) && isTaken(sharers.get(id) ?? [], id))
         cut.set(id, name)
   }
-  take('base', LOGIN)
   const sharedWith = (pages: readonly string[]) => (of: readonly string[]) =>
     pages.some((page) => of.includes(sources + page))
-  for (const page of LINKS) take('both', page, sharedWith([HOME, ORDERS, PICKUP]))
-  // Little code of home and of the list of orders, and that of handovers that customers need, too.
-  for (const page of BEHIND) take('both', page, sharedWith([HOME, ORDERS]))
-  for (const page of BEHIND) take('behind', page, sharedWith([PICKUP]))
+  const initial = reached(page)
+  for (const id of initial) cut.set(id, 'kernel')
+  take('kernel', LOGIN, sharedWith([ORDERS]))
+  // The styles of these pages are so small that a second file would take longer than those of the others.
+  for (const page of [LOGIN, ...LINKS, HOME, ORDERS, ORDER])
+    for (const id of reachedOf.get(sources + page) ?? []) if (id.endsWith('.css')) cut.set(id, 'kernel')
+  take('base', LOGIN)
+  // Little code of the first pages of staff that customers need, too.
+  for (const page of [...LINKS, ...BEHIND]) take('both', page, sharedWith([HOME, ORDERS, ORDER]))
   take('desk', HOME)
   take('desk', NAVIGATION, () => true)
   cut.set(sources + NAVIGATION, 'desk')
-  cut.set(sources + CHOOSE, 'desk')
   for (const page of LINKS) take('link', page)
+  take('desk', ORDERS, sharedWith([PICKUP]))
+  take('desk', ORDER, sharedWith([PICKUP]))
   take('orders', ORDERS)
-  take('orders', PICKUP, (_, id) => PAPERS.test(id))
+  take('order', ORDER)
+  for (const part of AFTER) {
+    take('after', part, (of) => of.length === 1)
+    cut.set(sources + part, 'after')
+  }
+
+  const first = [LOGIN, ...LINKS, ...BEHIND, HOME, ORDERS, ORDER, PICKUP, ...DAILY].map((page) => sources + page)
   const isScreen = (entry: string) => entry.endsWith('/screen.tsx')
-  const isBeside = (of: readonly string[]) => of.every((entry) => !isScreen(entry) || beside.test(entry))
-  // A separate chunk with a style sheet would be two files.
-  const isStyled = (id: string) => [id, ...(importsOf.get(id) ?? [])].some((one) => one.endsWith('.css'))
-  take('behind', PICKUP, (of, id) => isStyled(id) && !isBeside(of))
-  take('forms', PICKUP, (of) => of.filter(isScreen).length >= MANY)
-  take('handover', PICKUP, isBeside)
+  const screens = [...reachedOf].filter(([entry]) => isScreen(entry))
+  const before = loadedBefore(new Map([...screens, [page, initial] as const]), (entry) =>
+    reached(entry, (id) => [...importsOf(id), ...laterOf(id).filter((other) => !isScreen(other))]),
+  )
+  /** What is in a chunk already, by the chunk, and what is not, by who loads it. */
+  const [fixed, loose] = [new Map<string, Piece>(), new Map<string, Piece>()]
+  for (const id of [...sharers.keys()].sort()) {
+    if (cut.get(id) === 'kernel') continue
+    const of = sharers.get(id) ?? []
+    const users = new Set(of.filter((entry) => !before.get(entry)?.has(id)))
+    const chunk = cut.get(id) ?? (isScreen(id) ? id : of.length < 2 ? of[0]! : undefined)
+    const [pieces, key] = chunk === undefined ? [loose, [...users].sort().join()] : [fixed, chunk]
+    const known = pieces.get(key)
+    pieces.set(key, {
+      ids: [...(known?.ids ?? []), id],
+      users: known?.users.union(users) ?? users,
+      size: (known?.size ?? 0) + (context.getModuleInfo(id)?.code?.length ?? 0),
+      hasStyle: known?.hasStyle === true || id.endsWith('.css'),
+    })
+  }
+  const prices: Prices = {
+    file: FILE,
+    weightOf: (entry) => (first.includes(entry) ? OFTEN : isScreen(entry) ? 1 : RARELY),
+  }
+  const joined = joinPieces([...loose.values()], [...fixed.values()], importsOf, prices)
+  for (const [number, { ids }] of joined.entries()) for (const id of ids) cut.set(id, `shared-${number}`)
   return cut
+}
+
+/**
+ * By part, the modules that are there before it, wherever it is opened.
+ * @param reachedOf the modules of each screen, and of the entry
+ * @param leadsTo those that a screen may load later, too
+ */
+function loadedBefore(
+  reachedOf: ReadonlyMap<string, ReadonlySet<string>>,
+  leadsTo: (screen: string) => ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const before = new Map<string, ReadonlySet<string>>()
+  for (const [screen, ids] of reachedOf)
+    for (const id of leadsTo(screen)) if (!reachedOf.has(id)) before.set(id, before.get(id)?.intersection(ids) ?? ids)
+  return before
 }

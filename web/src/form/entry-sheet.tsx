@@ -1,7 +1,6 @@
 import type { ReactNode, RefCallback } from 'react'
-import { OpenedSheet } from '../page/opened-sheet.tsx'
-import { type ButtonProps, MainButton } from '../ui/button.tsx'
-import { Stack } from '../ui/layout.tsx'
+import { OpenedSheet } from '../page/opened.tsx'
+import { type ButtonProps, MainButton, Stack } from '../ui/layout.tsx'
 
 export interface EntrySheetProps {
   readonly title: string

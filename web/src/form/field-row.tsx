@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../ui/button.tsx'
 import { Field, type FieldProps } from '../ui/field/field.tsx'
-import { Box, Note, Row } from '../ui/layout.tsx'
+import { Box, Button, Note, Row } from '../ui/layout.tsx'
 import { errorOf, type FormField, isOptional } from './form-field.ts'
 
 /** Common props of every field component; label, 选填 and message come from the field itself. */

@@ -1,6 +1,6 @@
 import type { Rules } from '@cheyi/contract/kernel/form-table'
 import { normalisePhone } from '@cheyi/domain/platform/check/mobile'
-import { typedText } from '@cheyi/domain/typed'
+import { typedText } from '@cheyi/domain/typed-text'
 import type { AnyCall, WireCall } from '../kernel/call/wire.ts'
 
 /** Errors of an input, by the server's own paths: `brand`, `settings.graceMinutes`, `phones.1`. */

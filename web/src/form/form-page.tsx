@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { Page } from '../page/page.tsx'
-import { MainButton } from '../ui/button.tsx'
 import { ActionBar } from '../ui/frame/page-frame.tsx'
-import { Notice, Stack } from '../ui/layout.tsx'
+import { MainButton, Notice, Stack } from '../ui/layout.tsx'
 import type { RecordForm } from './use-form.ts'
 
 /** The form, independent of its fields. */

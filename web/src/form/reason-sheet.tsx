@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Asks } from '../page/opened-sheet.tsx'
+import type { Asks } from '../page/opened.tsx'
 import { ChipRadios } from '../ui/frame/chips.tsx'
 import { EntrySheet, type EntrySheetProps } from './entry-sheet.tsx'
 import { TextAreaField } from './fields.tsx'

@@ -1,8 +1,7 @@
 import { MAX_TAGS, readTags } from '@cheyi/domain/fleet/inventory/tags'
 import { useState } from 'react'
-import { Button } from '../ui/button.tsx'
-import { TextInput } from '../ui/field/input.tsx'
-import { Row } from '../ui/layout.tsx'
+import { TextInput } from '../ui/field/field.tsx'
+import { Button, Row } from '../ui/layout.tsx'
 import { FieldRow } from './field-row.tsx'
 import type { FormField } from './form-field.ts'
 

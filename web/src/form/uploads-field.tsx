@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Uploads, UploadTile } from '../kernel/media/uploads.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/layout.tsx'
 import { UploadGrid, type UploadGridProps } from '../ui/media/upload-grid.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'
 import { errorOf } from './form-field.ts'

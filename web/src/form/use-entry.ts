@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { feedback } from '../kernel/call/calls.ts'
 import type { CallFailure } from '../kernel/call/failure.ts'
-import { feedback } from '../kernel/call/feedback.ts'
 import { partsOf, type WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
 import { useOnceSent } from '../kernel/media/once-sent.ts'

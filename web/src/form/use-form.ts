@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { isStale } from '../kernel/call/refused.ts'
 import { partsOf, type WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
 import { type Changes, changed, conflicts, decided, laidOver, noChanges, same } from './changes.ts'
 import { type Fields, type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
-import { isStale } from './stale.ts'
 import { type Filled, useFields } from './use-fields.ts'
 import { type Found, filled } from './use-problems.ts'
 

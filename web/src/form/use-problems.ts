@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { feedback } from '../kernel/call/calls.ts'
 import type { CallFailure } from '../kernel/call/failure.ts'
-import { feedback } from '../kernel/call/feedback.ts'
 import type { Problems } from './form-call.ts'
 
 /** Messages at the fields of a form, shown after an attempt to send it. */
@@ -70,4 +70,32 @@ export function faultsOf(failure: CallFailure): Problems {
   if (field === null) return {}
   const { issues } = data as { issues?: readonly { field: string; message: string }[] }
   return issues ? Object.fromEntries(issues.toReversed().map((one) => [one.field, one.message])) : { [field]: message }
+}
+
+export interface TypedValue<T> {
+  readonly value: T
+  readonly problems: Problems
+  /** Changes some of the values; a message disappears as soon as its cause does. */
+  readonly write: (more: Partial<T>) => void
+  /** Shows the errors of the values, together with the errors in `besides`. @returns whether there are none */
+  readonly isWhole: (besides?: Found) => boolean
+  /** Ref of the element that contains the fields. */
+  readonly frame: RefCallback<HTMLElement>
+}
+
+/** The values of a sheet that answers with them and sends no call itself. `wrong`: their errors, by field. */
+export function useTyped<T extends object>(start: T, wrong: (value: T) => Found): TypedValue<T> {
+  const [value, setValue] = useState(start)
+  const { problems, show, settle, frame } = useProblems()
+  return {
+    value,
+    problems,
+    frame,
+    write(more) {
+      const next = { ...value, ...more }
+      setValue(next)
+      settle(wrong(next))
+    },
+    isWhole: (besides) => show({ ...wrong(value), ...besides }),
+  }
 }

@@ -16,9 +16,19 @@ let holds = 0
  */
 const SETTLED = 10 * 60_000
 
-/** Records the header `x-build` of an answer; null when the answer has none. */
-export function seeBuild(name: string | null): void {
-  if (name !== null) served = name
+let told: string | undefined
+
+/**
+ * Records the header `x-build` of an answer; null when the answer has none. The service worker compares it with the page
+ * that it keeps, so that a visit needs no request for the page.
+ * @param header file name of the entry script, and a digest of the page's policy
+ */
+export function seeBuild(header: string | null): void {
+  if (header === null) return
+  served = header.split(' ')[0]
+  if (header === told) return
+  told = header
+  navigator.serviceWorker?.controller?.postMessage(header)
 }
 
 /**

@@ -1,13 +1,13 @@
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { onlineManager } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
-import { calls, type OutputOf, onForbidden, onSignedOut, queries, send } from './call/calls.ts'
+import { type MouseEvent, useSyncExternalStore } from 'react'
+import { calls, feedback, type OutputOf, onForbidden, onSignedOut, queries, send } from './call/calls.ts'
 import { CallFailure, lost } from './call/failure.ts'
-import { feedback } from './call/feedback.ts'
 import { isNative, putStorage, tellNative } from './device/native.ts'
 import { onTicket } from './page/address.ts'
-import { goTo } from './page/router.ts'
+import { goTo, hrefOf, rowAt } from './page/router.ts'
 import type { Screen } from './page/screen.ts'
+import { type LinkOf, type Readers, type SearchValue, stringifySearch } from './page/search.ts'
 import { createSignal } from './signal.ts'
 import { clearDrafts, readStored, writeStored } from './stored.ts'
 import {
@@ -254,4 +254,52 @@ export function startSession(): void {
   onTicket((ticket) => void useTicket(ticket))
   watchOtherTabs(() => location.replace('/'), expire)
   void loadUser()
+}
+
+/** Permissions of the user, and which pages exist in this build and are open to them. */
+export interface Reach {
+  readonly held: ReadonlySet<string>
+  readonly opens: (path: string) => boolean
+}
+
+let latest: { readonly user: CurrentUser | null; readonly reach: Reach } | undefined
+
+/** Permissions and accessible pages of the signed-in user: computed once per user, since every row of a list needs them. */
+export function useReach(): Reach {
+  const user = useUser()
+  if (latest?.user !== user) latest = { user, reach: reachOf(user) }
+  return latest.reach
+}
+
+const reachOf = (user: CurrentUser | null): Reach => ({
+  held: new Set(user?.menuAutos),
+  opens(path) {
+    const row = rowAt(path)
+    return row !== undefined && mayOpen(row, user)
+  },
+})
+
+export interface PageLink {
+  readonly href: string
+  readonly onClick: (event?: MouseEvent) => void
+}
+
+/** A link to a screen of any feature; undefined when this build does not have it or the user may not open it. */
+export function linkTo<R extends Readers>(reach: Reach, row: Screen<R>, values: LinkOf<R>): PageLink | undefined {
+  return reach.opens(row.path) ? linkBy(hrefOf(row, values)) : undefined
+}
+
+/** The same for a path that is computed from the kind and action of an order. */
+export const linkToPath = (reach: Reach, path: string, search: Readonly<Record<string, SearchValue>>) =>
+  reach.opens(path) ? linkBy(path + stringifySearch(search)) : undefined
+
+function linkBy(href: string): PageLink {
+  return {
+    href,
+    onClick(event) {
+      if (event?.metaKey || event?.ctrlKey || event?.shiftKey) return
+      event?.preventDefault()
+      goTo(href)
+    },
+  }
 }

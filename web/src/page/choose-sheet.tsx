@@ -1,6 +1,5 @@
 import { type Action, ActionSheet } from '../ui/modal/sheet.tsx'
-import { useOpened } from './opened.tsx'
-import type { Asks } from './opened-sheet.tsx'
+import { type Asks, useOpened } from './opened.tsx'
 
 interface ChooseProps extends Asks<string> {
   readonly title: string

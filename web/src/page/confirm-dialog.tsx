@@ -1,6 +1,5 @@
 import { ConfirmBox, type ConfirmOptions } from '../ui/modal/dialog.tsx'
-import { useOpened } from './opened.tsx'
-import type { Asks } from './opened-sheet.tsx'
+import { type Asks, useOpened } from './opened.tsx'
 
 /** The dialog of `confirm()`. */
 export default function ConfirmDialog({ answer, ...options }: ConfirmOptions & Asks<boolean>) {

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
-import { queries } from '../kernel/call/calls.ts'
-import { feedback } from '../kernel/call/feedback.ts'
+import { feedback, queries } from '../kernel/call/calls.ts'
 import { PageBoundary } from '../kernel/page/errors.tsx'
 import { OverPage } from '../kernel/page/pages.tsx'
+import { Sheet, type SheetProps } from '../ui/modal/sheet.tsx'
 import { say } from '../words/words.ts'
 import { usePlace } from './place.ts'
 
@@ -95,4 +95,16 @@ function Broken({ error }: { error: unknown }) {
     close()
   }, [])
   return null
+}
+
+/** Props of an opened component besides its own. */
+export interface Asks<Answer> {
+  /** Closes it with an answer; only the first call counts. Esc, back and the mask answer undefined. */
+  readonly answer: (answer: Answer) => void
+}
+
+/** A `Sheet` that was opened by `open()`, which controls its state and closing animation. */
+export function OpenedSheet(props: Omit<SheetProps, 'open' | 'onClose'>) {
+  const { open, close } = useOpened()
+  return <Sheet {...props} open={open} onClose={close} />
 }

@@ -9,13 +9,13 @@ import {
   useReducer,
   useState,
 } from 'react'
-import { type Ask, queries } from '../kernel/call/calls.ts'
+import { type Ask, feedback, queries } from '../kernel/call/calls.ts'
 import { baseCode, CallFailure, hasCode } from '../kernel/call/failure.ts'
-import { feedback } from '../kernel/call/feedback.ts'
 import { PageBoundary } from '../kernel/page/errors.tsx'
 import { useBack, useRow, useScreen } from '../kernel/page/pages.tsx'
 import type { Screen } from '../kernel/page/screen.ts'
 import type { Readers, ValuesOf } from '../kernel/page/search.ts'
+import { LoadError } from '../ui/frame/empty.tsx'
 import { NavBar } from '../ui/frame/nav-bar.tsx'
 import { PageFrame, type PageFrameProps } from '../ui/frame/page-frame.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
@@ -163,4 +163,27 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
       <NotLoaded failure={failure} onRetry={retry} onBack={back} />
     </Page>
   )
+}
+
+export interface AnswerProps<T> extends Omit<SkeletonProps, 'children'> {
+  /** The result of `useRead`; for a list its first page. */
+  readonly of: {
+    readonly data: T | undefined
+    readonly error: CallFailure | null
+    readonly refetch: () => unknown
+  }
+  readonly children: (answer: T) => ReactNode
+}
+
+/**
+ * One read inside a page, a card or a sheet: a skeleton while it loads, a retry line after a failure, then its answer.
+ * A refusal shows the server's message.
+ */
+export function Answer<T>({ of: { data, error, refetch }, children, cards = 1, shape = 'rows' }: AnswerProps<T>) {
+  if (data !== undefined) return children(data)
+  if (error) {
+    const title = error.kind === 'refused' ? error.message : undefined
+    return <LoadError inline title={title} onRetry={() => void refetch()} />
+  }
+  return <Skeleton cards={cards} shape={shape} />
 }

@@ -1,5 +1,5 @@
 import { share } from '../kernel/device/native-acts.ts'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/layout.tsx'
 
 interface ShareLinkProps {
   readonly title: string

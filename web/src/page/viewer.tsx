@@ -1,7 +1,6 @@
 import { downloadImage } from '../kernel/device/native-acts.ts'
 import ImageViewer, { type ImageViewerProps, type ViewerImage } from '../ui/media/image-viewer.tsx'
-import { useOpened } from './opened.tsx'
-import type { Asks } from './opened-sheet.tsx'
+import { type Asks, useOpened } from './opened.tsx'
 
 /** The pictures of `view()`. */
 export default function OpenedViewer(props: Pick<ImageViewerProps, 'images' | 'index'> & Asks<never>) {

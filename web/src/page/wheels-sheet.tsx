@@ -1,6 +1,5 @@
 import DateTimePicker, { type DateTimePickerProps } from '../ui/date/date-time.tsx'
-import { useOpened } from './opened.tsx'
-import type { Asks } from './opened-sheet.tsx'
+import { type Asks, useOpened } from './opened.tsx'
 
 type WheelsSheetProps = Asks<string> & Omit<DateTimePickerProps, 'open' | 'onClose' | 'onChange'>
 

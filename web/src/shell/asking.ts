@@ -1,7 +1,6 @@
 import type { ProofWay } from '@cheyi/domain/platform/session/second-factor/rules'
-import type { Question } from '../kernel/call/feedback.ts'
-import { confirm } from '../page/confirm.ts'
-import { open } from '../page/open.ts'
+import type { Question } from '../kernel/call/calls.ts'
+import { confirm, open } from '../page/open.ts'
 import type { Asked } from '../platform/approval/parts/wait-sheet.tsx'
 
 /*
@@ -24,7 +23,7 @@ export async function beginShift(): Promise<boolean> {
   return (await open(() => import('../money/cash-shift/parts/open-sheet.tsx'), {})) === true
 }
 
-export const chooseStore = () => open(() => import('../fleet/store/parts/store-sheet.tsx'), {})
+export const chooseStore = () => open(() => import('../platform/store/parts/store-sheet.tsx'), {})
 
 export const showFeatures = () => open(() => import('../insight/overview/parts/features-sheet.tsx'), {})
 

@@ -1,6 +1,6 @@
 import './keys-sheet.css'
 import { listening } from '../kernel/page/shortcuts.ts'
-import { type Asks, OpenedSheet } from '../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../page/opened.tsx'
 import { Row } from '../ui/layout.tsx'
 
 /** The keyboard shortcuts of pages; the sheet shows those of the current page. */

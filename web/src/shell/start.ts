@@ -1,6 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { queries } from '../kernel/call/calls.ts'
-import { installFeedback } from '../kernel/call/feedback.ts'
+import { installFeedback, queries } from '../kernel/call/calls.ts'
 import { watchForDebugConsole } from '../kernel/device/debug-console.ts'
 import { watchInstall } from '../kernel/device/install.ts'
 import { startNative } from '../kernel/device/native.ts'

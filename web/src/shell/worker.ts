@@ -15,15 +15,18 @@ declare const POLYFILLS: readonly string[]
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
+interface ToldEvent extends LastingEvent {
+  readonly data: unknown
+}
 interface AskedEvent extends LastingEvent {
   readonly request: Request
-  readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
 interface Worker {
   readonly registration: ServiceWorkerRegistration
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: LastingEvent) => void): void
+  addEventListener(type: 'message', listener: (event: ToldEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: AskedEvent) => void): void
 }
 const worker = self as unknown as Worker
@@ -42,14 +45,15 @@ const PATIENCE = 6_000
 
 worker.addEventListener('install', (event) => event.waitUntil(install()))
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
+worker.addEventListener('message', (event) => event.waitUntil(compare(event.data).catch(() => undefined)))
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin || request.method !== 'GET') return
   if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
-  else if (FILES.includes(pathname) && request.mode !== 'navigate') event.respondWith(soon(asked(event), pathname))
+  else if (FILES.includes(pathname) && request.mode !== 'navigate') event.respondWith(soon(fetch(request), pathname))
   else if (request.mode === 'navigate' && !/^\/(api|media|open|callback|internal)\/|\.\w+$/.test(pathname))
-    event.respondWith(page(event))
+    event.respondWith(page(request))
 })
 
 /** Caches the build completely or not at all; files that the previous build contains as well are copied from its cache. */
@@ -74,14 +78,12 @@ async function install(): Promise<void> {
 async function takeOver(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name !== BUILD)
   for (const name of others.slice(0, -1)) await caches.delete(name)
-  await worker.registration.navigationPreload.enable()
+  // The workers of earlier builds had the page asked for on each visit.
+  await worker.registration.navigationPreload.disable()
 }
 
 /** A file name contains a hash of the content, so a cached file never expires. */
 const asset = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
-
-const asked = async ({ request, preloadResponse }: AskedEvent): Promise<Response> =>
-  (await preloadResponse) ?? fetch(request)
 
 /** Loads from the network; uses the cache if there is no network. */
 async function soon(answer: Promise<Response>, file: string): Promise<Response> {
@@ -94,33 +96,33 @@ async function soon(answer: Promise<Response>, file: string): Promise<Response> 
 }
 
 /**
- * Answers with the cached page without waiting for the network; the network's page is compared with it in the
- * background. Answers from the network if the last comparison found another build, and for a reload by the user or by
- * a page that was notified of a newer build.
+ * Answers with the cached page, without a request. Answers from the network if the last comparison found another build,
+ * and for a reload by the user or by a page that was notified of a newer build.
  */
-async function page(event: AskedEvent): Promise<Response> {
-  const answer = asked(event)
-  event.waitUntil(compare(answer).catch(() => undefined))
+async function page(request: Request): Promise<Response> {
   const cache = await caches.open(BUILD)
   const kept = await cache.match(SHELL)
-  const isAnew = ['no-cache', 'reload'].includes(event.request.cache) || (await cache.match(OUTDATED)) !== undefined
-  return kept === undefined || isAnew ? soon(answer, SHELL) : kept
+  const isAnew = ['no-cache', 'reload'].includes(request.cache) || (await cache.match(OUTDATED)) !== undefined
+  return kept === undefined || isAnew ? soon(fetch(request), SHELL) : kept
 }
 
-/** Checks with the page from the network whether the cached page is still that of the server. */
-async function compare(answer: Promise<Response>): Promise<void> {
-  const told = (await answer).clone()
-  if (!told.ok) return
+/**
+ * Checks whether the cached page is still that of the server.
+ * @param build `x-build` of the answer to a call, which the page tells
+ */
+async function compare(build: unknown): Promise<void> {
   const cache = await caches.open(BUILD)
-  if (!isOurs(await told.text())) {
+  if ((await cache.match(SHELL))?.headers.get('x-build') === build) return void (await cache.delete(OUTDATED))
+  const told = await fetch(new Request(SHELL, { cache: 'reload' }))
+  if (!told.ok) return
+  if (isOurs(await told.clone().text())) {
+    await cache.delete(OUTDATED)
+    // Only its policy is another, which the server sets, not the build.
+    await cache.put(SHELL, told)
+  } else {
     await cache.put(OUTDATED, new Response())
     await worker.registration.update()
-    return
   }
-  await cache.delete(OUTDATED)
-  const policy = (response: Response | undefined) => response?.headers.get('content-security-policy')
-  // The policy is set by the server and not by the build, so it may change without a new build.
-  if (policy(await cache.match(SHELL)) !== policy(told)) await cache.add(new Request(SHELL, { cache: 'reload' }))
 }
 
 /** Whether a page refers only to files of this build. */

@@ -19,7 +19,7 @@ import {
   id,
   list,
   maybe,
-  nested,
+  nestedRecord,
   orElse,
   TaxNo,
   text,
@@ -45,7 +45,7 @@ export const Booking = z
     version: maybe(Version),
     /** An existing customer, or a new one. */
     renterId: maybe(id('客户')),
-    person: maybe(nested({ ...personFields, identityNo: maybe(personFields.identityNo) }, '客户')),
+    person: maybe(nestedRecord({ ...personFields, identityNo: maybe(personFields.identityNo) }, '客户')),
     codriverIds: maybe(list(id('驾驶人'), 3, '驾驶人')),
     contactName: maybe(text(1, 60, '客户姓名')),
     contactPhone: maybe(ContactPhone),

@@ -109,6 +109,7 @@ export const order = {
     output: OrderPage,
   }),
   exportList: write({
+    operators: false,
     path: '/api/order/v1/export',
     summary: '导出订单',
     permission: ['order.export'],
@@ -126,6 +127,7 @@ export const order = {
     refusals: ['orderNotFound'],
   }),
   contact: write({
+    operators: false,
     path: '/api/order/v1/contact',
     summary: '联系客户（完整号码，留痕）',
     permission: ['order.list', 'longOrder.list'],
@@ -144,11 +146,12 @@ export const order = {
     refusals: ['orderNotFound', 'orderStatusRefuses', 'proofNeeded'],
   }),
   create: write({
+    operators: false,
     path: '/api/order/v1/create',
     summary: '新建订单、存草稿',
     permission: ['order.create', 'longOrder.create'],
     /** Beyond the credit of the company that rents. */
-    twoPerson: 'credit',
+    twoPerson: ['credit'],
     input: Booking,
     output: z.object({ orderId: out.id, orderNo: z.string(), status: out.code(orderStatuses), version: out.count }),
     refusals: [
@@ -171,10 +174,11 @@ export const order = {
     refreshes: afterOrder,
   }),
   cancel: write({
+    operators: false,
     path: '/api/order/v1/cancel',
     summary: '取消订单',
     permission: ['order.cancel', ...bookers],
-    twoPerson: 'deduction',
+    twoPerson: ['deduction'],
     input: z
       .object({
         orderId,
@@ -262,12 +266,13 @@ export const order = {
     refusals: ['orderNotFound'],
   }),
   updateStatus: write({
+    operators: false,
     path: '/api/order/v1/update_status',
     summary: '接单、拒单、改单、重试退款、撤销取还车',
     permission: ['order.confirm', ...mending, 'order.undo', 'order.payment', 'order.override'],
     whileSuspended: true,
     /** A change beyond the credit of the company that rents. */
-    twoPerson: 'credit',
+    twoPerson: ['credit'],
     input: z
       .object({
         orderId,
@@ -325,10 +330,11 @@ export const order = {
     refusals: ['orderNotFound', ...periodRefusals],
   }),
   movePeriod: write({
+    operators: false,
     path: '/api/order/v1/period/move',
     summary: '调整租期',
     permission: mending,
-    twoPerson: 'credit',
+    twoPerson: ['credit'],
     input: z.object({
       ...newPeriod,
       /** The total that the user saw, fen. */
@@ -340,6 +346,7 @@ export const order = {
     refreshes: [...afterOrder, 'pickupReturn.task'],
   }),
   changeCustomer: write({
+    operators: false,
     path: '/api/order/v1/customer/change',
     summary: '修改客户',
     permission: mending,
@@ -365,6 +372,7 @@ export const order = {
     refusals: ['orderNotFound'],
   }),
   saveRemark: write({
+    operators: true,
     path: '/api/order/v1/remark/save',
     summary: '添加备注',
     permission: ['order.remark'],
@@ -377,6 +385,31 @@ export const order = {
     output: z.object({ id: out.id }),
     refusals: ['orderNotFound'],
     refreshes: ['overview.home'],
+  }),
+  driving: read({
+    path: '/api/order/v1/driving',
+    summary: '行驶数据',
+    permission: ['vehicleControl.track'],
+    input: z.object({ orderId }),
+    /** How the cars of the order were driven, where its contract says that this is summed up. */
+    output: z.object({
+      agreed: z.boolean(),
+      /** null: not agreed, the devices told nothing, or it is no longer kept. */
+      driving: z
+        .object({
+          metres: out.count,
+          movingS: out.count,
+          /** The longest drive without a pause of twenty minutes. */
+          longestMs: out.count,
+          /** Tenths of km/h; `limit`: from which speeding was counted. */
+          fastest: out.count,
+          limit: out.count,
+          speedings: out.count,
+          brakings: out.count,
+        })
+        .nullable(),
+    }),
+    refusals: ['orderNotFound'],
   }),
   log: read({
     path: '/api/order/v1/log/list',

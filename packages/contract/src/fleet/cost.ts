@@ -109,6 +109,7 @@ export const cost = {
     }),
   }),
   add: write({
+    operators: false,
     path: '/api/vehicle/v1/cost/add',
     summary: '登记车辆费用',
     permission: mayWrite,
@@ -127,6 +128,7 @@ export const cost = {
     refreshes: ['profit'],
   }),
   cancel: write({
+    operators: false,
     path: '/api/vehicle/v1/cost/cancel',
     summary: '作废车辆费用',
     permission: mayWrite,
@@ -135,6 +137,7 @@ export const cost = {
     refreshes: ['profit'],
   }),
   planAdd: write({
+    operators: false,
     path: '/api/vehicle/v1/cost/plan/add',
     summary: '添加每月费用或折旧',
     permission: mayWrite,
@@ -153,6 +156,7 @@ export const cost = {
     refreshes: ['profit'],
   }),
   planEnd: write({
+    operators: false,
     path: '/api/vehicle/v1/cost/plan/end',
     summary: '停止每月费用或折旧',
     permission: mayWrite,

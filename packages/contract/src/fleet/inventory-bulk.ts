@@ -3,7 +3,7 @@ import { vehicleColumns } from '@cheyi/domain/fleet/inventory/columns'
 import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
-import { code, Flag, id, list, maybe, nested, orElse, text, word } from '../kernel/field.ts'
+import { code, Flag, id, list, maybe, nestedRecord, orElse, text, word } from '../kernel/field.ts'
 import { importCallsOf, importModes, Started, tableLooks, tableReading } from '../platform/job.ts'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
 
@@ -18,6 +18,7 @@ const policies = importCallsOf({
 export const bulkCalls = {
   /** An XLSX file to fill in, with lists of the merchant's models and stores. */
   importTemplate: write({
+    operators: false,
     path: '/api/vehicle/v1/import/template',
     summary: '导入模板',
     permission: ['inventory.import'],
@@ -25,6 +26,7 @@ export const bulkCalls = {
     output: Started,
   }),
   importCheck: write({
+    operators: false,
     path: '/api/vehicle/v1/import',
     summary: '导入试运行：逐行检查，不写入',
     permission: ['inventory.import'],
@@ -38,7 +40,7 @@ export const bulkCalls = {
       /** Models and stores for unknown names of the table; an empty name is for rows without one. */
       names: maybe(
         list(
-          nested(
+          nestedRecord(
             { field: word(nameFields, '对应内容'), name: orElse(text(0, 80, '名称'), ''), id: id('对应项') },
             '名称对应',
           ),
@@ -51,6 +53,7 @@ export const bulkCalls = {
     refusals: ['importTemplateWrong'],
   }),
   importConfirm: write({
+    operators: false,
     path: '/api/vehicle/v1/import/confirm',
     summary: '确认导入',
     permission: ['inventory.import'],
@@ -68,13 +71,14 @@ export const bulkCalls = {
   policyConfirm: policies.confirm,
   /** Processes the vehicles one by one: a refusal of one does not stop the others. */
   batch: write({
+    operators: false,
     path: '/api/vehicle/v1/batch',
     summary: '批量上架、下架、换门店',
     permission: ['inventory.edit'],
     input: z.object({
       /** Either these vehicles, or all that match a filter now. */
       vehicleIds: maybe(list(id('车辆'), 500, '车辆')),
-      filter: maybe(nested(fleetFilter, '筛选')),
+      filter: maybe(nestedRecord(fleetFilter, '筛选')),
       /** Either a lifecycle, or a home store. */
       lifecycle: maybe(code(lifecycles, '生命周期')),
       homeStoreId: maybe(id('所属门店')),
@@ -83,6 +87,7 @@ export const bulkCalls = {
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
   exportFleet: write({
+    operators: false,
     path: '/api/vehicle/v1/export',
     summary: '导出车辆',
     permission: ['inventory.export'],

@@ -157,6 +157,10 @@ export const inventory = {
         nextKm: out.count,
         nextOn: out.date.nullable(),
         due: z.boolean(),
+        /** The day on which the limit will be reached, by date or by what the car drives; null: nobody knows. */
+        dueOn: out.date.nullable(),
+        /** By its device. */
+        kmPerDay: out.count.nullable(),
       }),
       purchaseOn: out.date.nullable(),
       /** Only for callers who may edit. */
@@ -225,6 +229,7 @@ export const inventory = {
     refusals: ['rangeTooLong'],
   }),
   save: write({
+    operators: true,
     path: '/api/vehicle/v1/save',
     summary: '新建或编辑车辆',
     permission: ['inventory.edit'],
@@ -267,6 +272,7 @@ export const inventory = {
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
   setLifecycle: write({
+    operators: true,
     path: '/api/vehicle/v1/set/lifecycle',
     summary: '上架、下架、处置',
     permission: ['inventory.edit'],
@@ -277,6 +283,7 @@ export const inventory = {
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'model'],
   }),
   saveDocument: write({
+    operators: true,
     path: '/api/vehicle/v1/document/save',
     summary: '保存证件与保单',
     permission: ['inventory.edit'],
@@ -303,6 +310,7 @@ export const inventory = {
     refreshes: ['stock', 'overview', 'todo', 'arrange', 'order', 'cost', 'profit'],
   }),
   correctOdometer: write({
+    operators: false,
     path: '/api/vehicle/v1/odometer/correct',
     summary: '更正里程',
     permission: ['inventory.edit'],
@@ -317,6 +325,7 @@ export const inventory = {
     refreshes: ['arrange'],
   }),
   endTurnaround: write({
+    operators: true,
     path: '/api/vehicle/v1/turnaround/done',
     summary: '整备完成',
     permission: ['order.return', 'inventory.edit'],
@@ -327,6 +336,7 @@ export const inventory = {
     refreshes: ['stock', 'overview', 'todo', 'arrange'],
   }),
   readSign: write({
+    operators: true,
     path: '/api/vehicle/v1/sign/ocr',
     summary: '拍照识别车牌或车架号',
     permission: ['inventory', 'order.list', 'longOrder.list', 'order.arrange'],

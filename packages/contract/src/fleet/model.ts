@@ -11,7 +11,7 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   orElse,
   paging,
   text,
@@ -104,6 +104,7 @@ export const model = {
     }),
   }),
   save: write({
+    operators: true,
     path: '/api/model/v1/save',
     summary: '新建或修改车型',
     permission: ['model.edit'],
@@ -149,6 +150,7 @@ export const model = {
     refreshes: ['stock', 'quote', 'arrange', 'overview', 'todo', 'merchant'],
   }),
   setStatus: write({
+    operators: true,
     path: '/api/model/v1/set/status',
     summary: '启用或停用车型',
     permission: ['model.edit'],
@@ -179,13 +181,17 @@ export const model = {
     ),
   }),
   setDeposits: write({
+    operators: false,
     path: '/api/model/v1/set/deposits',
     summary: '设置车型押金',
     permission: ['model.edit'],
     reach: 'merchant',
     input: z.object({
       models: list(
-        nested({ modelId: id('车型'), depositRent: fen('租车押金'), depositViolation: fen('违章押金') }, '车型押金'),
+        nestedRecord(
+          { modelId: id('车型'), depositRent: fen('租车押金'), depositViolation: fen('违章押金') },
+          '车型押金',
+        ),
         500,
         '车型押金',
         1,

@@ -206,6 +206,7 @@ export const stock = {
     }),
   }),
   stopSave: write({
+    operators: true,
     path: '/api/stock/v1/stopSale/save',
     summary: '停售',
     permission: ['stock.stopSale'],
@@ -233,6 +234,7 @@ export const stock = {
     refreshes: ['price', 'order', 'arrange', 'inventory', 'overview', 'todo'],
   }),
   stopRemove: write({
+    operators: true,
     path: '/api/stock/v1/stopSale/remove',
     summary: '恢复销售',
     permission: ['stock.stopSale'],
@@ -282,6 +284,7 @@ export const stock = {
   }),
   /** A car of another model or store is assigned by `vehicle.plan` instead. */
   repack: write({
+    operators: true,
     path: '/api/stock/v1/conflict/repack',
     summary: '重新排车',
     permission: ['order.arrange'],

@@ -1,8 +1,21 @@
-import { ticketKinds, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
+import { maintenanceTypes, ticketKinds, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
 import { planWords, type TicketGroup, type TicketProfile, ticketGroups } from '@cheyi/domain/fleet/ticket/ticket'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, cursorPaging, Flag, id, idOrNone, maybe, orElse, text, time, Version, word } from '../kernel/field.ts'
+import {
+  code,
+  cursorPaging,
+  Flag,
+  fen,
+  id,
+  idOrNone,
+  maybe,
+  orElse,
+  text,
+  time,
+  Version,
+  word,
+} from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
 import { OrderBrief } from './stock.ts'
@@ -134,6 +147,7 @@ export const detailCall = <D extends z.ZodRawShape>(of: TicketProfile, own: D) =
 
 export const createCall = <F extends z.ZodRawShape>(of: TicketProfile, facts: F) =>
   write({
+    operators: false,
     path: pathOf(of, 'create'),
     summary: `新建${of.noun}`,
     permission: [of.key],
@@ -145,6 +159,7 @@ export const createCall = <F extends z.ZodRawShape>(of: TicketProfile, facts: F)
 
 export const editCall = <F extends z.ZodRawShape>(of: TicketProfile, facts: F) =>
   write({
+    operators: false,
     path: pathOf(of, 'edit'),
     summary: `修改${of.noun}`,
     permission: [of.key],
@@ -165,6 +180,7 @@ export const handleCall = <const A extends string, F extends z.ZodRawShape>(
   fields: F,
 ) =>
   write({
+    operators: false,
     path: pathOf(of, 'handle'),
     summary: `处理${of.noun}`,
     permission: [of.key],
@@ -184,3 +200,17 @@ export const handleCall = <const A extends string, F extends z.ZodRawShape>(
     refusals: [...planRefusals, 'ticketStatusRefuses', 'ticketNotApproved'],
     refreshes,
   })
+
+/** Input of a maintenance ticket besides its car and its plan, for a single ticket and for a batch. */
+export const maintenanceFacts = {
+  type: code(maintenanceTypes, '维保类型'),
+  items: text(1, 500, '维修项目'),
+  garageId: maybe(id('维修厂')),
+  /** The price that the garage asks, fen; only with the permission `ticket.cost`. */
+  quote: maybe(fen('报价')),
+}
+
+/** Input of an inspection besides its car and its plan. */
+export const yearlyFacts = {
+  garageId: maybe(id('检测机构')),
+}

@@ -53,6 +53,7 @@ export const garageCalls = {
     ),
   }),
   garageCreate: write({
+    operators: false,
     path: '/api/ticket/v1/garage/create',
     summary: '新建维修厂',
     permission: keys,
@@ -60,6 +61,7 @@ export const garageCalls = {
     output: z.object({ garageId: out.id }),
   }),
   garageEdit: write({
+    operators: false,
     path: '/api/ticket/v1/garage/edit',
     summary: '修改维修厂',
     permission: ['inventory.edit'],
@@ -70,6 +72,7 @@ export const garageCalls = {
     output: z.object({ version: out.count }),
   }),
   garageMerge: write({
+    operators: false,
     path: '/api/ticket/v1/garage/merge',
     summary: '合并维修厂',
     permission: ['inventory.edit'],

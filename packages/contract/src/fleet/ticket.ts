@@ -15,6 +15,7 @@ import {
   maintenanceSteps,
 } from '@cheyi/domain/fleet/ticket/maintenance'
 import { type RelocationAction, relocation, relocationSteps } from '@cheyi/domain/fleet/ticket/relocation'
+import { MAX_TICKET_BATCH } from '@cheyi/domain/fleet/ticket/ticket'
 import { type YearlyAction, yearly, yearlySteps } from '@cheyi/domain/fleet/ticket/yearly'
 import { ticketCounters } from '@cheyi/domain/platform/todo/counters'
 import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
@@ -31,30 +32,68 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   orElse,
   text,
   time,
+  Version,
   word,
 } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
 import { tableLooks } from '../platform/job.ts'
 import { MediaView } from '../platform/media.ts'
-import { batchCalls } from './ticket-batch.ts'
-import { maintenanceFacts, yearlyFacts } from './ticket-facts.ts'
 import {
   createCall,
   detailCall,
   editCall,
   effect,
   handleCall,
+  maintenanceFacts,
   pageCall,
+  planOf,
   planRefusals,
+  refreshes,
   TicketRow,
   ticketFilter,
+  yearlyFacts,
 } from './ticket-form.ts'
 import { garageCalls } from './ticket-garage.ts'
+
+const { quote: _, ...works } = maintenanceFacts
+
+/** The same ticket for many cars; part of the feature `ticket`. How each went, and why it was refused, is the job's answer. */
+const batchCalls = {
+  maintenanceBatch: write({
+    operators: false,
+    path: '/api/ticket/v1/maintenance/batch',
+    summary: '批量新建维保单',
+    permission: [maintenance.key],
+    input: z.object({
+      vehicleIds: list(id('车辆'), MAX_TICKET_BATCH, '车辆', 1),
+      ...planOf(maintenance),
+      ...works,
+    }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['lineFull'],
+    refreshes,
+  }),
+  yearlyBatch: write({
+    operators: false,
+    path: '/api/ticket/v1/yearly/batch',
+    summary: '批量预约年检',
+    permission: [yearly.key],
+    /** Tickets that have not begun get one plan. */
+    input: z.object({
+      tickets: list(nestedRecord({ ticketId: id('工单'), version: Version }, '工单'), MAX_TICKET_BATCH, '工单', 1),
+      ...planOf(yearly),
+      ...yearlyFacts,
+    }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['lineFull'],
+    refreshes,
+  }),
+}
 
 /** 工单: tickets for moving, maintaining and inspecting cars. */
 
@@ -162,6 +201,7 @@ export const ticket = {
     refusals: planRefusals,
   }),
   exportAll: write({
+    operators: false,
     path: '/api/ticket/v1/export',
     summary: '导出工单',
     permission: keys,
@@ -229,6 +269,10 @@ export const ticket = {
         nextOn: out.date.nullable(),
         /** The limit is exceeded. */
         late: z.boolean(),
+        /** The day on which the limit will be reached, by date or by what the car drives; null: nobody knows. */
+        dueOn: out.date.nullable(),
+        /** A morning on which nothing occupies the car, for a ticket; null: there is none soon, or it has one. */
+        proposal: z.object({ from: out.time, to: out.time }).nullable(),
         /** Its open ticket. */
         ticket: Linked.nullable(),
       }),
@@ -243,6 +287,7 @@ export const ticket = {
     output: z.object({ vehicleId: out.id, items: z.string(), ...orderRef }),
   }),
   careNote: write({
+    operators: false,
     path: '/api/ticket/v1/maintenance/care/note',
     summary: '登记保养',
     permission: [maintenance.key],
@@ -314,7 +359,7 @@ export const ticket = {
     quote: maybe(fen('报价')),
     costs: maybe(
       list(
-        nested(
+        nestedRecord(
           {
             item: text(1, 40, '费用项目'),
             amount: fen('费用金额'),

@@ -1,4 +1,5 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { ofMovement } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
 import { alarmLevels, alarmStates, alarmTypes, fenceRules } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
@@ -10,7 +11,7 @@ import {
   int,
   list,
   maybe,
-  nested,
+  nestedRecord,
   orElse,
   orNone,
   text,
@@ -125,6 +126,7 @@ export const alarmCalls = {
     refusals: ['trackTooOld'],
   }),
   alarmHandle: write({
+    operators: false,
     path: '/api/vehicle_control/v1/alarm/handle',
     summary: '处理报警',
     permission: ['vehicleControl'],
@@ -150,6 +152,7 @@ export const alarmCalls = {
   }),
   /** Rules that equal the default are stored too, so that a later default does not change them. */
   alarmRuleSave: write({
+    operators: false,
     path: '/api/vehicle_control/v1/alarm/rule/save',
     summary: '保存报警规则',
     permission: ['vehicleControl.device'],
@@ -157,7 +160,7 @@ export const alarmCalls = {
     repeat: 'natural',
     input: z.object({
       rules: list(
-        nested(
+        nestedRecord(
           {
             type: code(alarmTypes, '报警类型'),
             level: code(alarmLevels, '级别'),
@@ -173,5 +176,18 @@ export const alarmCalls = {
       ),
     }),
     output: z.object({ rules: z.array(z.object(Rule)) }),
+  }),
+  /** Which alarms of movement a car does not raise. */
+  alarmOffSave: write({
+    operators: false,
+    path: '/api/vehicle_control/v1/alarm/off',
+    summary: '单车报警开关',
+    permission: ['vehicleControl.device'],
+    repeat: 'natural',
+    input: z.object({
+      vehicleId: id('车辆'),
+      types: list(code(ofMovement, '报警类型'), ofMovement.length, '报警类型'),
+    }),
+    output: z.object({ types: z.array(out.code(alarmTypes)) }),
   }),
 }

@@ -1,9 +1,11 @@
 import {
   deviceClocks,
+  deviceKinds,
   deviceProfiles,
   deviceRoles,
   forgedCauses,
   onlineStates,
+  rangeUnits,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { MAX_DEVICES } from '@cheyi/domain/fleet/vehicle-control/device'
 import { z } from 'zod'
@@ -13,10 +15,11 @@ import {
   cursorPaging,
   flag,
   id,
+  int,
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   orElse,
   text,
   Version,
@@ -37,8 +40,10 @@ const facts = {
   imei: maybe(text(0, 15, 'IMEI')),
   iccid: maybe(text(0, 20, 'ICCID')),
   protocol: orElse(code(protocols, '协议版本'), 2013),
+  kind: orElse(code(deviceKinds, '设备类型'), 1),
   profile: orElse(code(deviceProfiles, '断油电'), 0),
   clock: orElse(code(deviceClocks, '设备时间'), 1),
+  chargeProfileId: maybe(id('电量读取')),
   doorInverted: orElse(flag('应为是或否', '开锁关锁取反'), false),
   ctlShort: orElse(flag('应为是或否', '锁车指令省略数量'), false),
   remark: maybe(text(0, 200, '备注')),
@@ -70,8 +75,11 @@ export const deviceCalls = {
           protocol: out.code(protocols),
           makerId: z.string(),
           modelCode: z.string(),
+          kind: out.code(deviceKinds),
           profile: out.code(deviceProfiles),
           clock: out.code(deviceClocks),
+          /** Which of its items are charge and range of an electric car; null: none. */
+          chargeProfileId: out.id.nullable(),
           /** Its reports are eight hours old, as of a device that sends UTC. */
           behind: z.boolean(),
           /** Why its identity is in doubt; null: it is not. */
@@ -113,6 +121,7 @@ export const deviceCalls = {
     ),
   }),
   deviceSave: write({
+    operators: false,
     path: '/api/vehicle_control/v1/device/save',
     summary: '保存车载设备',
     permission: ['vehicleControl.device'],
@@ -124,7 +133,7 @@ export const deviceCalls = {
      */
     input: z.object({
       rows: list(
-        nested(
+        nestedRecord(
           {
             deviceId: maybe(id('设备')),
             version: maybe(Version),
@@ -144,6 +153,7 @@ export const deviceCalls = {
     refusals: ['deviceExists', 'vehicleHasDevice', 'stale'],
   }),
   deviceBind: write({
+    operators: false,
     path: '/api/vehicle_control/v1/device/bind',
     summary: '绑定车辆',
     permission: ['vehicleControl.device'],
@@ -159,6 +169,7 @@ export const deviceCalls = {
     refusals: ['vehicleHasDevice', 'stale'],
   }),
   deviceUnbind: write({
+    operators: false,
     path: '/api/vehicle_control/v1/device/unbind',
     summary: '解绑车辆',
     permission: ['vehicleControl.device'],
@@ -175,6 +186,7 @@ export const deviceCalls = {
     refusals: ['stale'],
   }),
   deviceResetCode: write({
+    operators: false,
     path: '/api/vehicle_control/v1/device/reset_code',
     summary: '重置鉴权码',
     permission: ['vehicleControl.device'],
@@ -182,8 +194,52 @@ export const deviceCalls = {
     input: z.object({ deviceId: id('设备') }),
     output: z.object({ deviceId: out.id }),
   }),
+  /** Which items of a maker's devices are the charge and the range of an electric car, by name. */
+  chargeProfiles: read({
+    path: '/api/vehicle_control/v1/charge_profile/list',
+    summary: '电量读取方案',
+    permission: ['vehicleControl.device'],
+    reach: 'merchant',
+    output: z.array(
+      z.object({
+        chargeProfileId: out.id,
+        name: z.string(),
+        chargeItem: z.string(),
+        /** Percent for one, in hundredths. */
+        chargeScale: out.count,
+        rangeItem: z.string(),
+        /** Units for one, in hundredths. */
+        rangeScale: out.count,
+        rangeUnit: out.code(rangeUnits),
+        /** Number of devices that it is for. */
+        devices: out.count,
+        version: out.count,
+      }),
+    ),
+  }),
+  chargeProfileSave: write({
+    operators: false,
+    path: '/api/vehicle_control/v1/charge_profile/save',
+    summary: '保存电量读取方案',
+    permission: ['vehicleControl.device'],
+    reach: 'merchant',
+    input: z.object({
+      chargeProfileId: maybe(id('方案')),
+      version: maybe(Version),
+      name: text(1, 30, '名称', '请填写名称，如厂商和型号'),
+      /** An additional item of JT/T 808 by its id, or an attribute of a Traccar by its name; at least one of the two. */
+      chargeItem: maybe(text(0, 40, '电量')),
+      chargeScale: orElse(int(1, 100_000, '电量倍率'), 100),
+      rangeItem: maybe(text(0, 40, '续航')),
+      rangeScale: orElse(int(1, 100_000, '续航倍率'), 100),
+      rangeUnit: orElse(code(rangeUnits, '续航单位'), 1),
+    }),
+    output: z.object({ chargeProfileId: out.id, version: out.count }),
+    refusals: ['stale'],
+  }),
   /** Staff have checked the device: ends the alarm 设备身份不符. */
   deviceConfirm: write({
+    operators: false,
     path: '/api/vehicle_control/v1/device/confirm',
     summary: '确认设备无异常',
     permission: ['vehicleControl.device'],

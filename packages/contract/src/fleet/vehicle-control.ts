@@ -1,14 +1,140 @@
 import { carTypes, plateColors, runStates } from '@cheyi/domain/fleet/inventory/codes'
-import { forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import {
+  alarmTypes,
+  commandStates,
+  commandType,
+  commandTypes,
+  cutCategories,
+  forgedCauses,
+  onlineStates,
+  vehicleUses,
+} from '@cheyi/domain/fleet/vehicle-control/codes'
+import { commandOutcomes } from '@cheyi/domain/fleet/vehicle-control/command'
 import { MOST_BOXES } from '@cheyi/domain/fleet/vehicle-control/place'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { cursorPaging, decimal, flag, id, list, maybe, nested, text, time, word } from '../kernel/field.ts'
+import {
+  code,
+  cursorPaging,
+  decimal,
+  flag,
+  id,
+  list,
+  maybe,
+  nestedRecord,
+  orElse,
+  text,
+  time,
+  word,
+} from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { alarmCalls, OrderOfCar } from './vehicle-control-alarm.ts'
-import { CommandRow, commandCalls } from './vehicle-control-command.ts'
 import { deviceCalls } from './vehicle-control-device.ts'
 import { fenceCalls } from './vehicle-control-fence.ts'
+
+/** Commands that users can give. */
+const told = [
+  commandType.find,
+  commandType.unlock,
+  commandType.lock,
+  commandType.engineCut,
+  commandType.engineRestore,
+  commandType.locate,
+  commandType.track,
+  commandType.text,
+  commandType.reboot,
+] as const
+
+const CommandRow = z.object({
+  commandId: out.id,
+  vehicleId: out.id,
+  type: out.code(commandTypes),
+  state: out.code(commandStates),
+  /** 系统 when it was not requested by a user. */
+  byName: z.string(),
+  reason: z.string(),
+  category: out.code(cutCategories).nullable(),
+  /** It waits until the car is stopped. */
+  armed: z.boolean(),
+  /** It unlocks the car in any state. */
+  emergency: z.boolean(),
+  /** Why it was refused, as text; '' otherwise. */
+  refusedAs: z.string(),
+  /** How often it was sent. */
+  sends: out.count,
+  createdAt: out.time,
+  answeredAt: out.time.nullable(),
+  endedAt: out.time.nullable(),
+})
+
+/** Commands to cars. */
+const commandCalls = {
+  command: write({
+    operators: false,
+    path: '/api/vehicle_control/v1/command',
+    summary: '下发车控指令',
+    permission: ['vehicleControl.lock', 'vehicleControl.cut', 'vehicleControl.device'],
+    twoPerson: ['engineCut'],
+    input: z.object({
+      vehicleId: id('车辆'),
+      type: code(told, '指令'),
+      /** 10–200 characters for a cut and for an emergency. */
+      reason: maybe(text(0, 200, '原因')),
+      /** Only for a cut. */
+      category: maybe(code(cutCategories, '断油电事由')),
+      /** A cut waits until the car is stopped, at most two hours. */
+      armed: orElse(flag('应为是或否', '停车后执行'), false),
+      /** Only for an unlock: in any state of the car, with the approval of a second person. */
+      emergency: orElse(flag('应为是或否', '紧急开锁'), false),
+      /** Text that the terminal speaks. */
+      text: maybe(text(0, 100, '播报内容')),
+    }),
+    output: z.object({ commandId: out.id, state: out.code(commandStates) }),
+    refusals: [
+      'deviceOffline',
+      'deviceUnable',
+      'commandRunning',
+      'tooFrequent',
+      'cutWhileMoving',
+      'cutFixStale',
+      'cutInPaidTime',
+      'cutZone',
+      'cutNotParked',
+      'deviceDoubted',
+      'unlockWhileMoving',
+      'unlockFixStale',
+    ],
+  }),
+  commandCancel: write({
+    operators: false,
+    path: '/api/vehicle_control/v1/command/cancel',
+    summary: '撤回车控指令',
+    permission: ['vehicleControl.lock', 'vehicleControl.cut'],
+    repeat: 'natural',
+    input: z.object({ commandId: id('指令') }),
+    output: z.object({ commandId: out.id, state: out.code(commandStates) }),
+    refusals: ['stale'],
+  }),
+  commandPage: read({
+    path: '/api/vehicle_control/v1/command/page',
+    summary: '车控指令记录',
+    permission: ['vehicleControl'],
+    input: z.object({
+      ...cursorPaging(),
+      group: maybe(word(commandOutcomes, '结果')),
+      type: maybe(code(commandTypes, '指令')),
+      /** Who gave it; 0: a customer or the system. */
+      accountId: maybe(id('操作人')),
+      vehicleId: maybe(id('车辆')),
+      /** Part of a plate. */
+      keyword: maybe(text(0, 10, '车牌')),
+    }),
+    /** Of all cars, the newest first. */
+    output: z.object(
+      out.pageOf(CommandRow.extend({ plate: z.string(), modelName: z.string(), storeName: z.string() })),
+    ),
+  }),
+}
 
 /** Tracks of cars: every access needs a reason and is logged. */
 const trackCalls = {
@@ -62,7 +188,7 @@ const trackCalls = {
 /** 车控: cars with a device, with their positions, states and commands. */
 
 /** Groups of the car list. */
-export const carGroups = ['online', 'sleeping', 'offline', 'alarm', 'overdue'] as const
+export const carGroups = ['online', 'sleeping', 'offline', 'alarm', 'overdue', 'lowCharge'] as const
 
 /** Present state of a car, by its main device; null where unknown. */
 const Live = {
@@ -78,6 +204,9 @@ const Live = {
   cut: z.boolean(),
 }
 
+/** Of an electric car, by its device; null: it does not report it. */
+const Charge = { chargePct: out.count.nullable(), rangeKm: out.count.nullable() }
+
 const Car = z.object({
   vehicleId: out.id,
   plate: z.string(),
@@ -90,6 +219,7 @@ const Car = z.object({
   runState: out.code(runStates).nullable(),
   /** Number of open alarms. */
   alarms: out.count,
+  ...Charge,
   ...Live,
 })
 
@@ -114,6 +244,8 @@ const Counts = z.object({
   alarm: out.count,
   /** A customer has it beyond the time of return, and the grace of the store. */
   overdue: out.count,
+  /** An electric car that is handed over within six hours, with less charge than the merchant asks for. */
+  lowCharge: out.count,
 })
 
 const lat = decimal(-90, 90, '纬度')
@@ -160,6 +292,7 @@ export const vehicleControl = {
     }),
   }),
   watch: write({
+    operators: false,
     path: '/api/vehicle_control/v1/watch',
     summary: '地图可见范围',
     permission: ['vehicleControl'],
@@ -168,10 +301,11 @@ export const vehicleControl = {
     /** `stream`: the ticket that opened the stream of this tab. `boxes`: what its maps show; none: no map is open. */
     input: z.object({
       stream: text(1, 64, '实时更新凭证'),
-      boxes: list(nested({ south: lat, west: lng, north: lat, east: lng }, '可见范围'), MOST_BOXES, '可见范围'),
+      boxes: list(nestedRecord({ south: lat, west: lng, north: lat, east: lng }, '可见范围'), MOST_BOXES, '可见范围'),
     }),
   }),
   look: write({
+    operators: false,
     path: '/api/vehicle_control/v1/look',
     summary: '查看在租车辆位置',
     permission: ['vehicleControl'],
@@ -223,8 +357,22 @@ export const vehicleControl = {
       near: z.object({ storeName: z.string(), metres: out.count }).nullable(),
       /** The order that has the car, if the caller may see it. */
       order: OrderOfCar.nullable(),
+      /** Who may move it now; null: nobody, since `freeSince`. `name`: the employee who drives it or ordered the work. */
+      use: z
+        .object({
+          kind: out.code(vehicleUses),
+          since: out.time,
+          dueAt: out.time.nullable(),
+          name: z.string().nullable(),
+        })
+        .nullable(),
+      freeSince: out.time.nullable(),
+      /** Alarms of movement that are switched off for it. */
+      alarmsOff: z.array(out.code(alarmTypes)),
       /** The latest commands. */
       commands: z.array(CommandRow),
+      /** Commands that its device can carry out. */
+      able: z.array(out.code(commandTypes)),
       /** Its device can cut the engine, and the merchant permits it. */
       mayCut: z.boolean(),
       /** Why its device's identity is in doubt, and since when; null: it is not. No engine is cut meanwhile. */

@@ -150,6 +150,7 @@ export const data = {
     refusals: ['rangeTooLong', 'notFound'],
   }),
   exportFigures: write({
+    operators: false,
     path: '/api/data/v1/export',
     summary: '导出经营数据',
     permission: ['data.export'],

@@ -10,7 +10,6 @@ import {
 import { MAX_CORRECTIONS } from '@cheyi/domain/insight/owner/statement'
 import { payWays } from '@cheyi/domain/money/payment/codes'
 import { z } from 'zod'
-import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   balance,
@@ -34,6 +33,7 @@ import {
 import { linkCode, linkEnter } from '../kernel/link-calls.ts'
 import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
+import { shopFields } from '../platform/store.ts'
 
 /** 车主结算: owners of cars that the merchant runs, what was agreed for each car, and the statement of each month. Amounts in fen. */
 
@@ -175,6 +175,7 @@ export const owner = {
     refusals: ['notFound'],
   }),
   create: write({
+    operators: false,
     path: '/api/owner/v1/create',
     summary: '新建车主',
     ...whole,
@@ -182,6 +183,7 @@ export const owner = {
     output: z.object({ ownerId: out.id }),
   }),
   edit: write({
+    operators: false,
     path: '/api/owner/v1/edit',
     summary: '修改车主',
     ...whole,
@@ -192,6 +194,7 @@ export const owner = {
     refusals: ['notFound'],
   }),
   reveal: write({
+    operators: false,
     path: '/api/owner/v1/reveal',
     summary: '查看车主完整资料',
     ...whole,
@@ -202,6 +205,7 @@ export const owner = {
     refusals: ['proofNeeded', 'notFound'],
   }),
   agree: write({
+    operators: false,
     path: '/api/owner/v1/agreement',
     summary: '登记车辆协议',
     ...whole,
@@ -226,6 +230,7 @@ export const owner = {
     refreshes: ['profit'],
   }),
   agreementEnd: write({
+    operators: false,
     path: '/api/owner/v1/agreement/end',
     summary: '结束车辆协议',
     ...whole,
@@ -285,6 +290,7 @@ export const owner = {
     refusals: ['notFound'],
   }),
   make: write({
+    operators: false,
     path: '/api/owner/v1/statement/make',
     summary: '生成车主结算单',
     ...whole,
@@ -294,6 +300,7 @@ export const owner = {
     refusals: ['notFound'],
   }),
   send: write({
+    operators: false,
     path: '/api/owner/v1/statement/send',
     summary: '结算单交车主确认',
     ...whole,
@@ -303,6 +310,7 @@ export const owner = {
     refusals: steps,
   }),
   withdraw: write({
+    operators: false,
     path: '/api/owner/v1/statement/withdraw',
     summary: '撤回结算单',
     ...whole,
@@ -314,6 +322,7 @@ export const owner = {
   }),
   /** A line besides the cars, in a draft or in a statement that its owner objects to, which is a draft again. */
   correctionAdd: write({
+    operators: false,
     path: '/api/owner/v1/statement/correction',
     summary: '添加结算单调整',
     ...whole,
@@ -324,6 +333,7 @@ export const owner = {
     refreshes,
   }),
   correctionRemove: write({
+    operators: false,
     path: '/api/owner/v1/statement/correction/remove',
     summary: '删除结算单调整',
     ...whole,
@@ -335,6 +345,7 @@ export const owner = {
     refreshes,
   }),
   confirm: write({
+    operators: false,
     path: '/api/owner/v1/statement/confirm',
     summary: '登记车主已签字',
     ...whole,
@@ -345,6 +356,7 @@ export const owner = {
     refreshes: ['profit', 'cost', 'closing', ...refreshes],
   }),
   pay: write({
+    operators: false,
     path: '/api/owner/v1/statement/pay',
     summary: '登记付车主款',
     ...whole,
@@ -360,6 +372,7 @@ export const owner = {
     refreshes: ['payment', 'closing', ...refreshes],
   }),
   exportMonth: write({
+    operators: false,
     path: '/api/owner/v1/statement/export',
     summary: '导出车主结算表',
     ...whole,
@@ -369,6 +382,7 @@ export const owner = {
     refusals: ['tooFrequent'],
   }),
   paper: write({
+    operators: false,
     path: '/api/owner/v1/statement/paper',
     summary: '导出车主结算单',
     ...whole,
@@ -378,6 +392,7 @@ export const owner = {
     refusals: ['notFound', 'tooFrequent'],
   }),
   link: write({
+    operators: false,
     path: '/api/owner/v1/link',
     summary: '发送车主链接',
     ...whole,
@@ -390,6 +405,7 @@ export const owner = {
     refusals: ['notFound', 'textsExhausted', 'smsFailed'],
   }),
   revokeLink: write({
+    operators: false,
     path: '/api/owner/v1/link/revoke',
     summary: '停用车主链接',
     ...whole,

@@ -2,7 +2,7 @@ import type { Call } from './call.ts'
 
 type Features = Readonly<Record<string, Readonly<Record<string, Call>>>>
 
-const WRITTEN = '// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.\n'
+const WRITTEN = '// Written by packages/contract/scripts/write-call-table.ts from the contract.\n'
 
 /**
  * Generates the web's tables of calls, text by file name: a module for each feature and one that exports them all. A call

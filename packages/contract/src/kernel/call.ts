@@ -50,8 +50,15 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
    * limited to some stores are refused (-3). Rows of stores are protected by row-level policies.
    */
   readonly reach?: 'merchant'
-  /** It may need a second person: the kind of action, whose rule decides when (domain approval/rules.ts). */
-  readonly twoPerson?: ApprovalKind
+  /**
+   * Whether operators of the platform may make this write of a merchant, with its consent. They may set up and plan: stores, models, cars,
+   * prices, stock, assignment of cars. They may not start background jobs under an account's name (imports), pay or take deposits, grant
+   * permissions, change personal data and documents, export, change what customers sign or receive, or the merchant's identity. Each write
+   * of a merchant says so (`operators.test.ts`); one that does not is refused.
+   */
+  readonly operators?: boolean
+  /** It may need a second person: the kinds of action, whose rules decide when (domain approval/rules.ts). */
+  readonly twoPerson?: readonly ApprovalKind[]
   /** false: no audit row (a quote, a query to a provider). Default true for writes. */
   readonly audit?: false
   /** `merchant` (default) needs a chosen merchant; `none` runs as role `gate`. */
@@ -76,7 +83,7 @@ const nothing = z.object({})
 type Nothing = typeof nothing
 
 /** Properties of writes only. */
-type OfWrites = 'repeat' | 'refreshes' | 'changes' | 'whileSuspended' | 'twoPerson' | 'audit' | 'upload'
+type OfWrites = 'repeat' | 'refreshes' | 'changes' | 'whileSuspended' | 'operators' | 'twoPerson' | 'audit' | 'upload'
 
 /** Declaration of a read: by default a POST without input; a public one has no merchant. */
 interface Read<I extends z.ZodType, O extends z.ZodType>
@@ -146,6 +153,10 @@ export const bodyLimit = ({ maxBody, permission }: Pick<Call, 'maxBody' | 'permi
  */
 export const asksFactor = ({ permission, tenant, desk }: Call): boolean =>
   permission !== 'public' && (tenant !== 'none' || desk === true)
+
+/** Whether an operator in a merchant may make the call with the merchant's consent; reads only depend on permissions. */
+export const isOpenToOperators = ({ effect, tenant, operators }: Call): boolean =>
+  effect === 'read' || tenant === 'none' || operators === true
 
 /** Whether the call is refused for accounts limited to some stores. */
 export const asksWholeMerchant = ({ reach }: Call): boolean => reach === 'merchant'

@@ -10,7 +10,7 @@ import {
   parseWireTime,
   startOfDate,
 } from '@cheyi/domain/time'
-import { typedText } from '@cheyi/domain/typed'
+import { typedText } from '@cheyi/domain/typed-text'
 import { z } from 'zod'
 import { isWithinLimits } from './json-limits.ts'
 
@@ -21,7 +21,7 @@ import { isWithinLimits } from './json-limits.ts'
  */
 
 /** `schema` with a preprocessing step for values of query strings and forms; callers in TypeScript send the typed value. */
-const normalised = <S extends z.ZodType>(normalise: (value: unknown) => unknown, schema: S) =>
+const preprocess = <S extends z.ZodType>(normalise: (value: unknown) => unknown, schema: S) =>
   z.preprocess(normalise, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>
 
 /** Messages of a field: one when it is missing, one when it has a wrong type. */
@@ -31,7 +31,7 @@ const missingOr = (missing: string, wrong: string) => ({
 
 /** Labels by schema; zod's own metadata would be inherited by schemas around it. */
 const labels = new WeakMap<z.ZodType, string>()
-export const called = <S extends z.ZodType>(label: string, schema: S): S => {
+export const withLabel = <S extends z.ZodType>(label: string, schema: S): S => {
   labels.set(schema, label)
   return schema
 }
@@ -81,9 +81,9 @@ const LARGEST_ID = '9223372036854775807'
 
 /** A bigint id: a decimal string in requests and answers. `label` is what the user should have chosen. */
 export const id = (label: string) =>
-  called(
+  withLabel(
     label,
-    normalised(
+    preprocess(
       (value) => (Number.isSafeInteger(value) ? String(value) : value),
       z
         .string(missingOr(`请选择${label}`, `${label}编号格式不正确`))
@@ -94,14 +94,14 @@ export const id = (label: string) =>
 
 /** A required value that may be '' or null for "none". */
 export const orNone = <S extends z.ZodType>(schema: S) =>
-  normalised((value) => (value === '' ? null : value), schema.nullable())
+  preprocess((value) => (value === '' ? null : value), schema.nullable())
 
 /** A required id that may be '' or null for "none", such as removing a vehicle or a driver. */
 export const idOrNone = (label: string) => orNone(id(label))
 
 /** true or false; accepts 1, 0, 'true', 'false'. A switch of a form has a label. */
 export const flag = (message: string, label?: string) => {
-  const schema = normalised(
+  const schema = preprocess(
     (value) => {
       if (value === 'true' || value === '1' || value === 1) return true
       if (value === 'false' || value === '0' || value === 0) return false
@@ -109,7 +109,7 @@ export const flag = (message: string, label?: string) => {
     },
     z.boolean({ error: message }),
   )
-  return label === undefined ? schema : called(label, schema)
+  return label === undefined ? schema : withLabel(label, schema)
 }
 export const Flag = flag('应为是或否')
 
@@ -118,9 +118,9 @@ const asNumber = (value: unknown) =>
 
 /** A whole number within limits, e.g. `int(0, 9_999_999, '里程')`; every message contains both limits. */
 export const int = (min: number, max: number, label: string, wrong = `${label}应为${min}至${max}的整数`) =>
-  called(
+  withLabel(
     label,
-    normalised(
+    preprocess(
       asNumber,
       z
         .number(missingOr(`请输入${label}`, wrong))
@@ -133,7 +133,7 @@ export const int = (min: number, max: number, label: string, wrong = `${label}�
 /** A number with decimals within limits: coordinates, quantities. */
 export const decimal = (min: number, max: number, label: string, missing = `请输入${label}`) => {
   const wrong = `${label}应为${min}至${max}`
-  return called(label, normalised(asNumber, z.number(missingOr(missing, wrong)).min(min, wrong).max(max, wrong)))
+  return withLabel(label, preprocess(asNumber, z.number(missingOr(missing, wrong)).min(min, wrong).max(max, wrong)))
 }
 
 /** 1,000,000,000 yuan: above any rental, and exact in a JSON number. */
@@ -141,9 +141,9 @@ const LARGEST_FEN = 100_000_000_000
 
 /** Amount in fen, not negative. */
 export const fen = (label: string, min = 0, max = LARGEST_FEN) =>
-  called(
+  withLabel(
     label,
-    normalised(
+    preprocess(
       asNumber,
       z
         .number(missingOr(`请输入${label}`, `${label}应为整数（分）`))
@@ -171,7 +171,7 @@ export const text = (min: number, max: number, label: string, missing = `请填�
   const filled = min > 0 ? given.min(1, missing) : given
   const bounded = (min > 1 ? filled.min(min, wrong) : filled).max(max, wrong)
   const kept = bounded.refine(canBeKept, `${label}含有不能保存的字符`)
-  return called(label, min > 1 ? kept.refine((value) => [...value].length >= min, wrong) : kept)
+  return withLabel(label, min > 1 ? kept.refine((value) => [...value].length >= min, wrong) : kept)
 }
 
 /**
@@ -189,20 +189,20 @@ export const listOf = <T>(given: Values<T>): T[] => {
 
 /** A numeric code of an enumeration, e.g. `code(orderStatuses, '订单状态')`. */
 export const code = <const T extends number>(values: Values<T>, label: string) =>
-  called(
+  withLabel(
     label,
-    normalised(asNumber, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`))),
+    preprocess(asNumber, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`))),
   )
 
 /** One string of a fixed list. */
 export const word = <const T extends string>(values: Values<T>, label: string) =>
-  called(label, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`)))
+  withLabel(label, z.literal(listOf<T>(values), missingOr(`请选择${label}`, `${label}不在可选范围内`)))
 
 const INSTANT = { type: ['integer', 'string'], description: 'Epoch ms, or YYYY-MM-DD HH:mm in Asia/Shanghai' } as const
 
 /** Instant: epoch ms or `YYYY-MM-DD HH:mm` (Asia/Shanghai), 2000 to 2100. Parsed to epoch ms, cut to the minute. */
 export const time = (label: string) =>
-  called(
+  withLabel(
     label,
     sentAs(
       z.preprocess(
@@ -216,7 +216,7 @@ export const time = (label: string) =>
 
 /** An existing calendar date `YYYY-MM-DD`, from `from` to 2100-12-31. */
 export const date = (label: string, from = FIRST_DATE) =>
-  called(
+  withLabel(
     label,
     z
       .string(missingOr(`请选择${label}`, `${label}格式应为 YYYY-MM-DD`))
@@ -281,9 +281,9 @@ const TOO_MUCH = Symbol('too much')
 
 /** A list that may arrive as one value, a repeated query key, or JSON text. `missing` is the message below `min` items. */
 export const list = <T extends z.ZodType>(item: T, max: number, label: string, min = 0, missing = `请填写${label}`) =>
-  called(
+  withLabel(
     label,
-    normalised(
+    preprocess(
       (value) => {
         const given = fromJson(value, '[')
         if (given === undefined || given === null) return given
@@ -303,17 +303,17 @@ export const list = <T extends z.ZodType>(item: T, max: number, label: string, m
   )
 
 /** A record inside the input; a form sends it as JSON text. */
-export const nested = <S extends z.ZodRawShape>(shape: S, label: string) =>
-  called(
+export const nestedRecord = <S extends z.ZodRawShape>(shape: S, label: string) =>
+  withLabel(
     label,
-    normalised((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`))),
+    preprocess((value) => fromJson(value, '{'), z.object(shape, missingOr(`请填写${label}`, `${label}格式不正确`))),
   )
 
 /** The same, refusing unknown fields. */
-export const closed = <S extends z.ZodRawShape>(shape: S, label: string) =>
-  called(
+export const strictRecord = <S extends z.ZodRawShape>(shape: S, label: string) =>
+  withLabel(
     label,
-    normalised(
+    preprocess(
       (value) => fromJson(value, '{'),
       z.strictObject(shape, {
         error: (issue) =>
@@ -329,7 +329,7 @@ const isOwnName = (name: string): boolean => !(name in Object.prototype)
 
 /** At most `max` values by name, for records without a fixed list of fields; a form sends it as JSON text. */
 export const record = <S extends z.ZodType>(value: S, label: string, max: number) =>
-  normalised(
+  preprocess(
     (given) => {
       const named = fromJson(given, '{')
       return typeof named === 'object' && named !== null && Object.keys(named).length > max ? TOO_MUCH : named
@@ -367,7 +367,7 @@ export const cursorPaging = (maxSize = 100) => ({
 export const Version = int(1, 2_000_000_000, '版本')
 /** Mainland mobile number. */
 export const mobile = (label: string) =>
-  called(
+  withLabel(
     label,
     z
       .string(missingOr(`请输入${label}`, `${label}格式不正确`))
@@ -378,7 +378,7 @@ export const mobile = (label: string) =>
 export const Mobile = mobile('手机号')
 /** A phone number: mobile, landline with area code and extension, 400 number. */
 export const phone = (label: string) =>
-  called(
+  withLabel(
     label,
     z
       .string(missingOr(`请输入${label}`, `${label}应为电话号码，如 021-62345678`))
@@ -390,7 +390,7 @@ export const phone = (label: string) =>
 /** The number on a slip of a bank, card machine or provider. */
 export const slipNo = () =>
   maybe(
-    called(
+    withLabel(
       '流水号',
       z
         .string(missingOr('请填写流水号', '流水号应为文字'))
@@ -399,7 +399,7 @@ export const slipNo = () =>
     ),
   )
 /** Contact phone of a customer: mainland mobile, privacy number with its extension (`95187123456,1234`) or `+` international. */
-export const ContactPhone = called(
+export const ContactPhone = withLabel(
   '手机号',
   z
     .string(missingOr('请输入手机号', '请输入正确的手机号'))
@@ -414,7 +414,7 @@ export const MAX_FILES = 20
 export const mediaIds = (label: string, max = MAX_FILES, min = 0) => list(id(label), max, label, min)
 
 /** Tax number of a company: 15 to 20 digits or capital letters. */
-export const TaxNo = called(
+export const TaxNo = withLabel(
   '税号',
   z
     .string('税号应为文字')

@@ -49,8 +49,8 @@ function rules(schema: z.ZodType): Rules {
 function inner(schema: z.ZodType): Rules {
   if (schema instanceof z.ZodPipe) return rules(schema.out as z.ZodType)
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return { ...unwrapped(schema), missing: undefined }
-  if (schema instanceof z.ZodNullable) return { ...unwrapped(schema), none: true }
+    return { ...unwrappedRules(schema), missing: undefined }
+  if (schema instanceof z.ZodNullable) return { ...unwrappedRules(schema), none: true }
   const missing = schema.safeParse(undefined).error?.issues[0]?.message
   if (schema instanceof z.ZodObject) return { missing, fields: fieldsOf(schema) }
   const checks = checksOf(schema)
@@ -70,7 +70,7 @@ function inner(schema: z.ZodType): Rules {
   }
 }
 
-const unwrapped = (schema: z.ZodOptional | z.ZodDefault | z.ZodNullable) => rules(schema.unwrap() as z.ZodType)
+const unwrappedRules = (schema: z.ZodOptional | z.ZodDefault | z.ZodNullable) => rules(schema.unwrap() as z.ZodType)
 
 /** Whether an item can be typed wrongly: ids and codes are chosen from lists. */
 const isTyped = ({ min, max, match, fields }: Rules): boolean =>
@@ -114,30 +114,29 @@ export const tableFile = (form: string): string =>
   `${form.replaceAll(/[.A-Z]/g, (one) => `-${one.replace('.', '').toLowerCase()}`)}.gen.ts`.replaceAll('--', '-')
 
 /**
- * The writes that forms of the web send, `feature.call`, derived from the imports of its modules. Each has its own module
- * of rules, because a bundler moves whole modules and a page should only load those of its own forms.
- * @param imports names of imported files in `form/calls`
+ * The web's modules of forms, text by file name. Each form has its own module of rules, because a bundler moves whole modules
+ * and a page should only load those of its own forms.
+ * @param files names of the modules that the web imports
  * @throws Error for one without a call
  */
-export function formsOf(contract: Features, imports: Iterable<string>): string[] {
-  const names = Object.entries(contract).flatMap(([feature, calls]) =>
-    Object.keys(calls).map((call) => `${feature}.${call}`),
+export function formTables(contract: Features, files: Iterable<string>): ReadonlyMap<string, string> {
+  const calls = Object.entries(contract).flatMap(([feature, all]) =>
+    Object.entries(all).map(([name, call]) => [`${feature}.${name}`, call] as const),
   )
-  const byFile = new Map(names.map((name) => [tableFile(name), name]))
-  return [...new Set(imports)].toSorted().map((file) => {
-    const form = byFile.get(file)
-    if (form === undefined) throw new Error(`form/calls/${file} is imported, and no call has that name`)
-    return form
-  })
+  const byFile = new Map(calls.map((one) => [tableFile(one[0]), one]))
+  return new Map(
+    Array.from(files, (file) => {
+      const found = byFile.get(file)
+      if (found === undefined) throw new Error(`form/calls/${file} is imported, and no call has that name`)
+      return [file, formTable(...found)]
+    }),
+  )
 }
 
 /** The source of the web's module of one form: its call and the rules of its fields. */
-export function formTable(contract: Features, form: string): string {
-  const [feature = '', name = ''] = form.split('.')
-  const call = contract[feature]?.[name]
-  if (call === undefined) throw new Error(`no call ${form}`)
-  const rows = Object.entries(rulesOf(call)).map(([field, of]) => `  ${field}: ${written(of)},\n`)
-  return `// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
+function formTable(form: string, call: Call): string {
+  const rows = Object.entries(rulesOf(call)).map(([field, of]) => `  ${field}: ${toLiteral(of)},\n`)
+  return `// Written by packages/contract/scripts/write-call-table.ts from the contract.
 import { calls } from '../../kernel/call/calls.ts'
 import { formCall } from '../form-call.ts'
 
@@ -146,10 +145,10 @@ ${rows.join('')}})
 `
 }
 
-const written = (value: unknown): string => {
+const toLiteral = (value: unknown): string => {
   if (typeof value === 'string') return `'${value.replaceAll(/['\\]/g, '\\$&')}'`
   if (value instanceof RegExp || typeof value !== 'object' || value === null) return String(value)
-  if (Array.isArray(value)) return `[${value.map(written).join(', ')}]`
+  if (Array.isArray(value)) return `[${value.map(toLiteral).join(', ')}]`
   const given = Object.entries(value).filter(([, one]) => one !== undefined)
-  return given.length === 0 ? '{}' : `{ ${given.map(([name, one]) => `${name}: ${written(one)}`).join(', ')} }`
+  return given.length === 0 ? '{}' : `{ ${given.map(([name, one]) => `${name}: ${toLiteral(one)}`).join(', ')} }`
 }

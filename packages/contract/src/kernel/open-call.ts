@@ -38,7 +38,7 @@ interface Declared<I extends z.ZodType, O extends z.ZodType> {
 
 const nothing = z.strictObject({})
 
-const made = <I extends z.ZodType, O extends z.ZodType>({ input, scope, ...declared }: Declared<I, O>) => ({
+const callFields = <I extends z.ZodType, O extends z.ZodType>({ input, scope, ...declared }: Declared<I, O>) => ({
   ...declared,
   scope,
   input: input ?? (nothing as z.ZodType as I),
@@ -52,7 +52,7 @@ export const openRead = <O extends z.ZodType, I extends z.ZodType = typeof nothi
 }: Declared<I, O> & { readonly method?: 'GET' | 'POST' }): OpenCall<I, O> => ({
   method,
   effect: 'read',
-  ...made(declared),
+  ...callFields(declared),
 })
 
 interface DeclaredWrite<I extends z.ZodType, O extends z.ZodType>
@@ -71,5 +71,5 @@ export const openWrite = <I extends z.ZodType, O extends z.ZodType>({
   repeat: 'natural',
   ...(declared.changes === false && { audit: false }),
   inBusiness: true,
-  ...made(declared),
+  ...callFields(declared),
 })

@@ -80,7 +80,7 @@ export function openDocument(calls: Readonly<Record<string, OpenCall>>, server =
 
 function operation(name: string, call: OpenCall): Json {
   const named = [...call.path.matchAll(/:(\w+)/g)].map(([, one]) => one!)
-  const input = explained(inputSchema(call))
+  const input = explainSchema(inputSchema(call))
   const properties = Object.entries((input.properties ?? {}) as Record<string, Json>)
   const required = input.required as string[]
   const beside = properties.filter(([field]) => !named.includes(field))
@@ -132,7 +132,7 @@ function operation(name: string, call: OpenCall): Json {
     }),
     responses: {
       200: {
-        description: `业务结果。errorCode 不为 0 时：${told(keys.filter((key) => openStatusOf(refusals[key].code) === 200))}`,
+        description: `业务结果。errorCode 不为 0 时：${refusalList(keys.filter((key) => openStatusOf(refusals[key].code) === 200))}`,
         content: {
           'application/json': {
             schema: {
@@ -142,7 +142,7 @@ function operation(name: string, call: OpenCall): Json {
                   required: ['success', 'data', 'errorCode', 'message'],
                   properties: {
                     success: { const: true },
-                    data: explained(outputSchema(call)),
+                    data: explainSchema(outputSchema(call)),
                     errorCode: { const: 0 },
                     message: { type: 'string' },
                   },
@@ -159,7 +159,7 @@ function operation(name: string, call: OpenCall): Json {
 }
 
 /** Refusals with their codes, and what to do. */
-const told = (keys: readonly RefusalKey[]): string =>
+const refusalList = (keys: readonly RefusalKey[]): string =>
   keys.map((key) => `\n- **${refusals[key].code} ${refusals[key].message}** ${advice[key] ?? ''}`).join('')
 
 const inWords = (properties: Readonly<Record<string, object>>, words: Readonly<Record<string, string>>): Json =>
@@ -171,7 +171,7 @@ const inWords = (properties: Readonly<Record<string, object>>, words: Readonly<R
   )
 
 /** A schema whose fields are named in Chinese, without patterns that say the same as its format. */
-function explained(schema: Json): Json {
+function explainSchema(schema: Json): Json {
   const { pattern, minimum, maximum, ...rest } = schema
   const kept = {
     ...rest,
@@ -179,14 +179,14 @@ function explained(schema: Json): Json {
     ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
     ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
   }
-  const each = (one: unknown) => explained(one as Json)
+  const each = (one: unknown) => explainSchema(one as Json)
   return {
     ...kept,
     ...(rest.properties !== undefined && {
       properties: Object.fromEntries(
         Object.entries(rest.properties as Record<string, Json>).map(([name, one]) => [
           name,
-          { description: fieldWords[name], ...explained(one) },
+          { description: fieldWords[name], ...explainSchema(one) },
         ]),
       ),
     }),
@@ -212,7 +212,7 @@ function errorAnswers(keys: readonly RefusalKey[], hasBody: boolean): Json {
     Object.entries(faults).flatMap(([status, description]) => {
       const own = answers.filter(([one]) => one === Number(status)).map(([, code]) => code)
       const named = keys.filter((key) => openStatusOf(refusals[key].code) === Number(status))
-      return own.length === 0 ? [] : [[status, errorAnswer(Number(status), `${description}${told(named)}`, own)]]
+      return own.length === 0 ? [] : [[status, errorAnswer(Number(status), `${description}${refusalList(named)}`, own)]]
     }),
   )
 }

@@ -3,7 +3,7 @@ import { taxClasses, taxpayers, voucherFormats } from '@cheyi/domain/money/bookk
 import { journals } from '@cheyi/domain/money/payment/accounts'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { called, code, cursorPaging, int, maybe, text, word } from '../kernel/field.ts'
+import { code, cursorPaging, int, maybe, text, withLabel, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 const month = () => text(7, 7, '月份')
@@ -21,6 +21,8 @@ const Voucher = z.object({
       /** 科目编码 and 科目名称, the merchant's own or the usual ones. */
       code: z.string(),
       name: z.string(),
+      /** Of an account that is kept by customer: the company, or empty for persons; null of other accounts. */
+      customer: z.string().nullable(),
       debit: out.fen,
       credit: out.fen,
       /** The rate that was taken out of this line, or that it is the tax of, basis points; 0 where none. */
@@ -57,6 +59,7 @@ export const bookkeeping = {
     }),
   }),
   make: write({
+    operators: false,
     path: '/api/finance/v1/bookkeeping/make',
     summary: '生成记账凭证',
     permission: ['finance.reconcile'],
@@ -67,6 +70,7 @@ export const bookkeeping = {
     refreshes: ['job'],
   }),
   exportAll: write({
+    operators: false,
     path: '/api/finance/v1/bookkeeping/export',
     summary: '导出记账凭证',
     permission: ['data.money'],
@@ -95,6 +99,9 @@ export const bookkeeping = {
           rateBp: out.count,
           /** 税收分类编码 on invoices; empty: none was entered. */
           classCode: z.string(),
+          /** Class of penalties of cancelled bookings, and what the tax adviser said about it; null: no account of penalties. */
+          cancelClass: out.code(taxClasses).nullable(),
+          cancelReason: z.string(),
           /** The merchant has changed it. */
           own: z.boolean(),
           version: out.count,
@@ -103,6 +110,7 @@ export const bookkeeping = {
     }),
   }),
   saveAccount: write({
+    operators: false,
     path: '/api/finance/v1/bookkeeping/account',
     summary: '修改科目编码',
     permission: ['finance.reconcile'],
@@ -110,7 +118,7 @@ export const bookkeeping = {
     whileSuspended: true,
     input: z.object({
       account: word(voucherAccounts, '科目'),
-      code: called(
+      code: withLabel(
         '科目编码',
         z
           .string('请填写科目编码')
@@ -123,7 +131,7 @@ export const bookkeeping = {
       taxClass: maybe(code(taxClasses, '增值税')),
       /** Only of an income account. */
       classCode: maybe(
-        called(
+        withLabel(
           '税收分类编码',
           z
             .string('税收分类编码为19位数字')
@@ -131,6 +139,10 @@ export const bookkeeping = {
             .regex(/^(\d{19})?$/, '税收分类编码为19位数字'),
         ),
       ),
+      /** Only of penalties: those of cancelled bookings. */
+      cancelClass: maybe(code(taxClasses, '取消订单的违约金')),
+      /** Needed to change that. */
+      cancelReason: maybe(text(0, 200, '税务顾问的意见')),
       /** 0: unchanged until now. */
       version: int(0, 2_000_000_000, '版本'),
     }),

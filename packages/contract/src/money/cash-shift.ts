@@ -13,7 +13,7 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   range,
   slipNo,
   text,
@@ -65,10 +65,11 @@ export const cashShift = {
     }),
   }),
   open: write({
+    operators: false,
     path: '/api/cash_shift/v1/shift/open',
     summary: '开班',
     permission: ['order.payment'],
-    twoPerson: 'cashFloat',
+    twoPerson: ['cashFloat'],
     whileSuspended: true,
     input: z.object({
       storeId: id('门店'),
@@ -81,16 +82,17 @@ export const cashShift = {
     refreshes,
   }),
   close: write({
+    operators: false,
     path: '/api/cash_shift/v1/shift/close',
     summary: '交班',
     permission: ['order.payment'],
-    twoPerson: 'cashDifference',
+    twoPerson: ['cashDifference'],
     whileSuspended: true,
     input: z.object({
       id: id('班次'),
       /** Each count includes the expected amount that the user saw: a receipt in between refuses the count. */
       counts: list(
-        nested(
+        nestedRecord(
           {
             way: code(offlinePayWays, '收款方式'),
             /** A total may exceed the limit of typed amounts. */
@@ -110,6 +112,7 @@ export const cashShift = {
     refreshes,
   }),
   handIn: write({
+    operators: false,
     path: '/api/cash_shift/v1/hand_in',
     summary: '交存银行',
     permission: ['order.payment'],
@@ -188,6 +191,7 @@ export const cashShift = {
     refusals: ['notFound'],
   }),
   arrive: write({
+    operators: false,
     path: '/api/finance/v1/clearing/arrive',
     summary: '登记到账',
     permission: ['finance.reconcile'],

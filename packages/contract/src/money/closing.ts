@@ -31,6 +31,7 @@ export const closing = {
     }),
   }),
   close: write({
+    operators: false,
     path: '/api/finance/v1/closing/close',
     summary: '结账',
     permission: ['finance.reconcile'],
@@ -68,6 +69,7 @@ export const closing = {
     }),
   }),
   balanceExport: write({
+    operators: false,
     path: '/api/finance/v1/closing/balance/export',
     summary: '导出试算平衡表',
     permission: ['data.money'],

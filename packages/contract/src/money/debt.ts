@@ -49,6 +49,7 @@ export const debt = {
     refusals: ['notFound'],
   }),
   agesExport: write({
+    operators: false,
     path: '/api/finance/v1/debt/export',
     summary: '导出应收账龄',
     permission: ['data.money'],
@@ -58,10 +59,11 @@ export const debt = {
     refusals: ['tooFrequent', 'notFound'],
   }),
   writeOff: write({
+    operators: false,
     path: '/api/order/v1/debt/write_off',
     summary: '坏账核销',
     permission: ['order.refundApprove'],
-    twoPerson: 'writeOff',
+    twoPerson: ['writeOff'],
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),

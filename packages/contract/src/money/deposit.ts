@@ -16,7 +16,6 @@ import { payMode, payModes, paymentStatuses, payWays } from '@cheyi/domain/money
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {
-  called,
   code,
   date,
   Flag,
@@ -25,10 +24,11 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   slipNo,
   text,
   Version,
+  withLabel,
   word,
 } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
@@ -93,7 +93,7 @@ const OpenLink = z.object({
   expiresAt: out.time.nullable(),
 })
 
-const cardTail = called('卡号后四位', z.string('请填写卡号后四位数字').regex(/^\d{4}$/, '请填写卡号后四位数字'))
+const cardTail = withLabel('卡号后四位', z.string('请填写卡号后四位数字').regex(/^\d{4}$/, '请填写卡号后四位数字'))
 
 /** 1 租车押金, 2 违章押金, 3 both: only when collecting. */
 export const collectKinds = [1, 2, 3] as const
@@ -149,6 +149,7 @@ export const deposit = {
     refusals: ['depositRuleMissing'],
   }),
   pay: write({
+    operators: false,
     path: '/order/deposit/payDeposit/v1',
     summary: '收押金、补足、更换、免押',
     permission: ['deposit.collect'],
@@ -184,6 +185,7 @@ export const deposit = {
     refreshes: ['order', 'overview', 'todo', 'expense.bill', 'pickupReturn.task'],
   }),
   agreeLong: write({
+    operators: false,
     path: '/api/order/v1/update_longorder_deposit',
     summary: '修改长租押金',
     permission: ['deposit.collect'],
@@ -199,6 +201,7 @@ export const deposit = {
     refreshes: ['order', 'overview', 'todo', 'pickupReturn.task'],
   }),
   agree: write({
+    operators: false,
     path: '/api/order/v1/deposit/agree',
     summary: '约定押金',
     permission: ['deposit.collect'],
@@ -222,6 +225,7 @@ export const deposit = {
     refreshes: ['order', 'overview', 'todo', 'pickupReturn.task'],
   }),
   withdrawWaiver: write({
+    operators: false,
     path: '/api/order/v1/deposit/withdraw_waiver',
     summary: '撤回免押',
     permission: ['deposit.waive'],
@@ -273,6 +277,7 @@ export const deposit = {
     refusals: ['orderNotFound'],
   }),
   convert: write({
+    operators: false,
     path: '/api/order/v1/deposit/convert',
     summary: '转违章押金',
     permission: ['deposit.collect'],
@@ -283,16 +288,17 @@ export const deposit = {
     refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
   deduct: write({
+    operators: false,
     path: '/api/order/v1/deposit/deduct',
     summary: '押金扣款',
     permission: ['deposit.deduct'],
-    twoPerson: 'deduction',
+    twoPerson: ['deduction'],
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
       kind: code(depositKinds, '押金类型'),
       lines: list(
-        nested({ code: text(1, 32, '费用'), refId: maybe(id('费用单')), amount: fen('扣款金额', 1) }, '扣款项'),
+        nestedRecord({ code: text(1, 32, '费用'), refId: maybe(id('费用单')), amount: fen('扣款金额', 1) }, '扣款项'),
         50,
         '扣款金额',
         1,
@@ -313,6 +319,7 @@ export const deposit = {
     refreshes: ['order', 'overview', 'todo', 'expense', 'damage', 'pickupReturn.task'],
   }),
   release: write({
+    operators: false,
     path: '/api/order/v1/deposit/release',
     summary: '退押金',
     permission: ['deposit.release'],
@@ -339,6 +346,7 @@ export const deposit = {
     refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
   retry: write({
+    operators: false,
     path: '/api/order/v1/deposit/retry',
     summary: '重试退押金',
     permission: ['deposit.release'],
@@ -349,6 +357,7 @@ export const deposit = {
     refreshes: ['order', 'overview', 'todo', 'expense'],
   }),
   withdraw: write({
+    operators: false,
     path: '/api/order/v1/deposit/withdraw',
     summary: '撤回退押金',
     permission: ['deposit.release'],

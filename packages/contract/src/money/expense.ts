@@ -4,7 +4,7 @@ import { payKinds, paymentStatuses, payWays } from '@cheyi/domain/money/payment/
 import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, decimal, fen, id, list, maybe, mediaIds, nested, text } from '../kernel/field.ts'
+import { code, decimal, fen, id, list, maybe, mediaIds, nestedRecord, text } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
@@ -59,6 +59,7 @@ const BillLine = z.object({
 
 export const expense = {
   saveAll: write({
+    operators: false,
     path: '/api/pick_expense/pick_expense/batch_save/v1',
     summary: '保存费用项',
     permission: ['order.pickup', 'order.return'],
@@ -70,7 +71,7 @@ export const expense = {
       type: code(handoverTypes, '取还类型'),
       /** Replaces all unsettled items of this handover, except charges of marks, which belong to the record. */
       items: list(
-        nested(
+        nestedRecord(
           {
             id: maybe(id('费用')),
             code: code(expenseCodes, '费用项'),

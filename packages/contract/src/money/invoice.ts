@@ -3,7 +3,6 @@ import { invoiceKinds, invoiceStatuses } from '@cheyi/domain/money/invoice/invoi
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {
-  called,
   code,
   cursorPaging,
   date,
@@ -13,10 +12,11 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   range,
   TaxNo,
   text,
+  withLabel,
 } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
@@ -27,7 +27,7 @@ export const MAX_INVOICE_ORDERS = 50
 
 /** Electronic invoices have 20 digits, older ones 8. */
 const number = (label: string) =>
-  called(
+  withLabel(
     label,
     z
       .string(`请填写${label}`)
@@ -79,6 +79,7 @@ export const invoice = {
     output: out.page(Invoice),
   }),
   exportAll: write({
+    operators: false,
     path: '/api/invoice/v1/export',
     summary: '导出发票',
     permission: ['data.money'],
@@ -88,6 +89,7 @@ export const invoice = {
     refusals: ['tooFrequent'],
   }),
   batchExport: write({
+    operators: false,
     path: '/api/invoice/v1/batch/export',
     summary: '导出数电票批量开票表',
     permission: ['data.money'],
@@ -150,6 +152,7 @@ export const invoice = {
     refusals: ['orderNotFound', 'notFound'],
   }),
   save: write({
+    operators: false,
     path: '/api/invoice/v1/save',
     summary: '登记发票',
     permission: ['order.payment'],
@@ -166,13 +169,19 @@ export const invoice = {
       buyerAccount: maybe(text(0, 40, '银行账号')),
       note: maybe(text(0, 200, '说明')),
       receiptId: maybe(id('收款单')),
-      orders: list(nested({ orderId: id('订单'), amount: fen('开票金额', 1) }, '订单'), MAX_INVOICE_ORDERS, '订单', 1),
+      orders: list(
+        nestedRecord({ orderId: id('订单'), amount: fen('开票金额', 1) }, '订单'),
+        MAX_INVOICE_ORDERS,
+        '订单',
+        1,
+      ),
     }),
     output: z.object({ id: out.id }),
     refusals: ['orderNotFound', 'notFound'],
     refreshes,
   }),
   issue: write({
+    operators: false,
     path: '/api/invoice/v1/issue',
     summary: '登记已开发票',
     permission: ['data.money'],
@@ -188,6 +197,7 @@ export const invoice = {
     refreshes,
   }),
   withdraw: write({
+    operators: false,
     path: '/api/invoice/v1/withdraw',
     summary: '撤销开票',
     permission: ['order.payment'],
@@ -198,6 +208,7 @@ export const invoice = {
     refreshes,
   }),
   reverse: write({
+    operators: false,
     path: '/api/invoice/v1/reverse',
     summary: '登记红冲',
     permission: ['data.money'],

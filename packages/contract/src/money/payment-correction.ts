@@ -41,10 +41,11 @@ export const correction = {
     ),
   }),
   correct: write({
+    operators: false,
     path: '/api/order/v1/ledger/correct',
     summary: '更正凭证',
     permission: ['finance.reconcile'],
-    twoPerson: 'correction',
+    twoPerson: ['correction'],
     whileSuspended: true,
     input: z.object({ txnId: id('凭证'), reason: text(1, 200, '更正原因') }),
     /** The day on which the reversal is posted. */

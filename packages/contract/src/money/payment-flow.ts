@@ -79,6 +79,7 @@ export const flow = {
     refusals: ['orderNotFound'],
   }),
   flowExport: write({
+    operators: false,
     path: '/api/order/v1/flow_record/export',
     summary: '导出收支流水',
     permission: ['order.fee'],
@@ -161,6 +162,7 @@ export const flow = {
     refusals: ['notFound'],
   }),
   heldExport: write({
+    operators: false,
     path: '/api/order/v1/held/export',
     summary: '导出押金与预收',
     permission: ['data.money'],

@@ -55,6 +55,7 @@ export const ledger = {
     }),
   }),
   entriesExport: write({
+    operators: false,
     path: '/api/finance/v1/ledger/export',
     summary: '导出明细账',
     permission: ['data.money'],

@@ -11,7 +11,7 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   range,
   slipNo,
   text,
@@ -70,6 +70,7 @@ export const receipt = {
     }),
   }),
   receiptSave: write({
+    operators: false,
     path: '/api/order/v1/receipt/save',
     summary: '批量收款',
     permission: ['order.payment'],
@@ -83,7 +84,7 @@ export const receipt = {
       note: maybe(text(0, 200, '说明')),
       /** Allocation to the orders; it must add up to the amount. */
       orders: list(
-        nested(
+        nestedRecord(
           {
             orderId: id('订单'),
             amount: fen('分摊金额', 1),

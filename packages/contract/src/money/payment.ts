@@ -1,6 +1,5 @@
 import { onlinePayWays, paidBackWays, payKinds, paymentStatuses, payWays } from '@cheyi/domain/money/payment/codes'
 import { z } from 'zod'
-import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   code,
@@ -18,6 +17,7 @@ import {
   word,
 } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
+import { shopFields } from '../platform/store.ts'
 import { correction } from './payment-correction.ts'
 import { flow } from './payment-flow.ts'
 import { ledger } from './payment-ledger.ts'
@@ -93,6 +93,7 @@ export const payment = {
   ...correction,
   ...receipt,
   collect: write({
+    operators: false,
     path: '/api/order/v1/get_pay_url',
     summary: '收款',
     permission: ['order.payment'],
@@ -124,6 +125,7 @@ export const payment = {
     ],
   }),
   charge: write({
+    operators: false,
     path: '/api/order/v1/charge_auth_code',
     summary: '扫客户付款码',
     permission: ['order.payment'],
@@ -150,6 +152,7 @@ export const payment = {
     ],
   }),
   query: write({
+    operators: false,
     path: '/api/order/v1/query_pay_result',
     summary: '查询支付结果',
     permission: ['order.payment'],
@@ -160,6 +163,7 @@ export const payment = {
     refusals: ['paymentNotFound'],
   }),
   cancel: write({
+    operators: false,
     path: '/api/order/v1/cancel_order_pay',
     summary: '取消收款',
     permission: ['order.payment'],
@@ -200,6 +204,7 @@ export const payment = {
     refusals: ['orderNotFound'],
   }),
   checkAgain: write({
+    operators: false,
     path: '/api/order/v1/pay_check/ask',
     summary: '向支付平台核对',
     permission: ['order.payment'],
@@ -211,6 +216,7 @@ export const payment = {
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
   }),
   giveUp: write({
+    operators: false,
     path: '/api/order/v1/pay_check/give_up',
     summary: '作废收款',
     permission: ['order.payment'],
@@ -226,6 +232,7 @@ export const payment = {
     refreshes: ['order', 'overview', 'todo', 'expense', 'deposit'],
   }),
   askLink: write({
+    operators: false,
     path: '/api/order/v1/pay_link',
     summary: '付款链接',
     permission: ['order.payment'],
@@ -305,6 +312,7 @@ export const payment = {
     }),
   }),
   saveChannel: write({
+    operators: false,
     path: '/api/merchant/pay/v1/channel/save',
     summary: '保存线上支付商户号',
     permission: ['merchant.pay'],
@@ -334,6 +342,7 @@ export const payment = {
     refreshes: ['merchant', 'deposit'],
   }),
   testChannel: write({
+    operators: false,
     path: '/api/merchant/pay/v1/channel/test',
     summary: '向支付平台验证商户号',
     permission: ['merchant.pay'],

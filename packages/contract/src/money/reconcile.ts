@@ -91,6 +91,7 @@ export const reconcile = {
     refusals: ['notFound'],
   }),
   retry: write({
+    operators: false,
     path: '/api/finance/v1/bill/retry',
     summary: '重新下载账单',
     permission: ['finance.reconcile'],
@@ -102,10 +103,11 @@ export const reconcile = {
     refreshes,
   }),
   clear: write({
+    operators: false,
     path: '/api/finance/v1/bill/clear',
     summary: '处理对账差异',
     permission: ['finance.reconcile'],
-    twoPerson: 'billDifference',
+    twoPerson: ['billDifference'],
     whileSuspended: true,
     input: z.object({
       id: id('差异'),

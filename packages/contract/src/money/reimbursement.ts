@@ -3,7 +3,7 @@ import { reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/money
 import { refundableCodes } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, fen, flag, id, list, maybe, mediaIds, nested, slipNo, text, word } from '../kernel/field.ts'
+import { code, fen, flag, id, list, maybe, mediaIds, nestedRecord, slipNo, text, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
@@ -58,6 +58,7 @@ export const reimbursement = {
     refusals: ['orderNotFound'],
   }),
   save: write({
+    operators: false,
     path: '/api/order/v1/reimbursement/save',
     summary: '发起报销退款',
     permission: ['order.refund'],
@@ -67,7 +68,7 @@ export const reimbursement = {
       kind: code(reimbursementKinds, '报销类型'),
       reasonCode: code(reimbursementReasons, '报销原因'),
       items: list(
-        nested(
+        nestedRecord(
           {
             code: maybe(word(refundableCodes, '退款项目')),
             refId: maybe(id('费用')),
@@ -93,16 +94,24 @@ export const reimbursement = {
     refreshes,
   }),
   approve: write({
+    operators: false,
     path: '/api/order/v1/reimbursement/approve',
     summary: '审核报销退款',
     permission: ['order.refundApprove'],
     whileSuspended: true,
     input: z.object({ id: id('报销'), pass: flag('请选择通过或驳回', '结果'), note: maybe(text(0, 200, '审核意见')) }),
     output: z.object({ status: out.code(reimbursementStatuses) }),
-    refusals: ['selfApproval', 'beyondRefundable'],
+    refusals: [
+      'selfApproval',
+      'beyondRefundable',
+      'reimbursementApproved',
+      'reimbursementPaid',
+      'reimbursementRefused',
+    ],
     refreshes,
   }),
   pay: write({
+    operators: false,
     path: '/api/order/v1/reimbursement/pay',
     summary: '登记报销打款',
     permission: ['order.payment'],
@@ -114,7 +123,7 @@ export const reimbursement = {
       slipNo: slipNo(),
     }),
     output: z.object({ status: out.code(reimbursementStatuses), paid: out.fen }),
-    refusals: ['beyondRefundable', 'payWayClosed'],
+    refusals: ['beyondRefundable', 'payWayClosed', 'reimbursementWaits', 'reimbursementPaid', 'reimbursementRefused'],
     refreshes,
   }),
 }

@@ -34,9 +34,11 @@ export const supplement = {
     refusals: ['orderNotFound'],
   }),
   save: write({
+    operators: false,
     path: '/api/order/v1/supplement/save',
     summary: '补款',
     permission: ['order.supplement'],
+    twoPerson: ['credit'],
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -55,6 +57,7 @@ export const supplement = {
     refreshes,
   }),
   cancel: write({
+    operators: false,
     path: '/api/order/v1/supplement/cancel',
     summary: '取消补款',
     permission: ['order.supplement'],

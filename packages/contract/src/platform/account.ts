@@ -73,6 +73,7 @@ export const account = {
     }),
   }),
   setStatus: write({
+    operators: false,
     method: 'GET',
     path: '/api/user/v1/set/status',
     summary: '启用或停用员工',
@@ -84,10 +85,11 @@ export const account = {
     refreshes: ['overview', 'todo', 'driver.box'],
   }),
   add: write({
+    operators: false,
     path: '/api/user/v1/child/add',
     summary: '邀请员工',
     permission: ['account.edit'],
-    twoPerson: 'ownerRole',
+    twoPerson: ['ownerRole'],
     /** Creates an invitation: an account without any permissions until the holder of the mobile confirms it. */
     input: z.object({ mobile: Mobile, ...entered }),
     output: z.object({ id: out.id }),
@@ -95,17 +97,19 @@ export const account = {
     refreshes: ['driver.box'],
   }),
   edit: write({
+    operators: false,
     path: '/api/user/v1/child/edit',
     summary: '修改员工',
     permission: ['account.edit'],
     repeat: 'version',
-    twoPerson: 'ownerRole',
+    twoPerson: ['ownerRole'],
     input: z.object({ id: id('账号'), version: maybe(Version), ...entered }),
     output: z.object({ id: out.id, version: out.count }),
     refusals: ['grantBeyondOwn', 'accountProtected'],
     refreshes: ['driver.box'],
   }),
   resetPassword: write({
+    operators: false,
     path: '/api/user/v1/child/resetPassword',
     summary: '重置员工密码',
     permission: ['account.edit'],
@@ -118,6 +122,7 @@ export const account = {
     refusals: ['accountProtected', 'grantBeyondOwn', 'accountInvited', 'passwordElsewhere', 'textsExhausted'],
   }),
   remove: write({
+    operators: false,
     path: '/api/user/v1/child/remove',
     summary: '删除员工或撤销邀请',
     permission: ['account.edit'],

@@ -33,6 +33,7 @@ export const approval = {
     ),
   }),
   decide: write({
+    operators: false,
     path: '/api/approval/v1/decide',
     summary: '审批',
     permission: 'signedIn',

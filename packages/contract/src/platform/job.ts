@@ -2,7 +2,7 @@ import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
 import { jobStates } from '@cheyi/domain/platform/lookup/codes'
 import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
-import { id, int, list, maybe, nested, orNone, text, word } from '../kernel/field.ts'
+import { id, int, list, maybe, nestedRecord, orNone, text, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /**
@@ -28,7 +28,7 @@ export const tableReading = {
   sheet: maybe(int(0, 255, '工作表')),
   /** Meaning of a column; null: not imported. */
   columns: maybe(
-    list(nested({ column: int(0, 16_383, '列'), key: orNone(text(0, 32, '对应内容')) }, '列对应'), 200, '列对应'),
+    list(nestedRecord({ column: int(0, 16_383, '列'), key: orNone(text(0, 32, '对应内容')) }, '列对应'), 200, '列对应'),
   ),
 }
 
@@ -48,6 +48,7 @@ interface TableImport extends Pick<Call, 'permission' | 'refreshes'> {
 /** The calls of an import: an XLSX file to fill in, a trial of a table, and the import of what was tried. */
 export const importCallsOf = ({ path, noun, permission, refreshes }: TableImport) => ({
   template: write({
+    operators: false,
     path: `${path}/template`,
     summary: `${noun}导入模板`,
     permission,
@@ -56,6 +57,7 @@ export const importCallsOf = ({ path, noun, permission, refreshes }: TableImport
     refusals: ['lineFull'],
   }),
   check: write({
+    operators: false,
     path,
     summary: `${noun}导入试运行：逐行检查，不写入`,
     permission,
@@ -65,6 +67,7 @@ export const importCallsOf = ({ path, noun, permission, refreshes }: TableImport
     refusals: ['importTemplateWrong', 'lineFull'],
   }),
   confirm: write({
+    operators: false,
     path: `${path}/confirm`,
     summary: `确认导入${noun}`,
     permission,

@@ -71,6 +71,7 @@ const scanToken = linkToken('二维码')
 
 export const media = {
   upload: write({
+    operators: true,
     path: '/api/media/v1/upload',
     summary: '上传文件',
     permission: 'signedIn',
@@ -85,6 +86,7 @@ export const media = {
     refusals: ['fileTooLarge', 'fileTypeRefused'],
   }),
   presign: write({
+    operators: true,
     path: '/api/media/v1/presign',
     summary: '分片上传：开始或继续一个大文件，答复尚缺的分片',
     permission: 'signedIn',
@@ -101,6 +103,7 @@ export const media = {
     refusals: ['fileTooLarge', 'fileTypeRefused', 'tooManyFiles', 'repeatDiffers'],
   }),
   part: write({
+    operators: true,
     path: '/api/media/v1/part',
     summary: '分片上传',
     permission: 'signedIn',
@@ -111,6 +114,7 @@ export const media = {
     refusals: ['repeatDiffers'],
   }),
   complete: write({
+    operators: true,
     path: '/api/media/v1/complete',
     summary: '完成分片上传',
     permission: 'signedIn',
@@ -126,6 +130,7 @@ export const media = {
     refusals: ['fileTooLarge', 'fileTypeRefused'],
   }),
   scanCreate: write({
+    operators: false,
     path: '/api/media/v1/scan/create',
     summary: '扫码上传：生成二维码',
     permission: ['order.voucher'],
@@ -144,6 +149,7 @@ export const media = {
     refusals: ['qrExpired'],
   }),
   scanRemove: write({
+    operators: false,
     path: '/api/media/v1/scan/remove',
     summary: '扫码上传：删除已到达的文件',
     permission: ['order.voucher'],
@@ -153,6 +159,7 @@ export const media = {
     refusals: ['qrExpired'],
   }),
   scanClose: write({
+    operators: false,
     path: '/api/media/v1/scan/close',
     summary: '扫码上传：作废二维码',
     permission: ['order.voucher'],

@@ -22,7 +22,7 @@ import {
   list,
   maybe,
   mobile,
-  nested,
+  nestedRecord,
   orElse,
   paging,
   record,
@@ -57,6 +57,7 @@ export const Settings = z.object({
   refundApproveLimitFen: out.fen,
   fuelFenPerLitre: out.fen,
   chargeFenPerKwh: out.fen,
+  chargeFenPerPct: out.fen,
   energyServiceFeeFen: out.fen,
   refundExtraFuel: z.boolean(),
   lowBatteryFeeFen: out.fen,
@@ -173,6 +174,7 @@ export const merchant = {
     refusals: ['payWayClosed'],
   }),
   savePay: write({
+    operators: false,
     path: '/api/merchant/pay/v1/save',
     summary: '保存收款设置',
     permission: ['merchant.pay'],
@@ -181,10 +183,10 @@ export const merchant = {
     input: z.object({
       payProfile: code([1, 2], '收款模式'),
       payWays: list(code(payWays, '收款方式'), 10, '收款方式'),
-      limits: nested({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds) }, '收款限额'),
+      limits: nestedRecord({ maxPayment: int(1, MAX_PAYMENT_FEN, '单笔收款上限', paymentBounds) }, '收款限额'),
       /** Missing: unchanged. */
       cashShifts: maybe(
-        nested(
+        nestedRecord(
           {
             shiftRequired: flag('请选择是否开班后才能收现金', '开班后才能收现金'),
             floatSigned: flag('请选择开班现金不符是否需复核', '开班现金不符需复核'),
@@ -193,7 +195,7 @@ export const merchant = {
         ),
       ),
       /** The prepayment by source; a source that is not named needs full payment. Missing: unchanged. */
-      prepay: maybe(list(nested(prepayFields, '预付款'), sources.values.length, '预付款')),
+      prepay: maybe(list(nestedRecord(prepayFields, '预付款'), sources.values.length, '预付款')),
       version: maybe(Version),
     }),
     output: z.object({ version: out.count }),
@@ -217,6 +219,7 @@ export const merchant = {
     ),
   }),
   saveStorePay: write({
+    operators: false,
     path: '/api/merchant/pay/v1/store/save',
     summary: '保存门店收款设置',
     permission: ['merchant.pay'],
@@ -275,6 +278,7 @@ export const merchant = {
     }),
   }),
   save: write({
+    operators: false,
     path: '/api/merchant/info/v1/save',
     summary: '保存商家资料',
     permission: ['merchant.setting'],
@@ -300,6 +304,7 @@ export const merchant = {
     refreshes: ['session'],
   }),
   saveSetting: write({
+    operators: true,
     path: '/api/merchant/info/v1/setting/save',
     summary: '保存业务设置',
     permission: ['merchant.setting'],

@@ -40,6 +40,7 @@ export const notify = {
     output: z.object({ count: out.count }),
   }),
   read: write({
+    operators: false,
     path: '/api/notify/v1/read',
     summary: '标为已读',
     permission: 'signedIn',
@@ -56,6 +57,7 @@ export const notify = {
     output: z.array(Switch),
   }),
   setting: write({
+    operators: false,
     path: '/api/notify/v1/setting',
     summary: '设置消息开关',
     permission: 'signedIn',

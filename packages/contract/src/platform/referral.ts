@@ -63,6 +63,7 @@ export const referral = {
     output: z.array(Open.extend({ act: z.string() })),
   }),
   ask: write({
+    operators: false,
     path: '/api/referral/v1/ask',
     summary: '转给同事办理',
     permission: 'signedIn',
@@ -72,6 +73,7 @@ export const referral = {
     refusals: ['tooFrequent'],
   }),
   askDraft: write({
+    operators: false,
     path: '/api/referral/v1/draft/ask',
     summary: '转给同事提交',
     permission: 'signedIn',
@@ -102,6 +104,7 @@ export const referral = {
   }),
   /** Taken back by the requester, declined by a colleague who may do it, or, for a form, sent by the colleague (`done`). */
   close: write({
+    operators: false,
     path: '/api/referral/v1/close',
     summary: '结束转办',
     permission: 'signedIn',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { id, int, list, maybe, nested, paging, text, Version } from '../kernel/field.ts'
+import { id, int, list, maybe, nestedRecord, paging, text, Version } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 const MenuRow = z.object({ id: out.count, key: z.string(), name: z.string(), type: out.count })
@@ -54,12 +54,13 @@ export const role = {
     output: z.array(MenuRow.extend({ children: z.array(MenuRow) })),
   }),
   auth: write({
+    operators: false,
     path: '/api/role/auth',
     summary: '设置角色权限',
     permission: ['role.edit'],
     reach: 'merchant',
     repeat: 'version',
-    twoPerson: 'ownerRole',
+    twoPerson: ['ownerRole'],
     /** Enough for fifty roles with all permissions. */
     maxBody: 256 * 1024,
     /** One role, or several in `list` (or as an array body): all or nothing. */
@@ -67,7 +68,9 @@ export const role = {
       roleId: maybe(id('角色')),
       menuIds: maybe(menuIds),
       version: maybe(Version),
-      list: maybe(list(nested({ roleId: id('角色'), menuIds, version: maybe(Version) }, '角色权限'), 50, '角色权限')),
+      list: maybe(
+        list(nestedRecord({ roleId: id('角色'), menuIds, version: maybe(Version) }, '角色权限'), 50, '角色权限'),
+      ),
     }),
     /** The stored sets, which include the parents of every chosen row. */
     output: z.object({ menuIds: z.array(out.count), version: out.count, list: z.array(Granted) }),
@@ -75,6 +78,7 @@ export const role = {
     refreshes: ['account'],
   }),
   save: write({
+    operators: false,
     path: '/api/role/v1/save',
     summary: '新建或修改角色',
     permission: ['role.edit'],
@@ -90,16 +94,18 @@ export const role = {
     refreshes: ['account'],
   }),
   copy: write({
+    operators: false,
     path: '/api/role/v1/copy',
     summary: '复制角色',
     permission: ['role.edit'],
     reach: 'merchant',
-    twoPerson: 'ownerRole',
+    twoPerson: ['ownerRole'],
     input: z.object({ roleId: id('角色'), name: roleName }),
     output: z.object({ roleId: out.id }),
     refusals: ['roleNameTaken', 'grantBeyondOwn'],
   }),
   remove: write({
+    operators: false,
     path: '/api/role/v1/remove',
     summary: '删除角色',
     permission: ['role.edit'],
@@ -109,12 +115,13 @@ export const role = {
     refusals: ['roleInUse', 'grantBeyondOwn'],
   }),
   restore: write({
+    operators: false,
     path: '/api/role/v1/restore',
     summary: '恢复默认权限',
     permission: ['role.edit'],
     reach: 'merchant',
     repeat: 'natural',
-    twoPerson: 'ownerRole',
+    twoPerson: ['ownerRole'],
     input: z.object({ roleId: id('角色') }),
     output: z.object({ menuIds: z.array(out.count), version: out.count }),
     refusals: ['grantBeyondOwn'],

@@ -2,10 +2,10 @@ import { MAX_PASSWORD } from '@cheyi/domain/platform/check/password'
 import { merchantStatuses } from '@cheyi/domain/platform/merchant/codes'
 import { openCodeScenes } from '@cheyi/domain/platform/session/codes'
 import { legalTypes } from '@cheyi/domain/platform/session/legal-text'
-import { typedText } from '@cheyi/domain/typed'
+import { typedText } from '@cheyi/domain/typed-text'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { called, flag, id, Mobile, maybe, text, word } from '../kernel/field.ts'
+import { flag, id, Mobile, maybe, text, withLabel, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /**
@@ -51,7 +51,7 @@ const LegalBlocks = z.array(
 )
 
 /** The six digits of a text message. */
-export const SmsCode = called(
+export const SmsCode = withLabel(
   '验证码',
   z
     .string({ error: '请输入验证码' })
@@ -62,7 +62,7 @@ export const SmsCode = called(
 
 /** As typed, including surrounding blanks; the server checks the rules for a new one (1019). */
 export const typedPassword = (label: string) =>
-  called(
+  withLabel(
     label,
     z
       .string({ error: `请输入${label}` })
@@ -136,7 +136,7 @@ export const session = {
       password: typedPassword('密码'),
       merchantName: text(2, 50, '商家名称', '请输入商家名称'),
       contactName: text(2, 20, '联系人姓名'),
-      cityCode: called('所在城市', z.string({ error: '请选择城市' }).regex(/^\d{6}$/, '请选择城市')),
+      cityCode: withLabel('所在城市', z.string({ error: '请选择城市' }).regex(/^\d{6}$/, '请选择城市')),
       agree,
     }),
     output: SignedIn,

@@ -141,6 +141,7 @@ export const todo = {
   }),
 
   assign: write({
+    operators: false,
     path: '/api/data/v1/todo/assign',
     summary: '指定退款经办人',
     permission: ['order.return', 'order.payment', 'deposit.release'],

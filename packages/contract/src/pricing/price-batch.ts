@@ -9,6 +9,7 @@ import { amount, ChangedRow, key, layer, layers, PlanId, publishAt } from './pri
 /** Batch changes of prices. */
 export const batchCalls = {
   adjust: write({
+    operators: true,
     path: '/api/price/v1/batch_adjust',
     summary: '批量调价',
     permission: ['price.edit'],
@@ -69,6 +70,7 @@ export const batchCalls = {
   }),
 
   copy: write({
+    operators: true,
     path: '/api/price/v1/copy',
     summary: '复制价格',
     permission: ['price.edit'],

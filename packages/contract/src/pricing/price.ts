@@ -11,7 +11,7 @@ import {
   int,
   list,
   maybe,
-  nested,
+  nestedRecord,
   orCleared,
   orElse,
   paging,
@@ -59,7 +59,7 @@ const benchCall = <D extends z.ZodType>(draft: D) =>
 const Seen = maybe(int(0, 2_000_000_000, '版本'))
 
 const Tiers = list(
-  nested(
+  nestedRecord(
     {
       fromDays: int(0, 9999, '折扣天数'),
       rateBp: orCleared(int(-1, 100_000, '折扣')),
@@ -71,7 +71,7 @@ const Tiers = list(
   '多日折扣',
 )
 const LongRows = list(
-  nested({ fromMonths: int(0, 999, '租期月数'), monthlyPrice: amount('月价') }, '长租月价'),
+  nestedRecord({ fromMonths: int(0, 999, '租期月数'), monthlyPrice: amount('月价') }, '长租月价'),
   36,
   '长租月价',
 )
@@ -135,7 +135,7 @@ const DayOut = z.object({
 const Undo = z.object({ changeId: out.id, at: out.time, name: z.string(), lines: z.array(Line) }).nullable()
 
 /** Unsaved prices. */
-const Draft = nested(ruleFields, '价格').refine(
+const Draft = nestedRecord(ruleFields, '价格').refine(
   (fields) => Object.values(fields).some((value) => value !== undefined),
   '请填写要试算的价格',
 )
@@ -181,6 +181,7 @@ export const price = {
   }),
 
   saveRule: write({
+    operators: true,
     path: '/api/price/v1/rule/save',
     summary: '保存价格规则',
     permission: ['price.edit'],
@@ -204,6 +205,7 @@ export const price = {
   }),
 
   begin: write({
+    operators: true,
     path: '/api/price/v1/rule/begin',
     summary: '首次定价',
     permission: ['price.edit'],
@@ -211,13 +213,14 @@ export const price = {
     /** What a day costs of models that have no price at the store yet; all of them or none. */
     input: z.object({
       storeId: key.storeId,
-      rows: list(nested({ modelId: key.modelId, basePrice: amount('平日价') }, '车型'), 200, '车型', 1),
+      rows: list(nestedRecord({ modelId: key.modelId, basePrice: amount('平日价') }, '车型'), 200, '车型', 1),
     }),
     output: z.object({ count: out.count }),
     refusals: ['priceOutOfRange'],
   }),
 
   saveTiers: write({
+    operators: true,
     path: '/api/price/v1/tier/save',
     summary: '保存多日折扣',
     permission: ['price.edit'],
@@ -227,6 +230,7 @@ export const price = {
   }),
 
   saveLong: write({
+    operators: true,
     path: '/api/price/v1/long/save',
     summary: '保存长租月价',
     permission: ['price.edit'],
@@ -236,6 +240,7 @@ export const price = {
   }),
 
   follow: write({
+    operators: true,
     path: '/api/price/v1/follow',
     summary: '恢复跟随基础价',
     permission: ['price.edit'],
@@ -263,6 +268,7 @@ export const price = {
   }),
 
   saveCalendar: write({
+    operators: true,
     path: '/api/price/v1/calendar/save',
     summary: '保存价格日历',
     permission: ['price.edit'],
@@ -297,6 +303,7 @@ export const price = {
   }),
 
   undoCalendar: write({
+    operators: true,
     path: '/api/price/v1/calendar/undo',
     summary: '撤销日历改动',
     permission: ['price.edit'],
@@ -312,7 +319,7 @@ export const price = {
     permission: ['price'],
     input: z.object({
       ...key,
-      trips: list(nested({ pickupAt: time('取车时间'), returnAt: time('还车时间') }, '租期'), 8, '租期', 1),
+      trips: list(nestedRecord({ pickupAt: time('取车时间'), returnAt: time('还车时间') }, '租期'), 8, '租期', 1),
       /** Unsaved prices, applied to the saved ones. */
       draft: maybe(Draft),
     }),
@@ -377,6 +384,7 @@ export const price = {
   }),
 
   cancelPlan: write({
+    operators: true,
     path: '/api/price/v1/plan/cancel',
     summary: '取消待生效价格',
     permission: ['price.edit'],

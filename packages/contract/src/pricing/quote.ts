@@ -15,7 +15,7 @@ import { depositKinds, depositModes, waiveTypes } from '@cheyi/domain/money/depo
 import { MAX_MONTHLY_PRICE, payIntervals } from '@cheyi/domain/pricing/quote/long/terms'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, decimal, Flag, fen, id, int, list, maybe, nested, text, time } from '../kernel/field.ts'
+import { code, decimal, Flag, fen, id, int, list, maybe, nestedRecord, text, time } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /** The customer's request: everything that the price depends on. */
@@ -39,9 +39,9 @@ const tripFields = {
   returnAddress: maybe(text(0, 200, '还车地址')),
   returnLng: maybe(decimal(-180, 180, '经度')),
   returnLat: maybe(decimal(-90, 90, '纬度')),
-  services: maybe(list(nested({ code: text(1, 32, '服务'), qty: int(0, 99, '数量') }, '服务'), 30, '服务')),
+  services: maybe(list(nestedRecord({ code: text(1, 32, '服务'), qty: int(0, 99, '数量') }, '服务'), 30, '服务')),
   reduces: maybe(
-    list(nested({ reduceType: code(reduceTypes, '减免类型'), amount: fen('减免金额', 1) }, '减免'), 6, '减免'),
+    list(nestedRecord({ reduceType: code(reduceTypes, '减免类型'), amount: fen('减免金额', 1) }, '减免'), 6, '减免'),
   ),
 }
 
@@ -147,6 +147,7 @@ export const QuotedTerm = z.object({
 
 export const quote = {
   quote: write({
+    operators: false,
     path: '/api/order/v1/price/new_calculate',
     summary: '算价',
     permission: ['order.create', 'longOrder.create', 'order.modify'],

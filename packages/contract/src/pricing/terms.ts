@@ -14,7 +14,7 @@ import {
   int,
   list,
   maybe,
-  nested,
+  nestedRecord,
   orCleared,
   orElse,
   text,
@@ -32,25 +32,26 @@ const families = Object.keys(partFamilies) as PartFamily[]
 const cancelBases = Object.values(cancelBase)
 
 /** Empty lists mean all. */
-const reach = {
+const appliesTo = {
   storeIds: orElse(list(id('门店'), 500, '门店'), []),
   modelIds: orElse(list(id('车型'), 500, '车型'), []),
   sources: orElse(list(code(sources, '渠道'), 20, '渠道'), []),
 }
 
-const named = (label: string) => flag(`${label}应为是或否`, label)
+const labelledFlag = (label: string) => flag(`${label}应为是或否`, label)
 const saved = z.object({ id: out.id, version: out.count })
 /** The row to change and the version that the user saw; without an id a new one. */
-const edited = (label: string) => ({ id: maybe(id(label)), version: maybe(Version) })
+const rowToEdit = (label: string) => ({ id: maybe(id(label)), version: maybe(Version) })
 
 export const terms = {
   saveService: write({
+    operators: true,
     path: '/api/price/v1/service/save',
     summary: '保存服务项',
     permission: ['price.edit'],
     refreshes: ['quote'],
     input: z.object({
-      ...edited('服务项'),
+      ...rowToEdit('服务项'),
       code: text(1, 32, '服务编码'),
       name: text(1, 30, '名称'),
       description: orElse(text(0, 200, '说明'), ''),
@@ -59,11 +60,11 @@ export const terms = {
       price: balance('价格'),
       maxQty: orElse(int(1, 99, '最多份数'), 1),
       capDays: orCleared(int(1, 365, '封顶天数')),
-      mandatory: orElse(named('必选'), false),
+      mandatory: orElse(labelledFlag('必选'), false),
       /** 手续费: once per order, not charged again on renewal. */
-      handling: orElse(named('手续费'), false),
-      ...reach,
-      enabled: orElse(named('启用'), true),
+      handling: orElse(labelledFlag('手续费'), false),
+      ...appliesTo,
+      enabled: orElse(labelledFlag('启用'), true),
       sort: orElse(int(0, 9999, '排序'), 0),
     }),
     output: saved,
@@ -99,12 +100,13 @@ export const terms = {
   }),
 
   saveFee: write({
+    operators: true,
     path: '/api/price/v1/fee/save',
     summary: '保存取还费用',
     permission: ['price.edit'],
     refreshes: ['quote'],
     input: z.object({
-      ...edited('费用'),
+      ...rowToEdit('费用'),
       storeId: id('门店'),
       kind: word(feeKinds, '费用类型'),
       name: orElse(text(0, 30, '名称'), ''),
@@ -118,7 +120,7 @@ export const terms = {
       windowTo: orCleared(text(5, 5, '结束时间')),
       pairStoreId: orCleared(id('还车门店')),
       /** false: the fee is no longer charged. */
-      enabled: orElse(named('启用'), true),
+      enabled: orElse(labelledFlag('启用'), true),
     }),
     output: saved,
     refusals: ['priceOutOfRange'],
@@ -150,18 +152,19 @@ export const terms = {
   }),
 
   saveCancelRule: write({
+    operators: false,
     path: '/api/cancel_rule/v1/save',
     summary: '保存取消规则',
     permission: ['price.edit'],
     refreshes: ['quote'],
     input: z.object({
-      ...edited('取消规则'),
+      ...rowToEdit('取消规则'),
       name: text(1, 30, '名称'),
-      sources: reach.sources,
-      storeIds: reach.storeIds,
+      sources: appliesTo.sources,
+      storeIds: appliesTo.storeIds,
       season: word(seasons, '适用日期'),
       tiers: list(
-        nested(
+        nestedRecord(
           {
             minMinutesBefore: int(0, 525_600, '取车前分钟'),
             rateBp: orCleared(int(-1, 100_000, '违约金比例')),
@@ -175,8 +178,8 @@ export const terms = {
       base: code(cancelBases, '计算基数'),
       maxPenaltyDays: orCleared(int(1, 365, '封顶天数')),
       noShowAfterMinutes: orElse(int(0, 2880, '未到店时长'), 240),
-      penaltyFromDeposit: orElse(named('押金抵扣'), false),
-      enabled: orElse(named('启用'), true),
+      penaltyFromDeposit: orElse(labelledFlag('押金抵扣'), false),
+      enabled: orElse(labelledFlag('启用'), true),
     }),
     output: saved,
   }),
@@ -208,12 +211,13 @@ export const terms = {
   }),
 
   saveDepositPolicy: write({
+    operators: false,
     path: '/api/deposit_policy/v1/save',
     summary: '保存押金规则',
     permission: ['price.edit'],
     refreshes: ['quote', 'deposit'],
     input: z.object({
-      ...edited('押金规则'),
+      ...rowToEdit('押金规则'),
       storeId: orCleared(id('门店')),
       modelId: orCleared(id('车型')),
       source: orCleared(code(sources, '渠道')),
@@ -222,7 +226,7 @@ export const terms = {
       modes: list(code(depositModes, '收取方式'), 3, '收取方式', 1),
       waiveTypes: orElse(list(code(waiveTypes, '免押方式'), 4, '免押方式'), []),
       holdDays: orCleared(int(0, 365, '违章押金保留天数')),
-      enabled: orElse(named('启用'), true),
+      enabled: orElse(labelledFlag('启用'), true),
     }),
     output: saved,
     refusals: ['amountWrong'],
@@ -248,6 +252,7 @@ export const terms = {
   }),
 
   saveDamagePrice: write({
+    operators: true,
     path: '/api/damage_price/v1/save',
     summary: '保存车损价目',
     permission: ['price.edit'],

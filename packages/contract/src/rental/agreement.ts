@@ -3,12 +3,25 @@ import { agreementFiles } from '@cheyi/domain/rental/agreement/file'
 import { LONGEST_HAND } from '@cheyi/domain/rental/agreement/handwriting'
 import { handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
 import { z } from 'zod'
-import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
-import { code, Flag, flag, id, int, linkToken, list, maybe, mediaIds, mobile, nested, text } from '../kernel/field.ts'
+import {
+  code,
+  Flag,
+  flag,
+  id,
+  int,
+  linkToken,
+  list,
+  maybe,
+  mediaIds,
+  mobile,
+  nestedRecord,
+  text,
+} from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
 import { typedPassword } from '../platform/session.ts'
+import { shopFields } from '../platform/store.ts'
 
 export const AgreementView = z.object({
   agreementId: out.id,
@@ -77,7 +90,7 @@ const Template = z.object({
   consent: z.string(),
 })
 
-const clause = nested(
+const clause = nestedRecord(
   {
     title: text(1, 30, '条款标题'),
     text: text(1, 2000, '条款内容'),
@@ -134,6 +147,7 @@ export const agreement = {
     output: Template,
   }),
   saveTemplate: write({
+    operators: false,
     path: '/api/order_contract/v1/template/save',
     summary: '保存合同模板（新版本）',
     permission: ['merchant.setting'],
@@ -148,6 +162,7 @@ export const agreement = {
     output: z.object({ version: out.count }),
   }),
   previewTemplate: write({
+    operators: true,
     path: '/api/order_contract/v1/template/preview',
     summary: '合同模板预览（样张PDF）',
     permission: ['merchant.setting'],
@@ -166,6 +181,7 @@ export const agreement = {
     output: z.array(Certificate),
   }),
   saveCertificate: write({
+    operators: false,
     path: '/api/order_contract/v1/certificate/save',
     summary: '上传签章证书',
     permission: ['merchant.setting'],
@@ -178,6 +194,7 @@ export const agreement = {
     output: Certificate,
   }),
   retireCertificate: write({
+    operators: false,
     path: '/api/order_contract/v1/certificate/retire',
     summary: '停用签章证书',
     permission: ['merchant.setting'],
@@ -202,6 +219,7 @@ export const agreement = {
     }),
   }),
   saveStamp: write({
+    operators: false,
     path: '/api/order_contract/v1/stamp/save',
     summary: '上传印章图样',
     permission: ['merchant.setting'],
@@ -211,6 +229,7 @@ export const agreement = {
     output: z.object({ stampId: out.id }),
   }),
   retireStamp: write({
+    operators: false,
     path: '/api/order_contract/v1/stamp/retire',
     summary: '停用印章图样',
     permission: ['merchant.setting'],
@@ -253,6 +272,7 @@ export const agreement = {
     refusals: ['orderNotFound'],
   }),
   generatePickup: write({
+    operators: false,
     path: '/api/order_contract/v1/generate_pickup_contract',
     summary: '生成取车合同',
     permission: ['order.agreement'],
@@ -262,6 +282,7 @@ export const agreement = {
     refreshes: ['order.detail', 'pickupReturn'],
   }),
   generateReturn: write({
+    operators: false,
     path: '/api/order_contract/v1/generate_return_contract',
     summary: '生成还车合同',
     permission: ['order.agreement'],
@@ -272,6 +293,7 @@ export const agreement = {
     refreshes: ['order.detail', 'pickupReturn'],
   }),
   generateSwap: write({
+    operators: false,
     path: '/api/order_contract/v1/generate_swap_contract',
     summary: '生成换车补充协议',
     permission: ['order.agreement'],
@@ -283,6 +305,7 @@ export const agreement = {
     refreshes: ['order.detail'],
   }),
   generateRenewal: write({
+    operators: false,
     path: '/api/order_contract/v1/generate_renewal_contract',
     summary: '生成续租合同',
     permission: ['order.agreement'],
@@ -294,6 +317,7 @@ export const agreement = {
     refreshes: ['order.detail', 'renewal'],
   }),
   generateEnd: write({
+    operators: false,
     path: '/api/order_contract/v1/generate_terminate_contract',
     summary: '生成提前终止协议',
     permission: ['order.agreement'],
@@ -305,6 +329,7 @@ export const agreement = {
     refreshes: ['order.detail', 'instalment'],
   }),
   print: write({
+    operators: false,
     path: '/api/order_contract/v1/print',
     summary: '重新打印合同文件',
     permission: ['order.agreement'],
@@ -314,6 +339,7 @@ export const agreement = {
     output: z.object({ file: out.word(agreementFiles) }),
   }),
   sendSms: write({
+    operators: false,
     path: '/api/order_contract/v1/send_sms',
     summary: '短信发送签署链接',
     permission: ['order.agreement'],
@@ -324,6 +350,7 @@ export const agreement = {
     refusals: ['agreementSmsTooFrequent', 'textsExhausted', 'smsFailed', 'linkExpired', 'agreementSigned'],
   }),
   signLink: write({
+    operators: false,
     path: '/api/order_contract/v1/sign_link',
     summary: '扫码或当面签署的链接',
     permission: ['order.agreement'],
@@ -404,6 +431,7 @@ export const agreement = {
     refusals: ['notFound'],
   }),
   revokeLink: write({
+    operators: false,
     path: '/api/order_contract/v1/revoke_link',
     summary: '作废签署链接',
     permission: ['order.agreement'],

@@ -19,7 +19,7 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   orElse,
   text,
   time,
@@ -37,7 +37,7 @@ export const readingFields = {
 
 /** Photos of a car at a handover, each with its position. */
 export const handoverPhotos = list(
-  nested({ slot: word(Object.keys(photoSlots) as PhotoSlot[], '照片位置'), mediaId: id('照片') }, '照片'),
+  nestedRecord({ slot: word(Object.keys(photoSlots) as PhotoSlot[], '照片位置'), mediaId: id('照片') }, '照片'),
   MAX_RECORD_MEDIA,
   '照片',
 )
@@ -47,7 +47,7 @@ const partCodes = carParts.map((part) => part.code)
 /** All marks of a car at a handover. */
 export const handoverMarks = maybe(
   list(
-    nested(
+    nestedRecord(
       {
         /** Set for a mark that existed before. */
         markId: maybe(text(1, 40, '损伤')),
@@ -145,6 +145,7 @@ export const arrange = {
     }),
   }),
   plan: write({
+    operators: true,
     path: '/api/order/v1/plan_vehicle/update',
     summary: '排车、改派、撤排、换车',
     permission: ['order.arrange'],
@@ -159,14 +160,14 @@ export const arrange = {
       upgrade: maybe(Flag),
       /** Only while the car is out: the old car is returned and the new one handed over, each with a handover record. */
       swap: maybe(
-        nested(
+        nestedRecord(
           {
             reason: text(1, 200, '换车原因'),
             /** Takes the returned car out of service. */
             stop: orElse(Flag, false),
             /** When the customer will return; required, and used, only when the agreed return has passed. */
             dueAt: maybe(time('预计还车时间')),
-            old: nested(
+            old: nestedRecord(
               {
                 ...readingFields,
                 photos: handoverPhotos,
@@ -180,7 +181,7 @@ export const arrange = {
               },
               '原车读数',
             ),
-            new: nested({ ...readingFields, photos: handoverPhotos }, '新车读数'),
+            new: nestedRecord({ ...readingFields, photos: handoverPhotos }, '新车读数'),
           },
           '换车信息',
         ),

@@ -5,6 +5,7 @@ import { read, write } from '../kernel/call.ts'
 import {
   ContactPhone,
   cursorPaging,
+  Flag,
   fen,
   flag,
   id,
@@ -43,6 +44,8 @@ const Credit = {
   credit: out.fen.nullable(),
   /** What its orders owe today, without instalments that are due later, fen; null for an account that does not see all stores. */
   owed: out.fen.nullable(),
+  /** What it owes beyond its credit, fen; 0 within it, null as `owed`. */
+  over: out.fen.nullable(),
 }
 
 const AgreedModel = z.object({
@@ -63,6 +66,8 @@ export const company = {
       /** Any part of its name or tax number. */
       keyword: maybe(text(0, 60, '单位名称')),
       tag: maybe(text(1, MAX_TAG, '标签')),
+      /** Only those that owe more than their credit. */
+      over: maybe(Flag),
     }),
     /** Those in use first, then the newest. */
     output: out.page(
@@ -115,6 +120,7 @@ export const company = {
     refusals: ['notFound'],
   }),
   create: write({
+    operators: false,
     path: '/api/company/v1/create',
     summary: '新建企业客户',
     permission: seeing,
@@ -122,6 +128,7 @@ export const company = {
     output: z.object({ companyId: out.id }),
   }),
   edit: write({
+    operators: false,
     path: '/api/company/v1/edit',
     summary: '修改企业客户',
     permission: seeing,
@@ -132,6 +139,7 @@ export const company = {
     refusals: ['notFound'],
   }),
   saveTerms: write({
+    operators: false,
     path: '/api/company/v1/terms/save',
     summary: '设置企业协议',
     permission: ['price.edit'],
@@ -151,6 +159,7 @@ export const company = {
     refusals: ['notFound'],
   }),
   savePrice: write({
+    operators: false,
     path: '/api/company/v1/price/save',
     summary: '设置企业协议价',
     permission: ['price.edit'],
@@ -168,6 +177,7 @@ export const company = {
     refusals: ['notFound'],
   }),
   saveContact: write({
+    operators: false,
     path: '/api/company/v1/contact/save',
     summary: '保存企业联系人',
     permission: seeing,
@@ -183,6 +193,7 @@ export const company = {
     refusals: ['notFound'],
   }),
   removeContact: write({
+    operators: false,
     path: '/api/company/v1/contact/remove',
     summary: '删除企业联系人',
     permission: seeing,
@@ -192,6 +203,7 @@ export const company = {
     refusals: ['notFound'],
   }),
   revealContact: write({
+    operators: false,
     path: '/api/company/v1/contact/reveal',
     summary: '查看联系人完整号码',
     permission: seeing,

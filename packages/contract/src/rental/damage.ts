@@ -5,7 +5,20 @@ import { MAX_DAMAGED_PARTS } from '@cheyi/domain/rental/damage/claim'
 import { damageKinds, damageStatuses, liabilities } from '@cheyi/domain/rental/damage/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, Flag, fen, id, int, list, maybe, mediaIds, nested, slipNo, text, Version } from '../kernel/field.ts'
+import {
+  code,
+  Flag,
+  fen,
+  id,
+  int,
+  list,
+  maybe,
+  mediaIds,
+  nestedRecord,
+  slipNo,
+  text,
+  Version,
+} from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { DepositRow, deductModes } from '../money/deposit.ts'
 import { paidBackBy } from '../money/payment.ts'
@@ -68,10 +81,11 @@ export const damage = {
     refusals: ['orderNotFound'],
   }),
   save: write({
+    operators: false,
     path: '/api/damage_order/save/v1',
     summary: '登记车损、定损、扣款、关闭',
     permission: ['damage.create'],
-    twoPerson: 'deduction',
+    twoPerson: ['deduction'],
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -82,7 +96,7 @@ export const damage = {
       vehicleId: maybe(id('车辆')),
       parts: maybe(
         list(
-          nested(
+          nestedRecord(
             {
               part: text(1, 32, '损伤部位'),
               kind: code(damageKinds, '损伤类型'),
@@ -107,7 +121,7 @@ export const damage = {
       assess: maybe(Flag),
       /** Deducted from the rental deposit, of what is owed then. */
       deduct: maybe(
-        nested(
+        nestedRecord(
           {
             payMode: code(deductModes, '扣款方式'),
             amount: fen('扣款金额', 1),
@@ -117,7 +131,7 @@ export const damage = {
           '扣款',
         ),
       ),
-      close: maybe(nested({ reason: text(1, 200, '关闭原因') }, '关闭')),
+      close: maybe(nestedRecord({ reason: text(1, 200, '关闭原因') }, '关闭')),
     }),
     output: z.object({
       id: out.id,
@@ -126,6 +140,8 @@ export const damage = {
       deductResult: out.code(deductResults).nullable(),
       /** Amount still to be collected, fen. */
       due: out.fen,
+      /** What the company of the order owes beyond its credit with this, fen: the charge cannot be refused. 0 within it. */
+      overCredit: out.fen,
     }),
     refusals: [
       'orderStatusRefuses',
@@ -138,6 +154,7 @@ export const damage = {
     refreshes,
   }),
   refund: write({
+    operators: false,
     path: '/api/damage_order/refund/v1',
     summary: '退还车损扣款、释放租车押金',
     permission: ['damage.refund'],

@@ -6,6 +6,7 @@ import * as out from '../kernel/output.ts'
 /** The evidence file of an order. */
 export const dispute = {
   make: write({
+    operators: false,
     path: '/api/dispute_pack/v1/make',
     summary: '生成订单举证文件（PDF）',
     /** Also requires `order.fee`, since the file has the amounts. */

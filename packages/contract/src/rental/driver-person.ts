@@ -51,6 +51,7 @@ const PaperCheck = PaperAnswer.extend({ at: out.time.nullable(), by: z.string() 
 /** Queries a register. The answer is the latest one, whether or not a query was made now. */
 const checkCall = (path: `/api/${string}`, summary: string) =>
   write({
+    operators: false,
     path,
     summary,
     permission: ['person.edit'],
@@ -113,6 +114,7 @@ export const person = {
     }),
   }),
   revealPerson: write({
+    operators: false,
     path: '/api/person/v1/reveal',
     summary: '查看完整号码',
     permission: ['person.view'],
@@ -123,6 +125,7 @@ export const person = {
     refusals: ['proofNeeded'],
   }),
   savePerson: write({
+    operators: false,
     path: '/api/person/v1/save',
     summary: '保存客户',
     permission: ['person.edit'],
@@ -148,6 +151,7 @@ export const person = {
     refreshes: ['order.detail', 'pickupReturn.task'],
   }),
   verifyPerson: write({
+    operators: false,
     path: '/api/person/v1/verify',
     summary: '核验证件',
     permission: ['person.edit'],
@@ -173,6 +177,7 @@ export const person = {
   checkIdentity: checkCall('/api/person/v1/identity/check', '公安实名核验'),
   checkLicence: checkCall('/api/person/v1/licence/check', '驾驶证核验'),
   blacklistPerson: write({
+    operators: false,
     path: '/api/person/v1/blacklist',
     summary: '加入或移出黑名单',
     permission: ['person.edit'],

@@ -51,6 +51,7 @@ export const privacy = {
     }),
   }),
   withdrawConsent: write({
+    operators: false,
     path: '/api/person/v1/consent/withdraw',
     summary: '撤回同意',
     permission: ['person.edit'],
@@ -75,6 +76,7 @@ export const privacy = {
     output: out.page(Request.extend({ personId: out.id, name: z.string() })),
   }),
   requestPrivacy: write({
+    operators: false,
     path: '/api/person/v1/request/enter',
     summary: '登记客户请求',
     permission: ['person.edit'],
@@ -87,6 +89,7 @@ export const privacy = {
     refreshes: ['todo.counts'],
   }),
   answerPrivacy: write({
+    operators: false,
     path: '/api/person/v1/request/answer',
     summary: '答复客户请求',
     permission: ['person.edit'],
@@ -99,6 +102,7 @@ export const privacy = {
     refreshes: ['todo.counts'],
   }),
   holdOrder: write({
+    operators: false,
     path: '/api/person/v1/hold',
     summary: '订单资料保全或解除',
     permission: ['order.override'],
@@ -106,6 +110,7 @@ export const privacy = {
     output: z.object({ held: z.boolean() }),
   }),
   exportPerson: write({
+    operators: false,
     path: '/api/person/v1/export',
     summary: '导出客户的个人信息副本',
     permission: ['person.view'],
@@ -114,6 +119,7 @@ export const privacy = {
     output: z.object({ jobId: out.id }),
   }),
   erasePerson: write({
+    operators: false,
     path: '/api/person/v1/erase',
     summary: '删除客户的个人信息',
     permission: ['person.edit'],

@@ -1,20 +1,107 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { driverTaskStatuses, driverTaskTypes, genders } from '@cheyi/domain/rental/driver/codes'
+import { MAX_TAG, MAX_TAGS } from '@cheyi/domain/fleet/inventory/tags'
+import { driverTaskStatuses, driverTaskTypes, genders, verifyStatuses } from '@cheyi/domain/rental/driver/codes'
+import { customerColumns } from '@cheyi/domain/rental/driver/columns'
+import { customerSorts } from '@cheyi/domain/rental/driver/customer'
 import { documentSlots } from '@cheyi/domain/rental/driver/documents'
 import { readSlots } from '@cheyi/domain/rental/driver/reading'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, date, decimal, Flag, flag, id, idOrNone, list, maybe, paging, time, word } from '../kernel/field.ts'
+import {
+  code,
+  cursorPaging,
+  date,
+  decimal,
+  Flag,
+  flag,
+  id,
+  idOrNone,
+  list,
+  maybe,
+  paging,
+  text,
+  time,
+  word,
+} from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
+import { tableLooks } from '../platform/job.ts'
 import { MediaView } from '../platform/media.ts'
-import { customerCalls } from './driver-customer.ts'
 import { person } from './driver-person.ts'
 import { privacy } from './driver-privacy.ts'
+
+/** The list of customers (客户), with what each has rented. */
+
+const filter = {
+  /** The full phone number or its last four digits, the document number, or the beginning of a name. */
+  keyword: maybe(text(2, 60, '手机号、姓名或证件号')),
+  /** Their rentals at this store; missing: at all stores, or at the first store of an account that sees some. */
+  storeId: maybe(id('门店')),
+  tag: maybe(text(1, MAX_TAG, '标签')),
+  /** From the highest value down; missing: the newest customers first. */
+  sort: maybe(word(customerSorts, '排序')),
+}
+
+const customerCalls = {
+  customers: read({
+    path: '/api/person/v1/list',
+    summary: '客户列表',
+    permission: ['person.view'],
+    input: z.object({ ...cursorPaging(), ...filter }),
+    /** At most the 40 newest that match a keyword. Figures are usually a minute old. */
+    output: out.page(
+      z.object({
+        personId: out.id,
+        name: z.string(),
+        /** Masked. */
+        phone: z.string(),
+        verifyStatus: out.code(verifyStatuses),
+        blacklist: z.boolean(),
+        tags: z.array(z.string()),
+        /** Rentals that are not cancelled, and their totals. */
+        orders: out.count,
+        spent: out.fen,
+        /** Debts of ended rentals; what a company pays is not among them. */
+        owed: out.fen,
+        /** The latest pickup, planned or done. */
+        lastAt: out.time.nullable(),
+      }),
+    ),
+  }),
+  customerTags: read({
+    path: '/api/person/v1/tag/list',
+    summary: '客户标签',
+    permission: ['person.view'],
+    input: z.object({ storeId: maybe(id('门店')) }),
+    /** The tags that customers have, at most 50. */
+    output: z.array(z.string()),
+  }),
+  setTags: write({
+    operators: false,
+    path: '/api/person/v1/tag/save',
+    summary: '设置客户标签',
+    permission: ['person.edit'],
+    repeat: 'natural',
+    input: z.object({ personId: id('客户'), tags: list(text(1, MAX_TAG, '标签'), MAX_TAGS, '标签') }),
+    output: z.object({ tags: z.array(z.string()) }),
+  }),
+  exportCustomers: write({
+    operators: false,
+    path: '/api/person/v1/list/export',
+    summary: '导出客户',
+    permission: ['person.view'],
+    changes: false,
+    /** `whole`: with full phone numbers, for accounts that may export orders of all stores, within an hour of a proof of identity. */
+    input: z.object({ ...filter, whole: maybe(Flag), ...tableLooks(customerColumns) }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent', 'proofNeeded'],
+  }),
+}
 
 /** OCR of documents. */
 const reading = {
   readDocument: write({
+    operators: false,
     path: '/api/person/v1/ocr',
     summary: '识别证件照片',
     permission: ['person.edit'],
@@ -97,6 +184,7 @@ export const driver = {
     ),
   }),
   arrange: write({
+    operators: true,
     path: '/api/pick_diver/arrange/v1',
     summary: '指派司机',
     permission: ['order.arrange'],
@@ -114,6 +202,7 @@ export const driver = {
     refreshes: ['order.detail', 'overview.home', 'pickupReturn.task'],
   }),
   arrive: write({
+    operators: false,
     path: '/api/pick_diver/arrive/v1',
     summary: '司机到达',
     permission: ['order.pickup', 'order.return'],

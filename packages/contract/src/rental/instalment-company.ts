@@ -96,6 +96,7 @@ export const companyCalls = {
     ),
   }),
   companyExport: write({
+    operators: false,
     path: '/api/finance/v1/company/export',
     summary: '导出企业账单',
     permission: ['longOrder.flow'],
@@ -105,6 +106,7 @@ export const companyCalls = {
     refusals: ['tooFrequent', 'notFound'],
   }),
   companyPaper: write({
+    operators: false,
     path: '/api/finance/v1/company/paper',
     summary: '单位对账单（PDF）',
     permission: ['longOrder.flow'],

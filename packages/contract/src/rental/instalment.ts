@@ -169,6 +169,7 @@ export const instalment = {
     refusals: ['instalmentSettled', 'notFound'],
   }),
   pay: write({
+    operators: false,
     path: '/api/order/v1/save_instalment_pay',
     summary: '分期收款',
     permission: ['longOrder.instalment'],
@@ -220,6 +221,7 @@ export const instalment = {
     refusals: ['orderNotFound', 'orderStatusRefuses'],
   }),
   terminate: write({
+    operators: false,
     path: '/api/order/v1/long/terminate',
     summary: '提前退租',
     permission: ['longOrder.terminate'],
@@ -235,6 +237,7 @@ export const instalment = {
     refreshes: [...refreshes, 'stock'],
   }),
   withdrawEnd: write({
+    operators: false,
     path: '/api/order/v1/long/terminate_withdraw',
     summary: '撤销提前退租',
     permission: ['longOrder.terminate'],
@@ -251,6 +254,7 @@ export const instalment = {
     refreshes: [...refreshes, 'stock'],
   }),
   postpone: write({
+    operators: false,
     path: '/api/order/v1/instalment/postpone',
     summary: '分期改期',
     permission: ['longOrder.instalment'],

@@ -16,7 +16,7 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   orElse,
   slipNo,
   text,
@@ -44,7 +44,7 @@ const facts = {
   course: orElse(text(0, 500, '事故经过'), ''),
   parties: orElse(
     list(
-      nested(
+      nestedRecord(
         {
           plate: text(0, 10, '对方车牌'),
           insurer: orElse(text(0, 40, '对方保险公司'), ''),
@@ -202,6 +202,7 @@ export const insurance = {
     refusals: ['notFound'],
   }),
   create: write({
+    operators: false,
     path: '/api/insurance_case/v1/create',
     summary: '登记保险案件',
     permission: ['damage.create'],
@@ -211,6 +212,7 @@ export const insurance = {
     refreshes,
   }),
   edit: write({
+    operators: false,
     path: '/api/insurance_case/v1/edit',
     summary: '修改保险案件',
     permission: ['damage.create'],
@@ -221,6 +223,7 @@ export const insurance = {
     refreshes,
   }),
   report: write({
+    operators: false,
     path: '/api/insurance_case/v1/report',
     summary: '报案',
     permission: ['damage.create'],
@@ -231,6 +234,7 @@ export const insurance = {
     refreshes,
   }),
   assess: write({
+    operators: false,
     path: '/api/insurance_case/v1/assess',
     summary: '登记定损',
     permission: ['damage.create'],
@@ -241,6 +245,7 @@ export const insurance = {
     refreshes,
   }),
   repair: write({
+    operators: false,
     path: '/api/insurance_case/v1/repair',
     summary: '关联维保单',
     permission: ['damage.create'],
@@ -251,6 +256,7 @@ export const insurance = {
     refreshes,
   }),
   submit: write({
+    operators: false,
     path: '/api/insurance_case/v1/submit',
     summary: '提交理赔',
     permission: ['damage.create'],
@@ -262,6 +268,7 @@ export const insurance = {
     refreshes,
   }),
   receive: write({
+    operators: false,
     path: '/api/insurance_case/v1/receive',
     summary: '登记赔款到账',
     permission: ['finance.reconcile'],
@@ -279,6 +286,7 @@ export const insurance = {
     refreshes,
   }),
   takeBack: write({
+    operators: false,
     path: '/api/insurance_case/v1/receipt/takeBack',
     summary: '撤销赔款到账',
     permission: ['finance.reconcile'],
@@ -290,6 +298,7 @@ export const insurance = {
   }),
   /** Excess and loss of use, as a supplement of the order, which its payments and its deposit pay like every other. */
   charge: write({
+    operators: false,
     path: '/api/insurance_case/v1/charge',
     summary: '向客户收取免赔与停运费',
     permission: ['order.supplement'],
@@ -301,11 +310,16 @@ export const insurance = {
       downtimeDays: orElse(int(0, 365, '停运天数'), 0),
       downtimeFee: orElse(fen('每日停运费'), 0),
     }),
-    output: Saved.extend({ supplementId: out.id }),
+    output: Saved.extend({
+      supplementId: out.id,
+      /** What the company of the order owes beyond its credit with this, fen: the charge cannot be refused. 0 within it. */
+      overCredit: out.fen,
+    }),
     refusals: ['notFound', 'insuranceStatusRefuses', 'orderStatusRefuses', 'amountWrong'],
     refreshes: [...refreshes, 'order', 'supplement', 'expense', 'deposit'],
   }),
   end: write({
+    operators: false,
     path: '/api/insurance_case/v1/end',
     summary: '拒赔、结案、销案',
     permission: ['damage.create'],

@@ -7,7 +7,7 @@ import { type Accessory, accessories, type PhotoSlot, photoSlots } from '@cheyi/
 import type { StepState } from '@cheyi/domain/rental/pickup-return/steps'
 import { z } from 'zod'
 import { CarOut, VehicleBrief } from '../fleet/stock.ts'
-import { flag, id, int, list, maybe, nested, text, time, word } from '../kernel/field.ts'
+import { flag, id, int, list, maybe, nestedRecord, text, time, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
@@ -31,7 +31,10 @@ export const recordFields = {
   damageMarks: handoverMarks,
   accessories: maybe(
     list(
-      nested({ code: word(accessoryCodes, '随车物品'), present: flag('请选择随车物品是否在车', '在车') }, '随车物品'),
+      nestedRecord(
+        { code: word(accessoryCodes, '随车物品'), present: flag('请选择随车物品是否在车', '在车') },
+        '随车物品',
+      ),
       20,
       '随车物品',
     ),
@@ -161,7 +164,14 @@ export const HandoverTask = z.object({
   damagedParts: z.array(z.string()),
   fuelKind: out.code(fuelKinds),
   /** What the terminal of the car reports now; null without one that is online or asleep. */
-  device: z.object({ at: out.time, mileageKm: out.count.nullable(), fuelEighths: out.count.nullable() }).nullable(),
+  device: z
+    .object({
+      at: out.time,
+      mileageKm: out.count.nullable(),
+      fuelEighths: out.count.nullable(),
+      batteryPct: out.count.nullable(),
+    })
+    .nullable(),
   people: z.array(
     PersonBrief.extend({
       /**

@@ -69,7 +69,7 @@ export const Settlement = z.object({
       deduct: out.fen,
       /** Further debts that can be captured from its authorization hold at the card machine. */
       machine: out.fen,
-      /** Part of the refund that is put back into it. */
+      /** Part of the refund that returns to this deposit, fen. */
       back: out.fen,
       /** Rental deposit: the part that becomes the violation deposit; violation deposit: its amount after that. */
       moved: out.fen,
@@ -119,10 +119,11 @@ const afterRecord = [
 
 export const pickupReturn = {
   confirm: write({
+    operators: false,
     path: '/api/order/vehicle/pick_return/confirm_pick_return/v1',
     summary: '确认交车、确认还车',
     permission: ['order.pickup', 'order.return'],
-    twoPerson: 'deduction',
+    twoPerson: ['deduction'],
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -206,6 +207,7 @@ export const pickupReturn = {
     refusals: ['orderStatusRefuses'],
   }),
   chargeLate: write({
+    operators: false,
     path: '/api/order/v1/late/post',
     summary: '计收超时费',
     permission: ['order.return'],
@@ -229,10 +231,11 @@ export const pickupReturn = {
     refusals: ['orderStatusRefuses'],
   }),
   closeLost: write({
+    operators: false,
     path: '/api/order/vehicle/pick_return/close_lost/v1',
     summary: '未还车结单',
     permission: ['order.override'],
-    twoPerson: 'closeLost',
+    twoPerson: ['closeLost'],
     whileSuspended: true,
     input: z.object({
       orderId: id('订单'),
@@ -254,6 +257,7 @@ export const pickupReturn = {
     refreshes: ['order', 'overview', 'todo', 'stock', 'arrange', 'expense', 'deposit', 'damage', 'driver', 'inventory'],
   }),
   reissue: write({
+    operators: false,
     path: '/api/order/vehicle/pick_return/add_att/v1',
     summary: '补传照片、视频',
     permission: ['order.reissue'],
@@ -282,6 +286,7 @@ export const pickupReturn = {
     refusals: ['orderStatusRefuses', 'mileageBelowPickup'],
   }),
   pickUp: write({
+    operators: false,
     path: '/api/order/vehicle/pick_return/pick_up/v1',
     summary: '保存取车记录',
     permission: ['order.pickup'],
@@ -293,6 +298,7 @@ export const pickupReturn = {
     refreshes: afterRecord,
   }),
   returnVehicle: write({
+    operators: false,
     path: '/api/order/vehicle/pick_return/return_vehicle/v1',
     summary: '保存还车记录',
     permission: ['order.return'],

@@ -5,7 +5,7 @@ import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
 import { z } from 'zod'
 import { MovedOrder } from '../fleet/stock.ts'
 import { read, write } from '../kernel/call.ts'
-import { code, fen, id, int, list, maybe, mediaIds, nested, slipNo, text, time } from '../kernel/field.ts'
+import { code, fen, id, int, list, maybe, mediaIds, nestedRecord, slipNo, text, time } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { PlannedRow, PriceLine } from '../pricing/quote.ts'
 
@@ -18,6 +18,7 @@ const ToPay = z.object({ amount: out.fen, deadline: out.time })
 
 export const renewal = {
   price: write({
+    operators: false,
     path: '/api/order/v1/rerent/pre_calculate',
     summary: '续租试算',
     permission: ['renewal.create'],
@@ -28,9 +29,9 @@ export const renewal = {
       /** For a long rental only its date counts. */
       newReturnAt: time('新还车时间'),
       /** Optional services of the added days; missing: those of the order continue. */
-      services: maybe(list(nested({ code: text(1, 32, '服务'), qty: int(0, 99, '数量') }, '服务'), 30, '服务')),
+      services: maybe(list(nestedRecord({ code: text(1, 32, '服务'), qty: int(0, 99, '数量') }, '服务'), 30, '服务')),
       reduces: maybe(
-        list(nested({ reduceType: code(given, '减免类型'), amount: fen('减免金额', 1) }, '减免'), 3, '减免'),
+        list(nestedRecord({ reduceType: code(given, '减免类型'), amount: fen('减免金额', 1) }, '减免'), 3, '减免'),
       ),
     }),
     output: z.object({
@@ -63,11 +64,12 @@ export const renewal = {
     ],
   }),
   create: write({
+    operators: false,
     path: '/api/order/v1/rerent/create',
     summary: '续租',
     permission: ['renewal.create'],
     /** Beyond the credit of the company that rents, where nothing is paid for it now. */
-    twoPerson: 'credit',
+    twoPerson: ['credit'],
     input: z
       .object({
         orderId: id('订单'),
@@ -112,6 +114,7 @@ export const renewal = {
     refreshes,
   }),
   cancel: write({
+    operators: false,
     path: '/api/order/v1/rerent/cancel',
     summary: '取消续租',
     permission: ['renewal.create'],

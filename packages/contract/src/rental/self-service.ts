@@ -11,7 +11,6 @@ import { MAX_RECORD_MEDIA, type PhotoSlot, photoSlots } from '@cheyi/domain/rent
 import { customerCommands } from '@cheyi/domain/rental/self-service/car'
 import { selfStatuses } from '@cheyi/domain/rental/self-service/codes'
 import { z } from 'zod'
-import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import {
   code,
@@ -23,7 +22,7 @@ import {
   linkToken,
   list,
   maybe,
-  nested,
+  nestedRecord,
   text,
   time,
   Version,
@@ -31,6 +30,7 @@ import {
 } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { BegunFile, digest, MediaView, uploadKey } from '../platform/media.ts'
+import { shopFields } from '../platform/store.ts'
 import { readingFields } from './arrange.ts'
 import { DamageMark, HandoverRecord, HandoverTask, recordFields } from './pickup-return-record.ts'
 
@@ -73,7 +73,7 @@ const readings = {
 const Place = z.object({ at: out.time, distanceM: out.count.nullable() })
 
 /** The position of the phone, WGS-84. */
-const position = nested(
+const position = nestedRecord(
   {
     lng: decimal(-180, 180, '经度'),
     lat: decimal(-90, 90, '纬度'),
@@ -171,6 +171,7 @@ const refusals = ['linkExpired', 'passEnded', 'passElsewhere', 'selfTooEarly', '
 
 export const selfService = {
   link: write({
+    operators: false,
     path: '/api/self/v1/link',
     summary: '发送自助取还链接',
     permission: ['order.pickup', 'order.return'],
@@ -185,6 +186,7 @@ export const selfService = {
     refreshes: ['order.detail'],
   }),
   takeOver: write({
+    operators: false,
     path: '/api/self/v1/take_over',
     summary: '门店接管自助取还',
     permission: ['order.selfVerify'],
@@ -245,6 +247,7 @@ export const selfService = {
     refusals: ['orderNotFound'],
   }),
   verify: write({
+    operators: false,
     path: '/api/self/v1/verify',
     summary: '自助验车：通过或驳回',
     permission: ['order.selfVerify'],
@@ -258,7 +261,7 @@ export const selfService = {
       /** Reasons for rejected pictures, by slot. */
       reasons: maybe(
         list(
-          nested({ slot: word(slots, '照片位置'), text: text(1, 100, '驳回原因') }, '驳回原因'),
+          nestedRecord({ slot: word(slots, '照片位置'), text: text(1, 100, '驳回原因') }, '驳回原因'),
           MAX_RECORD_MEDIA,
           '驳回原因',
         ),
@@ -266,7 +269,7 @@ export const selfService = {
       /** For a pickup: reasons for rejected pictures of the renter's documents; also allowed before the submission. */
       papers: maybe(
         list(
-          nested({ slot: word(documentSlots, '证件'), text: text(1, 100, '驳回原因') }, '驳回原因'),
+          nestedRecord({ slot: word(documentSlots, '证件'), text: text(1, 100, '驳回原因') }, '驳回原因'),
           documentSlots.length,
           '驳回原因',
         ),

@@ -3,11 +3,24 @@ import { tollKinds, tollStatuses } from '@cheyi/domain/rental/toll/codes'
 import { MAX_TOLL_ORDERS, tollGroups } from '@cheyi/domain/rental/toll/toll'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, cursorPaging, Flag, fen, id, list, maybe, nested, orElse, text, Version, word } from '../kernel/field.ts'
+import {
+  code,
+  cursorPaging,
+  Flag,
+  fen,
+  id,
+  list,
+  maybe,
+  nestedRecord,
+  orElse,
+  text,
+  Version,
+  word,
+} from '../kernel/field.ts'
 import { maybeOrderRef, orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
 import { importCallsOf, Started } from '../platform/job.ts'
-import { Near } from './violation-shown.ts'
+import { Near } from './violation-view.ts'
 
 /** 过路停车充电账单: lines of the bills of ETC cards, car parks and chargers, matched to who had the car and charged by order. */
 
@@ -120,6 +133,7 @@ export const toll = {
     }),
   }),
   match: write({
+    operators: false,
     path: '/api/toll/v1/match',
     summary: '匹配账单行',
     permission: mayMatch,
@@ -139,6 +153,7 @@ export const toll = {
     refreshes,
   }),
   waive: write({
+    operators: false,
     path: '/api/toll/v1/waive',
     summary: '不向客户收取账单行',
     permission: mayCharge,
@@ -150,6 +165,7 @@ export const toll = {
     refreshes,
   }),
   cancel: write({
+    operators: false,
     path: '/api/toll/v1/void',
     summary: '作废账单行',
     permission: mayMatch,
@@ -162,15 +178,16 @@ export const toll = {
   }),
   /** One supplement for all lines of an order, or none for any of them. The job has the result of each order. */
   charge: write({
+    operators: false,
     path: '/api/toll/v1/charge',
     summary: '批量收取过路停车充电费',
     permission: mayCharge,
-    twoPerson: 'deduction',
+    twoPerson: ['deduction', 'credit'],
     whileSuspended: true,
     input: z.object({
       act: word(tollActs, '处理'),
       /** With the sum that the caller saw: an order whose lines have changed since is refused. */
-      orders: list(nested({ orderId: id('订单'), fen: fen('金额', 1) }, '订单'), MAX_TOLL_ORDERS, '订单', 1),
+      orders: list(nestedRecord({ orderId: id('订单'), fen: fen('金额', 1) }, '订单'), MAX_TOLL_ORDERS, '订单', 1),
       /** For `ask`: the rental deposit of each order pays first, as far as it suffices. Needs `deposit.deduct`. */
       deposit: orElse(Flag, false),
       /** For `ask`: a link to pay what is left is sent to each customer. */

@@ -19,6 +19,7 @@ export const importCalls = {
   importCheck: imports.check,
   importConfirm: imports.confirm,
   sync: write({
+    operators: false,
     path: '/api/violation/v1/sync',
     summary: '向查询服务查询违章',
     permission: ['violation.handle'],

@@ -4,7 +4,7 @@ import { type TransferBar, transferBars } from '@cheyi/domain/rental/violation/l
 import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, cursorPaging, id, list, maybe, nested, text, time, Version, word } from '../kernel/field.ts'
+import { code, cursorPaging, id, list, maybe, nestedRecord, text, time, Version, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
 import { tableLooks } from '../platform/job.ts'
@@ -60,6 +60,7 @@ export const leaseCalls = {
     ),
   }),
   exportLeases: write({
+    operators: false,
     path: '/api/lease_filing/v1/export',
     summary: '导出待备案合同',
     permission: ['violation.handle'],
@@ -70,12 +71,13 @@ export const leaseCalls = {
     refusals: ['tooFrequent'],
   }),
   fileLeases: write({
+    operators: false,
     path: '/api/lease_filing/v1/batch',
     summary: '批量备案',
     permission: ['violation.handle'],
     whileSuspended: true,
     input: z.object({
-      leases: list(nested({ leaseId: id('备案'), version: Version }, '备案'), MAX_BATCH, '备案', 1),
+      leases: list(nestedRecord({ leaseId: id('备案'), version: Version }, '备案'), MAX_BATCH, '备案', 1),
     }),
     /** How each went, and why it was refused, is the job's answer. */
     output: z.object({ jobId: out.id }),
@@ -83,6 +85,7 @@ export const leaseCalls = {
     refreshes: ['overview', 'todo'],
   }),
   setLease: write({
+    operators: false,
     path: '/api/lease_filing/v1/set/status',
     summary: '标记租赁合同备案结果',
     permission: ['violation.handle'],

@@ -1,11 +1,11 @@
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { z } from 'zod'
-import { shopFields } from '../fleet/store.ts'
 import { read, write } from '../kernel/call.ts'
 import { code, Flag, id, linkToken, maybe, time, word } from '../kernel/field.ts'
 import { linkCode, linkEnter } from '../kernel/link-calls.ts'
 import * as out from '../kernel/output.ts'
 import { MediaView } from '../platform/media.ts'
+import { shopFields } from '../platform/store.ts'
 
 /* The customer's own page of a violation, by a link and an SMS code. */
 
@@ -77,6 +77,7 @@ const Notice = z.object({
 
 export const noticeCalls = {
   link: write({
+    operators: false,
     path: '/api/violation/v1/link',
     summary: '发送违章处理链接给客户',
     permission: ['violation.handle'],

@@ -30,7 +30,7 @@ import {
   list,
   maybe,
   mediaIds,
-  nested,
+  nestedRecord,
   orElse,
   slipNo,
   text,
@@ -46,7 +46,7 @@ import { MediaView } from '../platform/media.ts'
 import { importCalls, violationRefreshes } from './violation-import.ts'
 import { leaseCalls, transferFields } from './violation-lease.ts'
 import { noticeCalls } from './violation-notice.ts'
-import { Claim, Holder, Near, ViolationRow } from './violation-shown.ts'
+import { Claim, Holder, Near, ViolationRow } from './violation-view.ts'
 
 /** 违章: traffic violations: who drove, who handles it, what it costs. Pages of the order and of the merchant show the same rows. */
 const refreshes = violationRefreshes
@@ -140,6 +140,7 @@ export const violation = {
     }),
   }),
   exportList: write({
+    operators: false,
     path: '/api/violation/v1/export',
     summary: '导出违章',
     permission: ['violation.list'],
@@ -149,6 +150,7 @@ export const violation = {
     refusals: ['tooFrequent', 'notFound'],
   }),
   makeCase: write({
+    operators: false,
     path: '/api/violation/v1/case',
     summary: '生成违章处理记录（PDF）',
     permission: ['violation.handle'],
@@ -214,6 +216,7 @@ export const violation = {
     output: z.array(z.object({ accountId: out.id, name: z.string() })),
   }),
   create: write({
+    operators: false,
     path: '/api/violation/v1/create',
     summary: '登记违章',
     permission: ['violation.create'],
@@ -234,6 +237,7 @@ export const violation = {
     refusals: ['orderNotFound'],
   }),
   save: write({
+    operators: false,
     path: '/api/illegal_order/save/v1',
     summary: '登记、修改订单违章',
     permission: ['violation.create'],
@@ -258,6 +262,7 @@ export const violation = {
     refreshes,
   }),
   match: write({
+    operators: false,
     path: '/api/violation/v1/match',
     summary: '匹配违章',
     permission: ['violation.handle'],
@@ -276,6 +281,7 @@ export const violation = {
     refreshes,
   }),
   cancel: write({
+    operators: false,
     path: '/api/violation/v1/void',
     summary: '作废违章',
     permission: ['violation.handle'],
@@ -287,6 +293,7 @@ export const violation = {
     refreshes,
   }),
   notify: write({
+    operators: false,
     path: '/api/violation/v1/notify',
     summary: '通知客户处理违章',
     permission: ['violation.handle'],
@@ -298,6 +305,7 @@ export const violation = {
     refreshes,
   }),
   handle: write({
+    operators: false,
     path: '/api/violation/v1/handle',
     summary: '处理违章',
     /** Each action asks for its own: a clerk who has violations of orders alone takes the customer's proof. */
@@ -323,13 +331,14 @@ export const violation = {
   }),
   /** The same for many: those of one customer are sent in one message. The job has the result of each. */
   batch: write({
+    operators: false,
     path: '/api/violation/v1/batch',
     summary: '批量通知、处理、结案违章',
     permission: ['violation.handle'],
     whileSuspended: true,
     input: z.object({
       action: word(batchActions, '处理'),
-      cases: list(nested({ violationId: id('违章'), version: Version }, '违章'), MAX_BATCH, '违章', 1),
+      cases: list(nestedRecord({ violationId: id('违章'), version: Version }, '违章'), MAX_BATCH, '违章', 1),
       /** For `agency`: how the customers agreed. */
       consent: maybe(word(staffConsents, '客户同意方式')),
     }),
@@ -338,6 +347,7 @@ export const violation = {
     refreshes,
   }),
   appeal: write({
+    operators: false,
     path: '/api/violation/v1/appeal',
     summary: '登记客户申诉',
     permission: ['violation.handle'],
@@ -354,6 +364,7 @@ export const violation = {
     refreshes,
   }),
   appealResult: write({
+    operators: false,
     path: '/api/violation/v1/appeal/result',
     summary: '申诉结果',
     permission: ['violation.handle'],
@@ -370,6 +381,7 @@ export const violation = {
     refreshes,
   }),
   paid: write({
+    operators: false,
     path: '/api/violation/v1/paid',
     summary: '登记代缴罚款',
     permission: ['violation.deduct'],
@@ -388,19 +400,20 @@ export const violation = {
     refreshes,
   }),
   deduct: write({
+    operators: false,
     path: '/api/violation/v1/deduct',
     summary: '确定违章费用、扣款',
     permission: ['violation.deduct'],
-    twoPerson: 'deduction',
+    twoPerson: ['deduction'],
     whileSuspended: true,
     input: z.object({
       violationId: id('违章'),
       version: Version,
       /** Fixes what the customer owes; missing once that is fixed. */
-      lines: maybe(nested({ fine: fen('代缴罚款'), agency: fen('代办费'), penalty: fen('违约金') }, '费用')),
+      lines: maybe(nestedRecord({ fine: fen('代缴罚款'), agency: fen('代办费'), penalty: fen('违约金') }, '费用')),
       /** Deducted from the violation deposit. */
       take: maybe(
-        nested({ payMode: code(deductModes, '扣款方式'), amount: fen('扣款金额', 1), slipNo: slipNo() }, '扣款'),
+        nestedRecord({ payMode: code(deductModes, '扣款方式'), amount: fen('扣款金额', 1), slipNo: slipNo() }, '扣款'),
       ),
     }),
     output: Handled.extend({
@@ -408,11 +421,14 @@ export const violation = {
       deductResult: out.code(deductResults).nullable(),
       /** Amount still to be collected, fen. */
       due: out.fen,
+      /** What the company of the order owes beyond its credit with this, fen: the charge cannot be refused. 0 within it. */
+      overCredit: out.fen,
     }),
     refusals: ['violationStatusRefuses', 'amountWrong', 'beyondDeposit', 'orderStatusRefuses'],
     refreshes,
   }),
   waive: write({
+    operators: false,
     path: '/api/violation/v1/waive',
     summary: '免除违章费用',
     permission: ['violation.deduct'],
@@ -424,6 +440,7 @@ export const violation = {
     refreshes,
   }),
   refund: write({
+    operators: false,
     path: '/api/illegal_order/refund/v1',
     summary: '退还违章押金、退还违章费用',
     permission: ['violation.refund'],

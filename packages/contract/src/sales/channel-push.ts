@@ -49,6 +49,7 @@ export const channelPush = {
     }),
   }),
   webhookSave: write({
+    operators: false,
     path: '/api/channel_push/v1/webhook/save',
     summary: '保存回调地址',
     permission: ['channel.key'],
@@ -68,6 +69,7 @@ export const channelPush = {
     refusals: ['stale'],
   }),
   webhookRotate: write({
+    operators: false,
     path: '/api/channel_push/v1/webhook/rotate',
     summary: '轮换回调密钥',
     permission: ['channel.key'],
@@ -77,6 +79,7 @@ export const channelPush = {
     refusals: ['stale', 'notFound'],
   }),
   webhookTest: write({
+    operators: false,
     path: '/api/channel_push/v1/webhook/test',
     summary: '发送测试事件',
     permission: ['channel.edit'],
@@ -93,6 +96,7 @@ export const channelPush = {
     refusals: ['notFound'],
   }),
   sync: write({
+    operators: false,
     path: '/api/channel_push/v1/sync',
     summary: '全量推送库存和价格',
     permission: ['channel.edit'],
@@ -126,6 +130,7 @@ export const channelPush = {
     ),
   }),
   resend: write({
+    operators: false,
     path: '/api/channel_push/v1/event/resend',
     summary: '重发回调',
     permission: ['channel.edit'],
@@ -177,6 +182,7 @@ export const channelPush = {
     refusals: ['notFound'],
   }),
   logReplay: write({
+    operators: false,
     path: '/api/channel_push/v1/log/replay',
     summary: '重放渠道请求：按现在的时间和规则再执行一次',
     permission: ['channel.edit'],

@@ -53,6 +53,7 @@ export const statementCalls = {
     }),
   }),
   statementTemplate: write({
+    operators: false,
     path: '/api/channel/v1/reconcile/template',
     summary: '平台对账单模板',
     permission: ['channel.finance'],
@@ -62,6 +63,7 @@ export const statementCalls = {
     refusals: ['lineFull'],
   }),
   statementCheck: write({
+    operators: false,
     path: '/api/channel/v1/reconcile/import',
     summary: '平台对账单试读：逐行检查，不写入',
     permission: ['channel.finance'],
@@ -72,6 +74,7 @@ export const statementCalls = {
     refusals: ['importTemplateWrong', 'lineFull'],
   }),
   statementConfirm: write({
+    operators: false,
     path: '/api/channel/v1/reconcile/confirm',
     summary: '导入平台对账单，相符的入账',
     permission: ['channel.finance'],
@@ -86,6 +89,7 @@ export const statementCalls = {
     refreshes: ['order', 'payment', 'overview'],
   }),
   statementHandle: write({
+    operators: false,
     path: '/api/channel/v1/reconcile/handle',
     summary: '处理平台对账差异',
     permission: ['channel.finance'],

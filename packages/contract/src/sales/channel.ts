@@ -5,7 +5,20 @@ import { MOST_ROWS } from '@cheyi/domain/sales/channel/suggest'
 import { roundings, termsFault } from '@cheyi/domain/sales/channel/terms'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, fen, flag, id, int, list, nested, orCleared, orElse, text, Version, word } from '../kernel/field.ts'
+import {
+  code,
+  fen,
+  flag,
+  id,
+  int,
+  list,
+  nestedRecord,
+  orCleared,
+  orElse,
+  text,
+  Version,
+  word,
+} from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { keyCalls } from './channel-key.ts'
 import { statementCalls } from './channel-statement.ts'
@@ -93,6 +106,7 @@ export const channel = {
     }),
   }),
   save: write({
+    operators: false,
     path: '/api/channel/v1/save',
     summary: '保存渠道设置',
     permission: ['channel.edit'],
@@ -130,6 +144,7 @@ export const channel = {
     refreshes: ['quote', 'price', 'stock'],
   }),
   action: write({
+    operators: false,
     path: '/api/channel/v1/action',
     summary: '渠道开通与启停',
     permission: ['channel.edit'],
@@ -169,7 +184,7 @@ export const channel = {
       kind: word(mappingKinds, '类型'),
       /** The platform's list. */
       theirs: list(
-        nested({ code: text(1, 64, '渠道编码'), name: text(0, 100, '渠道名称') }, '渠道清单'),
+        nestedRecord({ code: text(1, 64, '渠道编码'), name: text(0, 100, '渠道名称') }, '渠道清单'),
         MOST_ROWS,
         '渠道清单',
       ),
@@ -191,6 +206,7 @@ export const channel = {
     }),
   }),
   saveMappings: write({
+    operators: false,
     path: '/api/channel/v1/mapping/save',
     summary: '保存渠道门店、车型与服务',
     permission: ['channel.edit'],
@@ -202,7 +218,7 @@ export const channel = {
       kind: word(mappingKinds, '类型'),
       /** Changed mappings; without a code it is closed to the channel. */
       rows: list(
-        nested(
+        nestedRecord(
           {
             id: id('门店、车型或服务'),
             theirCode: orCleared(text(1, 64, '渠道编码')),

@@ -1,6 +1,6 @@
 import { isLocalDate, MINUTE } from '@cheyi/domain/time'
 import { z } from 'zod'
-import { called, text } from '../kernel/field.ts'
+import { text, withLabel } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /** Numbers that a platform gives: of its orders, its renewals. */
@@ -12,7 +12,7 @@ const withOffset = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:
 
 /** ISO 8601 with an offset; seconds are cut. */
 export const moment = (label: string) =>
-  called(
+  withLabel(
     label,
     z
       .string({ error: `请填写${label}` })
@@ -22,7 +22,7 @@ export const moment = (label: string) =>
       .refine((value) => !Number.isNaN(value), `${label}不是有效的时间`),
   )
 /** A code with its names. */
-export const named = <const T extends number>(codes: {
+export const namedCode = <const T extends number>(codes: {
   readonly values: readonly T[]
   readonly text: (code: T) => string
 }) => out.code(codes.values).meta({ description: codes.values.map((one) => `${one} ${codes.text(one)}`).join('，') })

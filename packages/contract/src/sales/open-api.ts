@@ -7,12 +7,12 @@ import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { openScopes } from '@cheyi/domain/sales/channel/open-key'
 import { channelEventTypes } from '@cheyi/domain/sales/channel-push/event'
 import { z } from 'zod'
-import { ContactPhone, closed, date, fen, id, int, list, maybe, orElse, text, word } from '../kernel/field.ts'
+import { ContactPhone, date, fen, id, int, list, maybe, orElse, strictRecord, text, word } from '../kernel/field.ts'
 import { type OpenCall, openRead, openWrite } from '../kernel/open-call.ts'
 import * as out from '../kernel/output.ts'
 import { PriceLine } from '../pricing/quote.ts'
 import { DeductionEvent, openDeductionCalls } from './open-api-deduction.ts'
-import { channelNo, channelOrderNo, moment, named, told } from './open-api-fields.ts'
+import { channelNo, channelOrderNo, moment, namedCode, told } from './open-api-fields.ts'
 
 /*
  * 开放接口 /open/v1: the open API that platforms call with signed requests. It is separate from the contract of our own
@@ -29,7 +29,7 @@ const tripFields = {
   pickupAt: moment('取车时间'),
   returnAt: moment('还车时间'),
   /** By the codes of the channel, as the merchant has mapped them. */
-  services: maybe(list(closed({ code: text(1, 64, '服务'), qty: int(1, 99, '数量') }, '服务'), 30, '服务')),
+  services: maybe(list(strictRecord({ code: text(1, 64, '服务'), qty: int(1, 99, '数量') }, '服务'), 30, '服务')),
 }
 const tripRefusals = [
   'channelPaused',
@@ -48,7 +48,7 @@ const Quote = z.object({
   days: out.count,
   totalFen: out.fen,
   lines: z.array(PriceLine.pick({ code: true, name: true, qty: true, unitPrice: true, amount: true })),
-  deposits: z.array(z.object({ kind: named(depositKinds), name: z.string(), amountFen: out.fen })),
+  deposits: z.array(z.object({ kind: namedCode(depositKinds), name: z.string(), amountFen: out.fen })),
   /** From this number of minutes before the pickup, a cancellation costs this penalty. */
   cancelRule: z.array(z.object({ minMinutesBefore: out.count, penaltyFen: out.fen })),
   /** Number of such rentals that may still be sold. */
@@ -71,7 +71,7 @@ const orderFields = {
   /** How the platform composed it; stored and shown in the order. Missing: our own lines. */
   lines: maybe(
     list(
-      closed(
+      strictRecord(
         {
           kind: word(givenKinds, '明细类型'),
           code: maybe(text(1, 64, '明细编码')),
@@ -87,13 +87,13 @@ const orderFields = {
   ),
   /** Who has the payment: the platform, or none until the customer pays at the store. Missing: as the contract says. */
   payment: maybe(word(['store', 'prepaid'] as const, '支付方式')),
-  customer: closed(
+  customer: strictRecord(
     { name: text(1, 60, '客户姓名'), mobile: ContactPhone, idNumber: maybe(text(15, 18, '身份证号')) },
     '客户',
   ),
   remark: maybe(text(0, 500, '备注')),
   /** Who covers each deposit; missing: the store collects it from the customer. */
-  deposits: maybe(closed({ rental: depositBy('租车押金'), violation: depositBy('违章押金') }, '押金')),
+  deposits: maybe(strictRecord({ rental: depositBy('租车押金'), violation: depositBy('违章押金') }, '押金')),
 }
 type Summed = { readonly lines?: Parameters<typeof sumOfGiven>[0]; readonly amountFen?: number }
 function linesAddUp({ lines, amountFen }: Summed, ctx: z.RefinementCtx): void {
@@ -123,7 +123,7 @@ const Order = z.object({
   channelOrderNo: z.string(),
   orderId: out.id,
   orderNo: z.string(),
-  status: named(orderStatuses),
+  status: namedCode(orderStatuses),
   statusName: z.string(),
   storeId: out.id,
   returnStoreId: out.id,
@@ -148,7 +148,7 @@ const Order = z.object({
 const Renewal = z.object({
   renewalId: out.id,
   renewalNo: z.string(),
-  status: named(renewalStatuses),
+  status: namedCode(renewalStatuses),
   statusName: z.string(),
   oldReturnAt: told,
   newReturnAt: told,
@@ -159,7 +159,7 @@ const Renewal = z.object({
 /** A violation of the order's customer, without personal data. */
 const Violation = z.object({
   violationId: out.id,
-  status: named(violationStatuses),
+  status: namedCode(violationStatuses),
   statusName: z.string(),
   occurAt: told,
   place: z.string(),
@@ -221,7 +221,7 @@ const Settled = z.object({
   channelOrderNo: z.string(),
   orderId: out.id,
   orderNo: z.string(),
-  status: named(orderStatuses),
+  status: namedCode(orderStatuses),
   statusName: z.string(),
   endedAt: told,
   /** What the platform collected, less what it refunded. */
@@ -241,7 +241,7 @@ export const openContract = {
     output: z.object({
       serverTime: told,
       /** Our code of the channel, which its orders have as their source. */
-      source: named(sources),
+      source: namedCode(sources),
       channel: z.string(),
       /** Orders of a test key are test orders. */
       mode: out.word(['live', 'test']),
@@ -281,9 +281,9 @@ export const openContract = {
           modelId: out.id,
           code: z.string(),
           name: z.string(),
-          carType: named(carTypes),
+          carType: namedCode(carTypes),
           seats: out.count,
-          gearbox: named(gearboxes),
+          gearbox: namedCode(gearboxes),
           active: z.boolean(),
         }),
       ),
@@ -326,7 +326,7 @@ export const openContract = {
     summary: '批量查询按天可售库存（最多50组，7天）',
     scope: 'stock',
     input: z.strictObject({
-      pools: list(closed({ storeId: id('门店'), modelId: id('车型') }, '门店和车型'), 50, '门店和车型', 1),
+      pools: list(strictRecord({ storeId: id('门店'), modelId: id('车型') }, '门店和车型'), 50, '门店和车型', 1),
       from: date('开始日期'),
       to: date('结束日期'),
     }),

@@ -28,7 +28,7 @@ export async function http2(ground: Ground, door: Door, large: boolean): Promise
     door.held(`/healthz during ${connections} × ${resets} resets: ${healthy} ms`, healthy !== undefined)
     if (large) {
       const limit = arrivalLimits.silence + 2 * arrivalLimits.look + ANSWER_MS
-      await Promise.race([stalled.ended, until(begun + limit)])
+      await Promise.race([stalled.ended, waitUntilTime(begun + limit)])
       door.held(`${stalled.open()} streams that nobody reads are open after ${limit / 1000} s`, stalled.open() === 0)
     }
     stalled.session.destroy()
@@ -79,7 +79,7 @@ async function rapidReset(url: string, count: number): Promise<void> {
     if (n % 100 === 99) await new Promise((resolve) => setImmediate(resolve))
   }
   session.close()
-  await Promise.race([closed, until(performance.now() + 2000)])
+  await Promise.race([closed, waitUntilTime(performance.now() + 2000)])
   session.destroy()
 }
 
@@ -95,4 +95,4 @@ async function answersWithin(port: number, ms: number): Promise<number | undefin
   })
 }
 
-const until = (at: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())))
+const waitUntilTime = (at: number) => new Promise((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())))

@@ -31,14 +31,14 @@ export async function paths({ url }: Ground, door: Door): Promise<void> {
     for (const spelt of spellings) {
       const target = spelt(path)
       if (target === `/${path}`) continue
-      const { status, body } = await asked(url, target)
+      const { status, body } = await requestPath(url, target)
       if (status >= 500) door.row.failed++
       door.held(`GET ${target}: ${status} ${body.slice(0, 60)}`, status === 404 || status === 400)
     }
 }
 
 /** As it is: `fetch` would write it anew. */
-async function asked(url: string, path: string): Promise<{ status: number; body: string }> {
+async function requestPath(url: string, path: string): Promise<{ status: number; body: string }> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, headers: { accept: 'text/html' } }, async (answer) =>

@@ -5,7 +5,7 @@ import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import { startGateway } from '../../../src/testing/gateway-process.ts'
 import { enterDevices, logIn, register, reportBody, terminalAt } from '../../../src/testing/terminal.ts'
 import { SCENE_NOW } from '../../../src/testing/world/scene/scene.ts'
-import { until } from '../../crew/until.ts'
+import { waitUntil } from '../../crew/wait-until.ts'
 import type { Ground } from '../ground.ts'
 import { differing, rowsOf } from '../rows.ts'
 import type { Door } from './door.ts'
@@ -32,7 +32,7 @@ export async function terminals({ t, attacker, victim, root }: Ground, door: Doo
       before = now
       return changed.length === 0
     }
-    await until('the link of the true terminal has ended', isStill, 60_000, 1500)
+    await waitUntil('the link of the true terminal has ended', isStill, 60_000, 1500)
     const body = reportBody({ at: SCENE_NOW, lat: 1, lng: 1 })
     const tried = async (what: string, attempt: () => Promise<boolean>) => {
       door.held(`terminal: ${what}`, await attempt().catch(() => true))

@@ -3,7 +3,7 @@ import type { LogDetail } from '@cheyi/domain/booking/order/log'
 import type { Context } from '../../kernel/context.ts'
 import { registerOrders } from '../../kernel/orders.ts'
 import { recordsAreNamed } from '../../platform/audit/actions.ts'
-import { brief, numbers, ofCar } from './brief.ts'
+import { brief, factsSql, numbers, ofCar } from './brief.ts'
 import { orderName, orderNameSql } from './car.ts'
 import { lockOrder, noteLockedPools, readOrder, seizeOrders, startAgain } from './lock.ts'
 import { onRent, putOnCars, updateOrder } from './row.ts'
@@ -89,6 +89,7 @@ export async function logStep(ctx: Context, order: Logged, entry: LogEntry): Pro
 recordsAreNamed('order', { sql: orderNameSql, text: orderName })
 
 registerOrders({
+  facts: factsSql,
   lock: lockOrder,
   read: readOrder,
   seize: seizeOrders,

@@ -1,8 +1,34 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { Context } from '../../kernel/context.ts'
+import { snakeCase } from '../../kernel/db/letter-case.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { OrderBrief, OrderNumber } from '../../kernel/orders.ts'
 
 /* Orders as other modules name them. */
+
+const facts = [
+  'merchantId',
+  'id',
+  'orderNo',
+  'orderKind',
+  'status',
+  'source',
+  'contactName',
+  'companyId',
+  'storeId',
+  'returnStoreId',
+  'modelId',
+  'vehicleId',
+  'plate',
+  'pickupAt',
+  'returnAt',
+  'actualPickupAt',
+  'actualReturnAt',
+] as const satisfies readonly (keyof DB['order'])[]
+
+/** Orders with the columns that lower modules join, as a relation in a statement: which, where, when, and in which car, but no money. */
+export const factsSql = `(select ${facts.map(snakeCase).join(', ')} from "order")` as Sql
 
 export const numbers = (ctx: Pick<Context, 'query'>, ids: readonly string[]) =>
   ctx.query<OrderNumber>(

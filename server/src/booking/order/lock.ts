@@ -44,21 +44,22 @@ function noteOrder(ctx: Context, id: string): void {
 }
 
 /**
- * Locks the order row, as the first lock of every step. Rows that reference it can be inserted by other transactions
- * meanwhile, because the lock does not cover its key, which never changes.
+ * Locks the order row, as the first lock of every step. What is asked after this call, without waiting for it, travels with it and is
+ * answered as it is under the lock. Rows that reference the order can be inserted by other transactions meanwhile, because the lock does
+ * not cover its key, which never changes.
  * @throws Refusal orderNotFound (2002) when the order belongs to another merchant, is out of scope, or is of a kind that the
  *   caller may not see; stale (-5) when `version` was sent and differs
  */
 export async function lockOrder(ctx: Context, orderId: string, version?: number): Promise<OrderRow> {
   noteOrder(ctx, orderId)
-  const row = await ctx.db.selectFrom('order').selectAll().where('id', '=', orderId).forNoKeyUpdate().executeTakeFirst()
-  return checked(ctx, row, version)
+  const row = await ctx.query.first(ctx.db.selectFrom('order').selectAll().where('id', '=', orderId).forNoKeyUpdate())
+  return requireOrderAtVersion(ctx, row, version)
 }
 
 /** Reads the order without a lock. @throws as {@link lockOrder} */
 export async function readOrder(ctx: Context, orderId: string): Promise<OrderRow> {
   const row = await ctx.db.selectFrom('order').selectAll().where('id', '=', orderId).executeTakeFirst()
-  return checked(ctx, row)
+  return requireOrderAtVersion(ctx, row)
 }
 
 /**
@@ -67,14 +68,8 @@ export async function readOrder(ctx: Context, orderId: string): Promise<OrderRow
  */
 export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return []
-  const rows = await ctx.db
-    .selectFrom('order')
-    .selectAll()
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute()
+  const theirs = ctx.db.selectFrom('order').selectAll().where('id', 'in', ids).orderBy('id')
+  const rows = await ctx.query(theirs.forNoKeyUpdate().skipLocked())
   if (rows.length < ids.length) throw startAgain(ctx, ids)
   const { orders } = heldBy(ctx)
   for (const { id } of rows) orders.add(id)
@@ -97,7 +92,7 @@ export function startAgain(ctx: Context, ids: readonly string[]): Restart {
   return new Restart({ first })
 }
 
-function checked(ctx: Context, row: OrderRow | undefined, version?: number): OrderRow {
+function requireOrderAtVersion(ctx: Context, row: OrderRow | undefined, version?: number): OrderRow {
   if (row === undefined || !mayOpen(ctx, row.orderKind)) throw new Refusal('orderNotFound')
   if (version !== undefined && version !== row.version)
     throw new Refusal('stale', { version: row.version, status: row.status, updatedAt: row.updatedAt })

@@ -1,9 +1,9 @@
 import { type OrderStatus, orderStatus, type SettleStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
 import type { LongTerms } from '@cheyi/domain/pricing/quote/long/terms'
-import { Refusal } from '@cheyi/domain/refusal'
 import type { Insertable, Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { Moved } from '../../kernel/orders.ts'
 import { idsOf } from '../../platform/pending-work/actions.ts'
@@ -26,23 +26,12 @@ export function nextAt(order: {
 
 /**
  * Writes the changes of a step to the order row, and sets version, time of the next step and actor. No other code changes a
- * status. `order` is the row as read under its lock; a row that has changed since is not overwritten.
- * @throws Refusal stale (-5) in that case
+ * status. `order` is the row as read under its lock, or as written since.
+ * @throws Refusal stale (-5) at the end of the transaction, if the row has changed since
  */
-export async function updateOrder(ctx: Context, order: OrderRow, patch: Updateable<DB['order']>): Promise<OrderRow> {
-  return ctx.db
-    .updateTable('order')
-    .set({
-      ...patch,
-      nextAt: nextAt({ ...order, ...patch }),
-      version: order.version + 1,
-      updatedAt: ctx.now,
-      updatedBy: ctx.accountId,
-    })
-    .where('id', '=', order.id)
-    .where('version', '=', order.version)
-    .returningAll()
-    .executeTakeFirstOrThrow(() => new Refusal('stale'))
+export function updateOrder(ctx: Context, order: OrderRow, patch: Patch<'order'>): OrderRow {
+  const columns = { ...patch, nextAt: nextAt({ ...order, ...patch } as OrderRow), updatedBy: ctx.accountId }
+  return saveRow(ctx, 'order', order, columns, { exactly: true })
 }
 
 /** Queues the row of a new order. */

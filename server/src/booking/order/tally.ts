@@ -2,6 +2,7 @@ import { orderKinds, orderStatus } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import type { Context } from '../../kernel/context.ts'
 import { openBusiness } from '../../platform/session/actions.ts'
+import { storeBusiness } from '../../platform/store/actions.ts'
 
 /*
  * Sums that are slow to count, maintained by triggers: orders by kind and status, those with an instalment that is due or
@@ -45,3 +46,11 @@ openBusiness.merchant.register(
   `select coalesce(sum(n), 0) from ${talliesSql} t where name in (${openTallies.join(', ')})`,
 )
 openBusiness.merchant.register('balances', 'select count(*) from "order" where owed_fen <> 0')
+
+// Orders that begin or end at a store; the conditions are on the leading columns of its indexes.
+const open = `order_kind in (${orderKinds.values.join(', ')}) and status in (${openStatuses.join(', ')})`
+storeBusiness.register(
+  'orders',
+  `select (select count(*) from "order" where ${open} and store_id = $1)
+     + (select count(*) from "order" where ${open} and return_store_id = $1 and return_store_id <> store_id)`,
+)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type Files, isGone } from '../../outside/storage/files.ts'
-import { namesOf } from '../../outside/storage/sealed.ts'
+import { namesOf } from '../../outside/storage/sealed-store.ts'
 
 /* The files of a merchant: nearly all are copied while it works, and in the pause those that have come since. */
 

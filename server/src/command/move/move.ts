@@ -33,6 +33,8 @@ import {
   publicationSql,
   removeMerchant,
 } from './tables.ts'
+// Registers what features compare with the books.
+import '../../money-checks.ts'
 
 /*
  * Moves one merchant to another cluster by PostgreSQL's logical replication while its servers run: its rows are copied and followed; then
@@ -222,7 +224,7 @@ async function markOf(source: pg.Client, merchantId: string): Promise<Mark> {
         array(select id::text from media where merchant_id = $1 and state in (${mediaState.uploading}, ${mediaState.processing})) as uploading`,
     [merchantId],
   )
-  await until('等待进行中的操作', () => noneFrom(source))
+  await waitUntil('等待进行中的操作', () => noneFrom(source))
   return rows[0]!
 }
 
@@ -264,7 +266,7 @@ async function untilCopied(target: pg.Client, merchantId: string): Promise<void>
 }
 
 /** Waits until `done`, or ends the move. */
-async function until(what: string, done: () => Promise<boolean>): Promise<void> {
+async function waitUntil(what: string, done: () => Promise<boolean>): Promise<void> {
   for (const end = performance.now() + STEP_MS; !(await done()); await sleep(LOOK_MS))
     if (performance.now() > end) throw new StartError(`${what}超过 ${STEP_MS / 1000} 秒，已中止，原集群继续服务。`)
 }
@@ -277,7 +279,7 @@ async function untilApplied(source: pg.Client, target: pg.Client, merchantId: st
   await source.query('update merchant set version = version where id = $1', [merchantId])
   const { rows } = await source.query('select pg_current_wal_insert_lsn()::text as lsn')
   await source.query('commit')
-  await until('等待剩余数据', async () => {
+  await waitUntil('等待剩余数据', async () => {
     const { rows: found } = await target.query(
       `select coalesce(o.remote_lsn, '0/0') >= $2::pg_lsn as applied from pg_subscription s
          left join pg_replication_origin_status o on o.external_id = 'pg_' || s.oid where s.subname = $1 and s.subenabled`,
@@ -324,7 +326,7 @@ async function cutOver({
   }
   await step('进行中的操作', async () => {
     await pause(source, merchantId)
-    await until('等待进行中的操作', () => noneFrom(source))
+    await waitUntil('等待进行中的操作', () => noneFrom(source))
   })
   await step('统计与日志', () => finishFollowers(kernel, source, merchantId))
   await step('剩余数据', () => untilApplied(source, target, merchantId))
@@ -426,7 +428,7 @@ function appOf({ config, migratorUrl }: Side, merchantId: string) {
 
 /** What follows the rows here is done for the last time: figures and customers by their events, and the chain of the audit log. */
 const finishFollowers = (kernel: Kernel, source: pg.Client, merchantId: string): Promise<void> =>
-  until('等待统计与日志', async () => {
+  waitUntil('等待统计与日志', async () => {
     await finishOnce(kernel, merchantId)
     const { rows } = await source.query(
       `select not exists (select from audit a where a.merchant_id = $1 and (a.xid, a.id) > (

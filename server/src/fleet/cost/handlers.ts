@@ -5,8 +5,8 @@ import { bookValue, depreciatedFrom, endOfMonth, monthOf, planMonths } from '@ch
 import { pick } from '@cheyi/domain/pick'
 import { badInput } from '@cheyi/domain/refusal'
 import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
-import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, implement, newId, requireFound, requireVersion } from '../../kernel/context.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { linkMedia, mediaViews } from '../../platform/media/actions.ts'
 import { importCalls } from '../../platform/table-import/actions.ts'
 import { depreciationOf } from './book-value.ts'
@@ -38,14 +38,14 @@ export const cost = implement(contract.cost, {
       from: from && monthOf(from),
       to: to === undefined ? runningMonth(ctx) : monthOf(to),
     }
-    found(await store.vehicle(ctx, vehicleId))
+    requireFound(await store.vehicle(ctx, vehicleId))
     const first = isFirstPage(ask)
     const [entries, openFrom, sums] = await Promise.all([
       store.page(ctx, filter, cursorKeys(ask, 'id'), pageSize(ask) + 1),
       store.openFrom(ctx),
       first ? store.sums(ctx, filter) : null,
     ])
-    const { rows, nextCursor } = paged(entries, ask, ({ id }) => [id])
+    const { rows, nextCursor } = buildPage(entries, ask, ({ id }) => [id])
     const views = await mediaViews(
       ctx,
       rows.flatMap(({ mediaIds }) => mediaIds),
@@ -69,7 +69,7 @@ export const cost = implement(contract.cost, {
 
   /** @throws Refusal notFound (-4) for a vehicle of another store */
   async plans({ vehicleId }, ctx) {
-    const vehicle = found(await store.vehicle(ctx, vehicleId))
+    const vehicle = requireFound(await store.vehicle(ctx, vehicleId))
     const [list, openFrom] = await Promise.all([store.plans(ctx, vehicleId), store.openFrom(ctx)])
     const { purchaseFen } = vehicle
     const planOf = depreciationOf(list)
@@ -83,7 +83,7 @@ export const cost = implement(contract.cost, {
 
   /** @throws Refusal notFound (-4), badInput (-2) for a closed month, a wrong period or the premium of a policy */
   async add({ vehicleId, kind, from, to = from, fen, taxFen, note, mediaIds }, ctx) {
-    const vehicle = found(await store.vehicle(ctx, vehicleId))
+    const vehicle = requireFound(await store.vehicle(ctx, vehicleId))
     const problem = entryProblem({ from, to, fen, taxFen })
     if (problem !== null) throw badInput(problem.field === 'tax' ? 'taxFen' : problem.field, problem.message)
     await refuseClosed(ctx, 'from', from)
@@ -103,8 +103,8 @@ export const cost = implement(contract.cost, {
 
   /** @throws Refusal notFound (-4), stale (-5), badInput (-2) for an entry of a closed month, ticket, violation, policy or plan */
   async cancel({ costId, version, reason }, ctx) {
-    const row = found(await store.lock(ctx, costId))
-    sameVersion(version, row.version)
+    const row = requireFound(await store.lock(ctx, costId))
+    requireVersion(version, row.version)
     if (!isVoidable(row.source)) throw badInput('costId', '该费用来自工单、违章、保单或每月计划，请在来源处修改')
     const openFrom = await store.holdOpenFrom(ctx)
     if (openFrom !== null && row.fromOn < openFrom)
@@ -122,7 +122,7 @@ export const cost = implement(contract.cost, {
 
   /** @throws Refusal notFound (-4), badInput (-2) without a price, or with a second depreciation */
   async planAdd({ vehicleId, kind, from, months, fen, note }, ctx) {
-    const vehicle = found(await store.lockVehicle(ctx, vehicleId))
+    const vehicle = requireFound(await store.lockVehicle(ctx, vehicleId))
     const firstMonth = monthOf(from)
     const plan = { firstMonth, months, totalFen: await totalOfPlan() }
     const openFrom = await store.holdOpenFrom(ctx)
@@ -173,8 +173,8 @@ export const cost = implement(contract.cost, {
 
   /** @throws Refusal notFound (-4), stale (-5), badInput (-2) for a month that is closed or outside the plan */
   async planEnd({ planId, version, from }, ctx) {
-    const plan = found(await store.lockPlan(ctx, planId))
-    sameVersion(version, plan.version)
+    const plan = requireFound(await store.lockPlan(ctx, planId))
+    requireVersion(version, plan.version)
     const month = monthOf(from)
     if (month < plan.firstMonth || month >= (plan.endedMonth ?? addMonths(plan.firstMonth, plan.months)))
       throw badInput('from', '请选择计划期间内的月份')

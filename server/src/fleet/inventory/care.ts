@@ -1,5 +1,6 @@
 import { CARE_WARN_DAYS, CARE_WARN_KM, type CareFacts } from '@cheyi/domain/fleet/inventory/care'
 import type { Context } from '../../kernel/context.ts'
+import { recordset } from '../../kernel/db/recordset.ts'
 import { settingSql } from '../../platform/merchant/actions.ts'
 
 /*
@@ -10,8 +11,11 @@ import { settingSql } from '../../platform/merchant/actions.ts'
 const everyKm = `coalesce(m.care_every_km, ${settingSql('maintainEveryKm', 's.settings')})`
 const everyDays = `coalesce(m.care_every_days, ${settingSql('maintainEveryDays', 's.settings')})`
 
+/** SQL of the kilometres of a vehicle `v`: those of its last handover, or of its device where that counts further. */
+const odometerSql = 'greatest(v.odometer_km, v.reported_km)'
+
 /** SQL of the facts for the maintenance of a vehicle `v` of a model `m` at home in a store `s`. */
-export const careFactsSql = `v.odometer_km, v.register_on, v.care_km, v.care_on, v.next_care_km, v.next_care_on,
+export const careFactsSql = `${odometerSql} as odometer_km, v.km_per_day, v.register_on, v.care_km, v.care_on, v.next_care_km, v.next_care_on,
     ${everyKm} as every_km, ${everyDays} as every_days`
 export type CareRow = CareFacts & { readonly odometerKm: number }
 
@@ -21,7 +25,7 @@ export const nextCareOnSql = `coalesce(v.next_care_on, coalesce(v.care_on, v.reg
 
 /** SQL of whether the maintenance is due on the day `today`, with the same aliases. */
 export const careDueSql = (today: string): string =>
-  `(v.odometer_km >= ${nextKm} - ${CARE_WARN_KM} or coalesce(${nextCareOnSql} - ${CARE_WARN_DAYS} <= ${today}::date, false))`
+  `(${odometerSql} >= ${nextKm} - greatest(${CARE_WARN_KM}, ${CARE_WARN_DAYS} * coalesce(v.km_per_day, 0)) or coalesce(${nextCareOnSql} - ${CARE_WARN_DAYS} <= ${today}::date, false))`
 
 /** The maintenance facts of one vehicle. */
 export async function careOf({ query }: Pick<Context, 'query'>, vehicleId: string): Promise<CareRow | undefined> {
@@ -46,6 +50,22 @@ export const writeCare = (ctx: Context, vehicleId: string, { km, on, nextKm: nex
     `update vehicle set care_km = $2, care_on = $3, next_care_km = $4, next_care_on = $5, care_told_on = null,
         version = version + 1, updated_at = app_now() where id = $1`,
     [vehicleId, km, on, next, nextOn],
+  )
+
+/** What the device of a car says of its kilometres; null: nothing. */
+export interface Driven {
+  readonly vehicleId: string
+  readonly reportedKm: number | null
+  readonly kmPerDay: number | null
+}
+
+/** Notes what the devices of cars say of their kilometres; it is no change of a car that anybody made. */
+export const writeDriven = ({ query }: Pick<Context, 'query'>, driven: readonly Driven[]) =>
+  query(
+    `update vehicle v set reported_km = r.reported_km, km_per_day = r.km_per_day
+       from jsonb_to_recordset($1::jsonb) as r (vehicle_id bigint, reported_km int, km_per_day int)
+      where v.id = r.vehicle_id and (v.reported_km, v.km_per_day) is distinct from (r.reported_km, r.km_per_day)`,
+    [recordset(driven)],
   )
 
 /** Notes that the due maintenance of these cars was notified. @returns those that had not been notified yet */

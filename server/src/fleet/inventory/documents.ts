@@ -10,7 +10,7 @@ import {
 import { lastCovered, unlawfulPeriods } from '@cheyi/domain/fleet/inventory/papers'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
 import { followPolicy, type Premium } from '../cost/actions.ts'
 import { closeForPapers, type Released } from '../stock/actions.ts'
@@ -36,7 +36,7 @@ export const saveDocument: HandlerOf<'inventory', 'saveDocument'> = async (input
   const stored =
     input.documentId === undefined
       ? before.find((one) => single.includes(one.kind) && one.kind === input.kind)
-      : found(before.find((one) => one.id === input.documentId && one.kind === input.kind))
+      : requireFound(before.find((one) => one.id === input.documentId && one.kind === input.kind))
   const id = stored?.id ?? (await newId(ctx))
   const { kind, no, insurer } = input
   const mediaIds = input.removed ? [] : input.mediaIds
@@ -102,7 +102,7 @@ export async function tellDays(
 ): Promise<{ version: number; released: Released[] }> {
   const documents = await store.documents(ctx, vehicle.id)
   const inspection = documents.find((one) => one.kind === documentKind.inspection)
-  const after = await store.update(ctx, vehicle, {
+  const after = store.update(ctx, vehicle, {
     insuranceExpireOn: lastCovered(store.coversOf(documents, insuranceKind.compulsory)),
     commercialExpireOn: lastCovered(store.coversOf(documents, insuranceKind.commercial)),
     inspectionExpireOn: inspection?.endOn ?? null,

@@ -26,9 +26,9 @@ export const exportFleet = bulkWork<Filter>({
     const rows: string[][] = []
     let total = 0
     for (let after: readonly string[] | null = null; rows.length < MAX_ROWS; ) {
-      const page: Awaited<ReturnType<typeof store.exported>> = await run.readStale(async (ctx) => {
+      const page: Awaited<ReturnType<typeof store.exportPage>> = await run.readStale(async (ctx) => {
         if (after === null) total = store.totalOfRows((await store.counts(ctx, ask)).rows, ask)
-        return store.exported(ctx, ask, { limit: PAGE, after })
+        return store.exportPage(ctx, ask, { limit: PAGE, after })
       })
       rows.push(...page.map(cellsOf))
       await run.progress(rows.length, Math.max(total, rows.length))

@@ -5,7 +5,7 @@ import { unlawfulPeriods } from '@cheyi/domain/fleet/inventory/papers'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound, requireVersion } from '../../kernel/context.ts'
 import { closeTask } from '../../platform/todo/actions.ts'
 import { closeForPapers, dropPapers, holdsOf, leavePool, lockPoolsOf, type Released } from '../stock/actions.ts'
 import { papersOf, readyFacts } from './facts.ts'
@@ -27,10 +27,10 @@ export async function lockVehicle(
   version: number | undefined,
   to?: { readonly storeId: string; readonly modelId: string },
 ): Promise<store.VehicleTable> {
-  const seen = found(await store.byId(ctx, vehicleId))
-  await lockPoolsOf(ctx, to === undefined ? [poolOf(seen)] : [poolOf(seen), to])
-  const vehicle = found(await store.lock(ctx, vehicleId))
-  sameVersion(version, vehicle.version, { version: vehicle.version })
+  const seen = requireFound(await store.byId(ctx, vehicleId))
+  lockPoolsOf(ctx, to === undefined ? [poolOf(seen)] : [poolOf(seen), to])
+  const vehicle = requireFound(await store.lock(ctx, vehicleId))
+  requireVersion(version, vehicle.version, { version: vehicle.version })
   if (vehicle.homeStoreId !== seen.homeStoreId || vehicle.modelId !== seen.modelId) throw new Refusal('stale')
   return vehicle
 }
@@ -41,7 +41,7 @@ export const setLifecycle: HandlerOf<'inventory', 'setLifecycle'> = async (input
   if (vehicle.lifecycle === input.lifecycle)
     return { lifecycle: input.lifecycle, version: vehicle.version, released: [] }
   const to = await target(ctx, vehicle, input.lifecycle)
-  const after = await store.update(ctx, vehicle, { lifecycle: to })
+  const after = store.update(ctx, vehicle, { lifecycle: to })
   // The car was found, or is gone for good: the to-do is closed.
   if (isInService(to) || isDisposed(to)) closeTask(ctx, taskKind.lost, vehicle.id)
   const released = isInService(to) ? [] : await leaves(ctx, vehicle)

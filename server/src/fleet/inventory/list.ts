@@ -5,7 +5,7 @@ import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, offsetOf, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import * as store from './store.ts'
 import { cardOf } from './view.ts'
 
@@ -52,7 +52,7 @@ export async function listVehicles(input: Input, ctx: Context): Promise<Output> 
     after: cursorKeys(input, 'int', 'id'),
     counted: isFirstPage(input),
   })
-  const page = paged(rows, input, (row) => [row.rank, row.id])
+  const page = buildPage(rows, input, (row) => [row.rank, row.id])
   const holdings = await store.holdings(
     ctx,
     page.rows.map((row) => row.id),

@@ -14,7 +14,7 @@ import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/
 import { normaliseVin, vinProblem } from '@cheyi/domain/platform/check/vin'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireFound, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
 import { holdsOf, leavePool, moveBlocks, type Released } from '../stock/actions.ts'
@@ -142,7 +142,7 @@ async function change(ctx: Context, input: Input, before: store.VehicleTable, va
 
 /** Changes only the home store of a vehicle. @throws Refusal notFound (-4), vehicleBusy (6014), stale (-5) for a disposed vehicle */
 export async function moveHome(ctx: Context, vehicleId: string, homeStoreId: string): Promise<void> {
-  const { modelId } = found(await store.byId(ctx, vehicleId))
+  const { modelId } = requireFound(await store.byId(ctx, vehicleId))
   if ((await store.openness(ctx, modelId, homeStoreId)).store === null)
     throw new Refusal('notFound', { field: 'homeStoreId' })
   const before = await lockVehicle(ctx, vehicleId, undefined, { storeId: homeStoreId, modelId })
@@ -165,12 +165,12 @@ async function replace(
   // The present store changes by handovers and transfers; a vehicle that was at its home store is assumed to move
   // along.
   const stood = before.currentStoreId === before.homeStoreId
-  const after = await store.update(ctx, before, {
+  const after = store.update(ctx, before, {
     ...values,
     ...(moves && stood ? { currentStoreId: values.homeStoreId } : {}),
   })
   const released = moves && inService ? await changePool(ctx, before, after) : []
-  ctx.audit({ targetType: 'vehicle', targetId: before.id, ...changed(before, after) })
+  ctx.audit({ targetType: 'vehicle', targetId: before.id, ...changedFields(before, after) })
   return { version: after.version, released }
 }
 
@@ -182,16 +182,16 @@ async function changePool(ctx: Context, before: store.VehicleTable, after: store
 }
 
 /** The changed fields, for the audit row. */
-const changed = (
+const changedFields = (
   before: store.VehicleTable,
   { version: _, updatedAt: __, formerPlates: ___, ...after }: store.VehicleTable,
 ) => changesOf(before, after)
 
 /** Corrects a wrong odometer: the only way to lower it, with a reason that the audit log stores. */
 export const correctOdometer: HandlerOf<'inventory', 'correctOdometer'> = async (input, ctx) => {
-  const vehicle = found(await store.lock(ctx, input.vehicleId))
-  sameVersion(input.version, vehicle.version, { version: vehicle.version })
-  const after = await store.update(ctx, vehicle, { odometerKm: input.odometerKm })
+  const vehicle = requireFound(await store.lock(ctx, input.vehicleId))
+  requireVersion(input.version, vehicle.version, { version: vehicle.version })
+  const after = store.update(ctx, vehicle, { odometerKm: input.odometerKm })
   ctx.audit({
     targetType: 'vehicle',
     targetId: vehicle.id,

@@ -17,9 +17,10 @@ import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { namedRows } from '../../kernel/db/named-rows.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { orders } from '../../kernel/orders.ts'
 
 export type VehicleTable = Selectable<DB['vehicle']>
 
@@ -270,7 +271,7 @@ export const insert = (ctx: Context, row: Insertable<DB['vehicle']>) =>
   ctx.db.insertInto('vehicle').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** Writes a change with its version. */
-export const update = (ctx: Context, vehicle: VehicleTable, patch: Updateable<DB['vehicle']>) =>
+export const update = (ctx: Context, vehicle: VehicleTable, patch: Patch<'vehicle'>) =>
   saveRow(ctx, 'vehicle', vehicle, patch)
 
 /** The status of the model and store of a vehicle; null: deleted. */
@@ -340,12 +341,12 @@ const blocks = occupancyKinds.values.filter((kind) => !orderHolds.some((one) => 
  * Past and planned events of a vehicle, newest first, at most 200: visible orders, blocks, documents, lifecycle. `held_to` is
  * never before `to_at`, and is in the index of a vehicle.
  */
-export const past = (ctx: Context, vehicleId: string, from: number, to: number) =>
+export const eventsOfCar = (ctx: Context, vehicleId: string, from: number, to: number) =>
   ctx.query(
     sql<PastRow>`select 'order' as type, least(o.actual_pickup_at, o.pickup_at) as from_at, coalesce(o.actual_return_at, o.return_at) as to_at,
         null::smallint as kind, o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, null::smallint as lifecycle,
         null as store_name, null::smallint as document_kind, null::date as end_on
-       from "order" o where o.vehicle_id = $1 and o.pickup_at < $3 and o.return_at > $2 and o.status between ${orderStatus.submitted} and ${orderStatus.returned}
+       from ${orders.facts} o where o.vehicle_id = $1 and o.pickup_at < $3 and o.return_at > $2 and o.status between ${orderStatus.submitted} and ${orderStatus.returned}
      union all
      select 'block', c.from_at, nullif(c.to_at, '9999-12-31'), c.kind, null, null, null, null, null, null, null, null, null
        from occupancy c where c.vehicle_id = $1 and c.active and c.kind in (${blocks}) and c.from_at < $3 and c.to_at > $2 and c.held_to > $2
@@ -406,7 +407,7 @@ export async function idsOf(ctx: Context, ask: FleetAsk, limit: number): Promise
 }
 
 /** A page of the fleet with all columns of the table. */
-export function exported(
+export function exportPage(
   ctx: Context,
   ask: FleetAsk,
   { limit, after }: Pick<FleetPage, 'limit' | 'after'>,

@@ -6,6 +6,7 @@
 export type { Moved } from '../../kernel/orders.ts'
 export {
   arrive,
+  askCar,
   type Block,
   blockVehicle,
   type Effect,
@@ -28,6 +29,7 @@ export {
 export { dropPapers, moveBlocks } from './fleet/store-fleet.ts'
 export { ticketsIn } from './fleet/tickets.ts'
 export {
+  askVehicle,
   checkPlace,
   occupy,
   placeOrder,
@@ -38,8 +40,18 @@ export {
   reservePlace,
   takePool,
 } from './place.ts'
-export { couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
-export { handOver, rollOverdue, swapOrder, takeBack, ticketsMet, undoHandOver, undoTakeBack } from './rent/rent.ts'
+export { askHeld, askLonger, couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
+export {
+  askHandOver,
+  askTakeBack,
+  handOver,
+  rollOverdue,
+  swapOrder,
+  takeBack,
+  ticketsMet,
+  undoHandOver,
+  undoTakeBack,
+} from './rent/rent.ts'
 export { capacity, mayTakeKept, poolsOf, type Stay, stayPeriod } from './stay.ts'
 export { stopVehicle } from './stop-sale.ts'
 export { ordersMoving } from './store.ts'

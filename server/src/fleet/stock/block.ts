@@ -6,14 +6,15 @@ import type { Occupancy, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { formatMoment } from '@cheyi/domain/near'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { openTasks } from '../../platform/todo/actions.ts'
 import { lockPoolsOf, reviewPool } from './fleet/fleet.ts'
 import { loseCar } from './fleet/gone.ts'
 import { blockOf, endBlock, extendBlock, moveBlocks } from './fleet/store-fleet.ts'
 import * as deltas from './fleet/store-moving.ts'
-import { move, readPool } from './pools.ts'
+import { move, readPool, seizeMoved } from './pools.ts'
 import { cutTurnaround, dropUnbegun, endBeforeNext, lockVehicle } from './rent/store-rent.ts'
 import * as store from './store.ts'
 import * as views from './view/store-view.ts'
@@ -27,7 +28,7 @@ import { bringVehicle } from './whereabouts.ts'
 export interface Block {
   readonly vehicleId: string
   readonly kind: Occupancy['kind']
-  /** The ticket or stop; its previous block is replaced. */
+  /** The ticket or the stop of sale that blocks the car; a new block of the same one replaces the old. */
   readonly refId: string
   readonly from: number
   readonly to: number
@@ -76,10 +77,16 @@ const effectOf = async (ctx: Context, ids: ReturnType<typeof idsOf>): Promise<Ef
   harmed: await views.briefs(ctx, ids.harmed),
 })
 
+/** The car of a block, asked beside other first questions, and the pools that expected it; a new block has no `refId` yet. */
+export const askCar = (ctx: Context, { vehicleId, refId }: Pick<Block, 'vehicleId'> & { readonly refId?: string }) =>
+  ctx.elevatedAtOnce(() =>
+    prefetch(Promise.all([store.vehicleById(ctx, vehicleId), refId === undefined ? [] : deltas.expecting(ctx, refId)])),
+  )
+
 /** A car that a ticket may take, its pool, and the pools that expect it now or did before. @throws Refusal notFound (-4) */
-async function read(ctx: Context, { vehicleId, refId, toStoreId }: Block) {
-  const [row, before] = await Promise.all([store.vehicleById(ctx, vehicleId), deltas.expecting(ctx, refId)])
-  const vehicle = found(row)
+async function carOfBlock(asked: ReturnType<typeof askCar>, { toStoreId }: Block) {
+  const [row, before] = await asked
+  const vehicle = requireFound(row)
   if (!isInService(vehicle.lifecycle)) throw new Refusal('notFound', { field: 'vehicleId', 字段: '车辆未上架或已处置' })
   const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
   const there = toStoreId ? { storeId: toStoreId, modelId: vehicle.modelId } : null
@@ -107,8 +114,8 @@ async function refuseTaken(ctx: Context, { rented, tickets }: Blocked): Promise<
 /** Preview of a ticket; nothing is written. @throws Refusal as {@link blockVehicle}, except those about orders */
 export const foreseeBlock = (ctx: Context, asked: Block): Promise<Effect> =>
   ctx.elevated(async () => {
-    const { key } = await read(ctx, asked)
-    const settings = await settingsOf(ctx, key.storeId)
+    const { key } = await carOfBlock(askCar(ctx, asked), asked)
+    const settings = settingsOf(ctx, key.storeId)
     const blocked = foresee(ctx, await readPool(ctx, key, Math.min(ctx.now, asked.from), settings), asked)
     await refuseTaken(ctx, blocked)
     return effectOf(ctx, idsOf(blocked))
@@ -125,26 +132,26 @@ export const blockVehicle = (
   ctx: Context,
   asked: Block,
   { confirm, force }: { readonly confirm: boolean; readonly force: boolean },
+  car = askCar(ctx, asked),
 ): Promise<Effect> =>
   ctx.elevated(async () => {
-    const { vehicle, key, there, before, expects } = await read(ctx, asked)
-    const [settings, theirs] = await Promise.all([
-      settingsOf(ctx, key.storeId),
-      Promise.all(expects.map(({ storeId }) => settingsOf(ctx, storeId))),
-      lockPoolsOf(ctx, [key, ...expects]),
-    ])
+    const { vehicle, key, there, before, expects } = await carOfBlock(car, asked)
+    lockPoolsOf(ctx, [key, ...expects])
     lockVehicle(ctx, asked.vehicleId)
+    const theirs = expects.map(({ storeId }) => prefetch(settingsOf(ctx, storeId)))
     // A store that expected the car no longer does, or only later: orders that wait for it there need another car.
     const notBefore = ({ storeId }: store.PoolKey) => (storeId === there?.storeId ? asked.to : null)
     const [pool, waiting] = await Promise.all([
-      readPool(ctx, key, Math.min(ctx.now, asked.from), settings),
+      readPool(ctx, key, Math.min(ctx.now, asked.from), settingsOf(ctx, key.storeId)),
       Promise.all(expects.map((pool) => deltas.waitingBefore(ctx, pool, asked.vehicleId, notBefore(pool)))),
     ])
     const blocked = foresee(ctx, pool, asked)
     await refuseTaken(ctx, blocked)
     const ids = idsOf(blocked)
-    const effect = await effectOf(ctx, ids)
     const n = ids.pinned.length + ids.harmed.length
+    // Orders that first lose a car chosen by hand are locked there, and read again before they move.
+    const seized = n === 0 ? seizeMoved(ctx, blocked.moves) : undefined
+    const effect = await effectOf(ctx, ids)
     if ((n > 0 && !confirm) || (ids.harmed.length > 0 && !force))
       throw new Refusal('ticketHarmsOrders', { n, pinned: effect.pinned, harmed: effect.harmed })
     const lost = await loseCar(ctx, [...ids.pinned, ...ids.harmed], { key, vehicleId: asked.vehicleId })
@@ -160,7 +167,7 @@ export const blockVehicle = (
       store.insertDelta(ctx, { ...key, at: from, delta: -1, vehicleId, refId }, 'relocation')
       store.insertDelta(ctx, { ...there, at: to, delta: 1, vehicleId, refId }, 'relocation')
     }
-    await move(ctx, blocked.moves)
+    await move(ctx, blocked.moves, seized)
     await openTasks(
       ctx,
       harmed.map((orderId) => ({
@@ -173,7 +180,7 @@ export const blockVehicle = (
       })),
     )
     // Reviewed at once: the query also reads the row of the ticket that was just written.
-    for (const [i, pool] of expects.entries()) await reviewPool(ctx, pool, theirs[i]!)
+    for (const [i, pool] of expects.entries()) await reviewPool(ctx, pool, await theirs[i]!)
     return effect
   })
 
@@ -183,10 +190,9 @@ export const blockVehicle = (
  */
 export const postpone = (ctx: Context, asked: Block): Promise<(Effect & Pick<Block, 'from' | 'to'>) | null> =>
   ctx.elevated(async () => {
-    const { key, expects } = await read(ctx, asked)
-    const settings = await settingsOf(ctx, key.storeId)
-    await lockPoolsOf(ctx, [key, ...expects])
-    const pool = await readPool(ctx, key, ctx.now, settings)
+    const { key, expects } = await carOfBlock(askCar(ctx, asked), asked)
+    lockPoolsOf(ctx, [key, ...expects])
+    const pool = await readPool(ctx, key, ctx.now, settingsOf(ctx, key.storeId))
     const time = putOff(pool, rowOf(asked), { elapsed: ctx.elapsed })
     if (time === null) return null
     return { ...time, ...(await blockVehicle(ctx, { ...asked, ...time }, { confirm: false, force: false })) }
@@ -216,10 +222,10 @@ export const arrive = (
   where: { readonly storeId: string; readonly changesHome: boolean },
 ): Promise<void> =>
   ctx.elevated(async () => {
-    const vehicle = found(await store.vehicleById(ctx, vehicleId))
+    const vehicle = requireFound(await store.vehicleById(ctx, vehicleId))
     const { modelId } = vehicle
     const home = { storeId: vehicle.homeStoreId, modelId }
-    await lockPoolsOf(ctx, where.changesHome ? [home, { ...home, storeId: where.storeId }] : [home])
+    lockPoolsOf(ctx, where.changesHome ? [home, { ...home, storeId: where.storeId }] : [home])
     lockVehicle(ctx, vehicleId)
     endBlock(ctx, kind, refId)
     deltas.consume(ctx, refId)
@@ -237,11 +243,11 @@ export const freeVehicle = (ctx: Context, { kind, refId }: Pick<Block, 'kind' | 
  */
 export const holdOn = (ctx: Context, asked: Pick<Block, 'vehicleId' | 'kind' | 'refId'> & { readonly to: number }) =>
   ctx.elevated(async () => {
-    const vehicle = found(await store.vehicleById(ctx, asked.vehicleId))
+    const vehicle = requireFound(await store.vehicleById(ctx, asked.vehicleId))
     const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }
     const settings = await settingsOf(ctx, key.storeId)
     const [there] = await deltas.expecting(ctx, asked.refId)
-    await lockPoolsOf(ctx, there ? [key, there] : [key])
+    lockPoolsOf(ctx, there ? [key, there] : [key])
     const held = await blockOf(ctx, asked.kind, asked.refId)
     if (held === undefined || held.toAt >= asked.to) return
     dropUnbegun(ctx, asked.vehicleId)

@@ -11,7 +11,7 @@ import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { orders } from '../../kernel/orders.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { placeSoftly } from './place.ts'
-import { rentalOf, requestOf, trusted } from './pools.ts'
+import { rentalOf, requestOf, withoutLateCars } from './pools.ts'
 import { readPools, readPoolsOf } from './read-pools.ts'
 import { ordersMoving } from './store.ts'
 import * as cars from './store-repair.ts'
@@ -65,7 +65,7 @@ export const repairs: HandlerOf<'stock', 'repairs'> = async ({ orderId }, ctx) =
   ])
   const request = requestOf(order, period)
   const carIn = (pool: Pool) => {
-    const answer = plan(trusted(ctx, pool, order.id), request, { elapsed: ctx.elapsed, improveFor: 0 })
+    const answer = plan(withoutLateCars(ctx, pool, order.id), request, { elapsed: ctx.elapsed, improveFor: 0 })
     return answer.kind === 'fits' ? { vehicleId: answer.vehicleId, moves: answer.moves } : null
   }
   const same = carIn(own.get(order.modelId)!)
@@ -97,7 +97,7 @@ export const repackOrder: HandlerOf<'stock', 'repack'> = async ({ orderId }, ctx
   if (!awaitsPickup(order.status)) throw new Refusal('orderStatusRefuses')
   const placed = await placeSoftly(ctx, order)
   if (placed === null) throw new Refusal('noVehicleLeft', { reason: 'peak', hint: null, held: [] })
-  await orders.update(ctx, order, { vehicleId: placed.vehicleId, plate: placed.plate, pinned: false })
+  orders.update(ctx, order, { vehicleId: placed.vehicleId, plate: placed.plate, pinned: false })
   orders.log(ctx, [
     {
       order: { id: orderId, status: null },

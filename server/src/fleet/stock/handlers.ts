@@ -3,19 +3,19 @@ import { pickupType, returnType } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { freeCount } from '@cheyi/domain/fleet/stock/count/sellable'
 import type { Pool } from '@cheyi/domain/fleet/stock/pool'
-import { agreedMonths } from '@cheyi/domain/pricing/quote/agreed'
-import { chargedDates, closedDates } from '@cheyi/domain/pricing/quote/calendar/closed'
+import { chargedDates, closedDates } from '@cheyi/domain/pricing/quote/calendar/closed-dates'
+import { agreedMonths } from '@cheyi/domain/pricing/quote/company-prices'
 import { sumOf } from '@cheyi/domain/pricing/quote/lines/lines'
 import { tryLongPrice } from '@cheyi/domain/pricing/quote/long/price'
 import type { PriceInput } from '@cheyi/domain/pricing/quote/quote'
 import { tryPrice } from '@cheyi/domain/pricing/quote/try-price'
 import { Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
-import { found, implement } from '../../kernel/context.ts'
+import { implement, requireFound } from '../../kernel/context.ts'
 import { prefetch } from '../../kernel/db/prefetch.ts'
+import { inSight } from '../../platform/store/actions.ts'
 // biome-ignore lint/plugin: free cars are shown with their prices, by statements that are sent together.
 import { type LoadedRules, loadRules, monthlyPrices, priceInput } from '../../pricing/quote/actions.ts'
-import { inSight } from '../store/actions.ts'
 import { mayTakeKept, type Stay, stayPeriod } from './actions.ts'
 import { conflicts, repackOrder, repairs } from './conflict.ts'
 import { openingOf } from './fleet/opening.ts'
@@ -61,7 +61,7 @@ export const stock = implement(contract.stock, {
       pickupType: input.pickupType ?? pickupType.store,
       returnType: input.returnType ?? returnType.store,
     }
-    const { settings } = found(opening)
+    const { settings } = requireFound(opening)
     const period = stayPeriod({ ...stay, modelId: '' }, settings)
     // Queried first: a query beside the pools would run elevated, as they do.
     const rules = prefetch(loadRules(ctx, { ...stay, modelIds }))

@@ -12,8 +12,8 @@ import { prefetch } from '../../kernel/db/prefetch.ts'
 import type { OrderRow } from '../../kernel/orders.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { closeTask, openTask } from '../../platform/todo/actions.ts'
-import { planned } from './planner.ts'
-import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf, trusted } from './pools.ts'
+import { planWithinCall } from './planner.ts'
+import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf, withoutLateCars } from './pools.ts'
 import { type PoolRows, platesFrom, poolFrom, readTakenRows, takenFrom } from './read-pools.ts'
 import { mayTakeKept } from './stay.ts'
 import * as store from './store.ts'
@@ -40,6 +40,8 @@ export interface Placement {
   /** A vehicle chosen by hand; without it the packing rules choose. */
   readonly vehicleId?: string
   readonly pinned: boolean
+  /** That vehicle, where it was asked for beside the lock of the order. */
+  readonly vehicle?: ReturnType<typeof askVehicle>
   /** Selling rules (stop-sales, closed channels) apply to new bookings, not to changes of an existing one. */
   readonly sells: boolean
 }
@@ -60,6 +62,10 @@ export const reserveOrder = (
     const seat = await findSeat(ctx, { order, ...choice, sells: true }, settings, taken)
     return { seat, moved: await move(ctx, seat.moves) }
   })
+
+/** The vehicle that was chosen by hand, of whatever store. */
+export const askVehicle = (ctx: Context, vehicleId: string) =>
+  ctx.elevatedAtOnce(() => prefetch(store.vehicleById(ctx, vehicleId)))
 
 /** Queries sent after the quote of a trip: the rows of its pool, and the car that was chosen by hand. */
 interface TakenPool {
@@ -127,7 +133,7 @@ async function findSeat(
   const vehicle =
     placement.vehicleId === undefined
       ? undefined
-      : await (taken?.vehicle ?? store.vehicleById(ctx, placement.vehicleId))
+      : await (placement.vehicle ?? taken?.vehicle ?? store.vehicleById(ctx, placement.vehicleId))
   if (placement.vehicleId !== undefined && vehicle === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
   // An order on a vehicle of another model or store counts in the pool of that vehicle; its own pool is locked too,
   // because it stops counting there.
@@ -143,13 +149,13 @@ async function findSeat(
   // The car is not chosen yet: all plates are queried together with the pool.
   const plates = vehicle === undefined ? (rows ? platesFrom(rows, key) : prefetch(store.platesOf(ctx, key))) : null
   const read = rows ? poolFrom(rows, key, ctx.now, settings) : await readPool(ctx, key, period.from, settings)
-  const pool = placement.sells ? read : trusted(ctx, read, order.id)
+  const pool = placement.sells ? read : withoutLateCars(ctx, read, order.id)
   const request: Request = {
     ...requestOf(order, period),
     vehicleId: vehicle?.id,
     prefer: order.vehicleId ?? undefined,
   }
-  const answer = await planned(ctx, pool, request)
+  const answer = await planWithinCall(ctx, pool, request)
   const sale = placement.sells
     ? sellable(pool, order.source, request, { elapsed: ctx.elapsed }, mayTakeKept(ctx))
     : null
@@ -192,8 +198,9 @@ export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserv
     store.lockPools(ctx, [key])
     const period = occupyPeriod(rentalOf(order), settings)
     if (period === null) throw new Refusal('orderStatusRefuses')
+    const plates = prefetch(store.platesOf(ctx, key))
     const pool = await readTrusted(ctx, key, period.from, { settings, without: order.id })
-    const answer = await planned(ctx, pool, requestOf(order, period))
+    const answer = await planWithinCall(ctx, pool, requestOf(order, period))
     const fits = answer.kind === 'fits' ? answer : null
     if (fits !== null || order.vehicleId !== null) {
       clearOrder(ctx, order.id)
@@ -213,8 +220,8 @@ export async function placeSoftly(ctx: Context, order: OrderRow): Promise<Reserv
     }
     const moved = await move(ctx, fits.moves)
     closeTask(ctx, taskKind.conflict, order.id)
-    const vehicle = await store.vehicleById(ctx, fits.vehicleId)
-    return { vehicleId: fits.vehicleId, plate: vehicle!.plate, moved }
+    const plate = (await plates).get(fits.vehicleId) ?? (await store.vehicleById(ctx, fits.vehicleId))!.plate
+    return { vehicleId: fits.vehicleId, plate, moved }
   })
 }
 

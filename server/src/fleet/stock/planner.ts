@@ -36,7 +36,11 @@ const looks: (() => void)[] = []
  * {@link plan} for one request of a call. Hold the lock of the pool if the answer is carried out: it waits up to two
  * seconds since the call began. If the thread failed or ran out of time, the result of the main thread is returned.
  */
-export async function planned(ctx: Pick<Context, 'elapsed' | 'log'>, pool: Pool, request: Request): Promise<Plan> {
+export async function planWithinCall(
+  ctx: Pick<Context, 'elapsed' | 'log'>,
+  pool: Pool,
+  request: Request,
+): Promise<Plan> {
   const started = ctx.elapsed()
   const glance = plan(pool, request, { elapsed: () => ctx.elapsed() - started, giveUpAfter: GLANCE_MS })
   if (glance.kind === 'no' || (glance.kind === 'fits' && !glance.limited)) return glance

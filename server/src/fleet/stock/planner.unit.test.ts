@@ -3,7 +3,7 @@ import { faultsOf } from '@cheyi/domain/fleet/stock/testing/oracle'
 import { randomPool, randomRequest } from '@cheyi/domain/fleet/stock/testing/sample'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { onSale, planned } from './planner.ts'
+import { onSale, planWithinCall } from './planner.ts'
 
 const log = pino({ enabled: false })
 /** With more time than a call has: many tests share a machine. */
@@ -20,7 +20,10 @@ describe('a plan of a full pool', { timeout: 30_000 }, () => {
   it('is thought about in a thread of its own, while the server goes on', async () => {
     let turns = 0
     const timer = setInterval(() => turns++, 1)
-    const answers = await Promise.all([planned(asked(), sample.pool, split), planned(asked(), pool, room!)])
+    const answers = await Promise.all([
+      planWithinCall(asked(), sample.pool, split),
+      planWithinCall(asked(), pool, room!),
+    ])
     clearInterval(timer)
     expect(turns).toBeGreaterThan(20)
     expect(answers[0]).toMatchObject({ kind: 'no', reason: { kind: 'split' } })
@@ -32,9 +35,9 @@ describe('a plan of a full pool', { timeout: 30_000 }, () => {
   it('is undecided when the call has no time left, and the next question is answered', async () => {
     const late = performance.now() - 3000
     const overdue = { elapsed: () => performance.now() - late, log }
-    expect(await planned(overdue, sample.pool, split)).toEqual({ kind: 'undecided' })
-    expect(await planned(overdue, pool, room!)).toMatchObject({ kind: 'fits', limited: true })
-    expect((await planned(asked(), sample.pool, split)).kind).toBe('no')
+    expect(await planWithinCall(overdue, sample.pool, split)).toEqual({ kind: 'undecided' })
+    expect(await planWithinCall(overdue, pool, room!)).toMatchObject({ kind: 'fits', limited: true })
+    expect((await planWithinCall(asked(), sample.pool, split)).kind).toBe('no')
   })
 })
 
@@ -62,7 +65,7 @@ describe('a look at a full pool', { timeout: 30_000 }, () => {
       order.push(name)
     }
     const looks = [look('look'), look('second look')]
-    const booking = planned(asked(), sample.pool, split).then(() => order.push('booking'))
+    const booking = planWithinCall(asked(), sample.pool, split).then(() => order.push('booking'))
     await Promise.all([...looks, booking])
     expect(order).toEqual(['look', 'booking', 'second look'])
   })

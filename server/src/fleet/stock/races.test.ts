@@ -17,7 +17,7 @@ import { orderRow, owner, t, w, world, worldsOfTests } from '../../testing/world
  * A car is taken from an order while somebody cancels, accepts or pays that very order: whoever was told yes stays right.
  * RACE_ROUNDS=500 runs the long proof.
  */
-const ROUNDS = rounds('RACE_ROUNDS', 12, 100)
+const ROUNDS = rounds('RACE_ROUNDS', 6, 100)
 
 worldsOfTests({ poolSize: 8 })
 

@@ -11,6 +11,7 @@ import { MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at, FOREVER } from '../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { orders } from '../../kernel/orders.ts'
 import { type ShareRow, sharesOf, sharesSql } from './channel-shares.ts'
 import { ofPairs, type PoolKey } from './store.ts'
 import { takenTrip } from './taken-trip.ts'
@@ -34,7 +35,7 @@ export async function readPools(
   ctx: Context,
   storeId: string,
   modelIds: readonly string[],
-  options: { from: number; settings: PoolSettings },
+  options: { from: number; settings: PoolSettings | Promise<PoolSettings> },
 ): Promise<Map<string, Pool>> {
   // As in `ofPairs`: if PostgreSQL saw the length of the list, a list of one model would be planned again at each call.
   const rows = await readRows(ctx, {
@@ -43,9 +44,8 @@ export async function readPools(
     from: sql`$3`,
     since: at(Math.min(options.from, ctx.now)),
   })
-  return new Map(
-    modelIds.map((modelId) => [modelId, poolFrom(rows, { storeId, modelId }, ctx.now, options.settings)] as const),
-  )
+  const settings = await options.settings
+  return new Map(modelIds.map((modelId) => [modelId, poolFrom(rows, { storeId, modelId }, ctx.now, settings)] as const))
 }
 
 /** Pools of any stores, from now on: four statements in one round trip. Must run with all stores visible. */
@@ -115,7 +115,7 @@ async function readRows(ctx: Context, { of, keys, plates, from, since }: RowsQue
       sql<DeltaRow>`select d.store_id, d.model_id, d.at, d.delta, d.vehicle_id, d.ref_id, o.status, o.return_at,
           t.status as ticket_status, case when d.delta > 0 then d.at else (select p.at from pool_delta p
             where p.merchant_id = d.merchant_id and p.ref_id = t.id and p.ref_type = d.ref_type and p.delta > 0 and not p.consumed) end as plan_end
-         from pool_delta d left join "order" o on d.ref_type = 'order' and o.id = d.ref_id and o.merchant_id = d.merchant_id
+         from pool_delta d left join ${orders.facts} o on d.ref_type = 'order' and o.id = d.ref_id and o.merchant_id = d.merchant_id
            left join ticket t on d.ref_type = 'relocation' and t.id = d.ref_id and t.merchant_id = d.merchant_id
         where ${of(sql`d.store_id`, sql`d.model_id`)} and not d.consumed order by d.at, d.id`,
       keys,

@@ -7,7 +7,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { onSale } from './planner.ts'
-import { trusted } from './pools.ts'
+import { withoutLateCars } from './pools.ts'
 import { readPools } from './read-pools.ts'
 
 /** A possible stay, in rental times. */
@@ -66,5 +66,5 @@ export async function poolsOf(
 ): Promise<ReadonlyMap<string, Pool>> {
   const settings = await settingsOf(ctx, storeId)
   const pools = await ctx.elevated(() => readPools(ctx, storeId, modelIds, { from, settings }))
-  return new Map([...pools].map(([model, pool]) => [model, trusted(ctx, pool, without)]))
+  return new Map([...pools].map(([model, pool]) => [model, withoutLateCars(ctx, pool, without)]))
 }

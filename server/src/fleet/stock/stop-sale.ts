@@ -8,9 +8,9 @@ import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { Refusal } from '@cheyi/domain/refusal'
 import { STOP_DAYS } from '@cheyi/domain/rental/pickup-return/swap'
 import { DAY, MINUTE } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import { openTasks } from '../../platform/todo/actions.ts'
-import { inSight } from '../store/actions.ts'
 import { foresee } from './block.ts'
 import { openingOf } from './fleet/opening.ts'
 import { moveBlocks } from './fleet/store-fleet.ts'
@@ -30,7 +30,7 @@ const LATE = 15 * MINUTE
 export const stopSave: HandlerOf<'stock', 'stopSave'> = async (input, ctx) => {
   const { confirm, start: fromAt, end: toAt, ...stop } = input
   const { storeId, modelId, vehicleId } = stop
-  const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))
+  const { settings } = requireFound(await openingOf(ctx, inSight(ctx, storeId)))
   if (fromAt < ctx.now - LATE) throw new Refusal('badInput', { field: 'start', 字段: '开始时间不能早于当前时间' })
   return ctx.elevated(async () => {
     store.lockPools(ctx, [{ storeId, modelId }])
@@ -56,9 +56,9 @@ export const stopSave: HandlerOf<'stock', 'stopSave'> = async (input, ctx) => {
  */
 export async function stopVehicle(ctx: Context, vehicleId: string, remark: string): Promise<void> {
   await ctx.elevated(async () => {
-    const { homeStoreId: storeId, modelId, lifecycle } = found(await store.vehicleById(ctx, vehicleId))
+    const { homeStoreId: storeId, modelId, lifecycle } = requireFound(await store.vehicleById(ctx, vehicleId))
     if (!isInService(lifecycle)) return
-    const { settings } = found(await openingOf(ctx, storeId))
+    const { settings } = requireFound(await openingOf(ctx, storeId))
     store.lockPools(ctx, [{ storeId, modelId }])
     const pool = await readPool(ctx, { storeId, modelId }, ctx.now, settings)
     const id = await newId(ctx)
@@ -100,7 +100,7 @@ async function ofVehicle(
   pool: Pool,
 ): Promise<Harm> {
   const { storeId, modelId, start: from, end: to } = input
-  const vehicle = found(await store.vehicleById(ctx, input.vehicleId!))
+  const vehicle = requireFound(await store.vehicleById(ctx, input.vehicleId!))
   if (vehicle.homeStoreId !== storeId || vehicle.modelId !== modelId || !isInService(vehicle.lifecycle))
     throw new Refusal('notFound', { field: 'vehicleId' })
   const block = { kind: occupancyKind.stop, refId: id, vehicleId: vehicle.id, from, to }
@@ -132,7 +132,7 @@ async function ofVehicle(
 
 /** Resumes the sale. Idempotent. */
 export async function stopRemove({ id }: { readonly id: string }, ctx: Context): Promise<Record<string, never>> {
-  const stop = found(await store.stopById(ctx, id))
+  const stop = requireFound(await store.stopById(ctx, id))
   inSight(ctx, stop.storeId)
   if (stop.removedAt !== null) return {}
   await store.removeStop(ctx, id)

@@ -7,7 +7,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { type Moved, orders } from '../../kernel/orders.ts'
+import { type Moved, type OrderRow, orders } from '../../kernel/orders.ts'
 import { takenTrip } from './taken-trip.ts'
 
 export interface PoolKey {
@@ -71,11 +71,15 @@ export const deactivate = (ctx: Context, kind: Occupancy['kind'], refId: string)
  * order was cancelled, handed over or pinned since the plan was made, nothing is moved and the plan is computed again.
  * @throws Restart when another transaction holds the lock of one of them
  */
-export async function applyMoves(ctx: Context, moves: readonly { refId: string; to: string }[]): Promise<Moved[]> {
+export async function applyMoves(
+  ctx: Context,
+  moves: readonly { refId: string; to: string }[],
+  seized: Promise<readonly OrderRow[]>,
+): Promise<Moved[]> {
   if (moves.length === 0) return []
   const ids = moves.map((move) => move.refId)
-  const seized = await orders.seize(ctx, ids)
-  if (!seized.every(({ status, pinned }) => !pinned && movableStatuses.includes(status)))
+  const locked = await seized
+  if (!locked.every(({ status, pinned }) => !pinned && movableStatuses.includes(status)))
     throw orders.startAgain(ctx, ids)
   ctx.queue(
     // If the customer is late, the other car is taken from now on: the past stays as it was.
@@ -138,7 +142,7 @@ export const orderOf = async (ctx: Context, orderId: string | undefined) =>
     ? undefined
     : (
         await ctx.query<{ readonly storeId: string; readonly companyId: string | null }>(
-          'select store_id, company_id from "order" where id = $1',
+          `select store_id, company_id from ${orders.facts} o where id = $1`,
           [orderId],
         )
       )[0]
@@ -177,7 +181,7 @@ export const ordersMoving = (ctx: Context, moves: readonly { refId: string; to: 
     `select v.id as vehicle_id, o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.pickup_at, coalesce(o.plate, '') as from, v.plate as to
        from unnest($1::bigint[], $2::bigint[]) as m (ref, vehicle)
          join vehicle v on v.id = m.vehicle and v.merchant_id = merchant()
-         join "order" o on o.id = m.ref and o.merchant_id = merchant()
+         join ${orders.facts} o on o.id = m.ref and o.merchant_id = merchant()
       order by o.pickup_at, o.id`,
     [moves.map((move) => move.refId), moves.map((move) => move.to)],
   )

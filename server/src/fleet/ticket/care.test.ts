@@ -92,6 +92,42 @@ describe('a car', () => {
     expect(await dueIds()).toEqual([car()])
   })
 
+  it('is due by the odometer of its device, with the day by what it drives, and a morning on which it is free', async () => {
+    const { plate } = w.vehicles.lavida[0]!
+    await t.call(contract.vehicleControl.deviceSave, { rows: [{ phone: '139040000001', plate }] } as never, owner())
+    await setCar(car(), { care_km: 28_000, odometer_km: 35_000 })
+    await t.root.query(
+      `with d as (select merchant_id, id from device where vehicle_id = $1),
+         live as (insert into device_live (merchant_id, device_id, odometer_m) select merchant_id, id, 35950000 from d)
+       insert into device_km (merchant_id, device_id, day, metres)
+         select merchant_id, id, '2026-11-20'::date - n, 300000 from d, generate_series(1, 12) n`,
+      [car()],
+    )
+    expect(await dueIds()).toEqual([])
+    for (const _ of [1, 2]) await runMerchants(t, 'carsDriven')
+    expect(await due()).toMatchObject([
+      {
+        vehicleId: car(),
+        odometerKm: 35_950,
+        nextKm: 38_000,
+        dueOn: '2026-11-27',
+        late: false,
+        proposal: { from: at('11-21T09:00'), to: at('11-21T12:00') },
+      },
+    ])
+    const plan = { planStart: at('11-21T11:00'), planEnd: at('11-22T10:00') }
+    await t.call(ticket.maintenanceCreate, { vehicleId: car(), type: 2, items: '换胎', ...plan } as never, owner())
+    expect(await due()).toMatchObject([{ ticket: null, proposal: { from: at('11-23T09:00') } }])
+    expect(await t.call(inventory.detail, { vehicleId: car() }, owner())).toMatchObject({
+      odometerKm: 35_000,
+      care: { due: true, dueOn: '2026-11-27', kmPerDay: 300 },
+    })
+    // A count that cannot be that of the dashboard is none.
+    await t.root.query('update device_live set odometer_m = 90000000')
+    await runMerchants(t, 'carsDriven')
+    expect(await dueIds()).toEqual([])
+  })
+
   it('is found as the rule says, whatever is known of it', async () => {
     const today = localDate(t.clock.now())
     const pick = <T>(seed: number, of: readonly T[]): T => of[seed % of.length]!
@@ -109,7 +145,7 @@ describe('a car', () => {
         value,
       ])
       await setCar(car(), Object.fromEntries(columns))
-      const care = nextCare({ ...facts, everyKm: 10_000, everyDays: 180 })
+      const care = nextCare({ ...facts, everyKm: 10_000, everyDays: 180, kmPerDay: null })
       expect(await dueIds(), JSON.stringify(facts)).toEqual(isCareDue(care, facts.odometerKm, today) ? [car()] : [])
     }
   })

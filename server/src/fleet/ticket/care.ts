@@ -1,4 +1,11 @@
-import { isCareLate, nextCare } from '@cheyi/domain/fleet/inventory/care'
+import {
+  careForecast,
+  careProposal,
+  isCareLate,
+  nextCare,
+  proposalsUntil,
+  type Stretch,
+} from '@cheyi/domain/fleet/inventory/care'
 import { isInService, lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { careTypes, maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
@@ -8,14 +15,15 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import { type CareRow, careDueSql, careFactsSql, nextCareOnSql, noteCareTold, writeCare } from '../inventory/actions.ts'
 import { ticketsIn } from '../stock/actions.ts'
-import { inSight } from '../store/actions.ts'
 import * as store from './store.ts'
 
 /*
@@ -43,6 +51,8 @@ interface DueCar extends CareRow {
   readonly dueDay: number
   readonly ticketId: string | null
   readonly ticketNo: string | null
+  /** What occupies it in the next weeks. */
+  readonly busy: readonly Stretch[]
 }
 
 const narrowed = sql`and ($2::bigint is null or v.home_store_id = $2) and ($3::text = '' or v.plate ilike $3)`
@@ -58,22 +68,28 @@ export const carePage: HandlerOf<'ticket', 'carePage'> = async (input, ctx) => {
     ctx.query(
       sql<DueCar>`select v.id, v.plate, m.name as model_name, s.id as store_id, s.name as store_name, ${careFactsSql as Sql}, ${DAY_DUE} as due_day,
           (select min(t.id) from ticket t where t.vehicle_id = v.id and ${CARE_TICKET}) as ticket_id,
-          (select min(t.no) from ticket t where t.vehicle_id = v.id and ${CARE_TICKET}) as ticket_no
+          (select min(t.no) from ticket t where t.vehicle_id = v.id and ${CARE_TICKET}) as ticket_no,
+          (select coalesce(json_agg(json_build_object('from', extract(epoch from c.from_at) * 1000, 'to', extract(epoch from least(c.held_to, $7)) * 1000)), '[]')
+            from occupancy c where c.active and c.vehicle_id = v.id and c.held_to > (select app_now()) and c.from_at < $7) as busy
         ${DUE_FROM} ${narrowed} and ($4::int is null or (${DAY_DUE}, v.id) > ($4, $5::bigint)) order by ${DAY_DUE}, v.id limit $6`,
-      [...values, day ?? null, id ?? null, pageSize(input) + 1],
+      [...values, day ?? null, id ?? null, pageSize(input) + 1, at(proposalsUntil(ctx.now))],
     ),
     isFirstPage(input) ? dueCount(ctx, values) : null,
   ])
-  const { rows: list, nextCursor } = paged(rows, input, (row) => [row.dueDay, row.id])
+  const { rows: list, nextCursor } = buildPage(rows, input, (row) => [row.dueDay, row.id])
   return {
     list: list.map((row) => {
-      const { km: nextKm, on: nextOn } = nextCare(row)
+      const next = nextCare(row)
+      const { km: nextKm, on: nextOn } = next
+      const dueOn = careForecast(next, row.odometerKm, today)
       return {
         vehicleId: row.id,
         ...pick(row, 'plate', 'modelName', 'storeId', 'storeName', 'odometerKm', 'careKm', 'careOn'),
         nextKm,
         nextOn,
-        late: isCareLate({ km: nextKm, on: nextOn }, row.odometerKm, today),
+        late: isCareLate(next, row.odometerKm, today),
+        dueOn,
+        proposal: row.ticketId === null ? careProposal(row.busy, dueOn, ctx.now) : null,
         ticket: row.ticketId === null ? null : { ticketId: row.ticketId, no: row.ticketNo! },
       }
     }),
@@ -99,10 +115,11 @@ export async function careWaiting(ctx: Context, storeId: string | null): Promise
 
 /** Records maintenance without a ticket: before the merchant used the system, or on a trip. @throws Refusal badInput (-2) */
 export const careNote: HandlerOf<'ticket', 'careNote'> = async ({ vehicleId, km, on, nextKm, nextOn }, ctx) => {
-  const vehicle = found(await store.vehicleById(ctx, vehicleId))
+  const vehicle = requireFound(await store.vehicleById(ctx, vehicleId))
   inSight(ctx, vehicle.homeStoreId)
   if (!isInService(vehicle.lifecycle)) throw badInput('vehicleId', '车辆未上架')
-  if (km > vehicle.odometerKm) throw badInput('km', `保养里程不能大于当前里程 ${formatKm(vehicle.odometerKm)}`)
+  const odometerKm = Math.max(vehicle.odometerKm, vehicle.reportedKm ?? 0)
+  if (km > odometerKm) throw badInput('km', `保养里程不能大于当前里程 ${formatKm(odometerKm)}`)
   if (on > localDate(ctx.now)) throw badInput('on', '保养日期不能晚于今天')
   const done = { km, on, ...checkedNext({ km, on }, { nextKm, nextOn }) }
   writeCare(ctx, vehicleId, done)

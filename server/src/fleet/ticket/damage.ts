@@ -3,7 +3,7 @@ import { type MaintenanceStatus, ticketKind } from '@cheyi/domain/fleet/ticket/c
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { DamagedPart } from '@cheyi/domain/rental/damage/claim'
 import { damageWords } from '@cheyi/domain/rental/pickup-return/damage-words'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { ticketsIn } from '../stock/actions.ts'
@@ -12,8 +12,8 @@ import { ticketsIn } from '../stock/actions.ts'
  * Repairs of damage cases. A case is visible to the accounts that see its order.
  */
 
-interface CaseRow {
-  readonly damageId: string
+/** A damage case, as the tickets of its repair name it. */
+interface DamageCase {
   readonly vehicleId: string
   readonly damagedParts: readonly DamagedPart[]
   readonly status: Columns['damageOrder.status']
@@ -22,15 +22,22 @@ interface CaseRow {
   readonly orderKind: OrderKind
 }
 
-const caseSql = `select d.id as damage_id, d.vehicle_id, d.damaged_parts, d.status, o.id as order_id, o.order_no, o.order_kind
-  from damage_order d join "order" o on o.id = d.order_id where d.id = $1`
+/** The feature of damage cases registers how they are read. */
+interface DamageCases {
+  read(ctx: Context, damageId: string): Promise<DamageCase | undefined>
+  /** Locks a visible case. @returns its car */
+  lock(ctx: Context, damageId: string): Promise<{ readonly vehicleId: string } | undefined>
+}
 
-const caseOf = (ctx: Context, damageId: string): Promise<CaseRow | undefined> =>
-  ctx.query.first<CaseRow>(caseSql, [damageId])
+let damageCases: DamageCases
+
+export function registerDamageCases(functions: DamageCases): void {
+  damageCases = functions
+}
 
 /** The damage case of a repair ticket; null if there is none or it is not visible to the reader. */
 export async function damageOf(ctx: Context, damageId: string | null) {
-  const row = damageId === null ? undefined : await caseOf(ctx, damageId)
+  const row = damageId === null ? undefined : await damageCases.read(ctx, damageId)
   if (row === undefined) return null
   const { orderId, orderNo, orderKind, status } = row
   return { orderId, orderNo, orderKind, status }
@@ -38,7 +45,7 @@ export async function damageOf(ctx: Context, damageId: string | null) {
 
 /** Initial values of a ticket for a case. */
 export const ofDamage: HandlerOf<'ticket', 'ofDamage'> = async ({ damageId }, ctx) => {
-  const { vehicleId, damagedParts, orderId, orderNo, orderKind } = found(await caseOf(ctx, damageId))
+  const { vehicleId, damagedParts, orderId, orderNo, orderKind } = requireFound(await damageCases.read(ctx, damageId))
   return { vehicleId, items: damageWords(damagedParts), orderId, orderNo, orderKind }
 }
 
@@ -48,10 +55,8 @@ export const ofDamage: HandlerOf<'ticket', 'ofDamage'> = async ({ damageId }, ct
  * ticketVehicleHasTicket (7002)
  */
 export async function takeCase(ctx: Context, damageId: string, vehicleId: string): Promise<void> {
-  const [row] = await ctx.query<{ vehicleId: string }>('select vehicle_id from damage_order where id = $1 for update', [
-    damageId,
-  ])
-  if (found(row).vehicleId !== vehicleId) throw badInput('damageId', '车损单不是这辆车的')
+  const row = await damageCases.lock(ctx, damageId)
+  if (requireFound(row).vehicleId !== vehicleId) throw badInput('damageId', '车损单不是这辆车的')
   const [open] = await ctx.query(
     sql<{ no: string }>`select t.no from ticket t where t.damage_id = $1 and ${ticketsIn('todo', 'running')}`,
     [damageId],

@@ -2,11 +2,12 @@ import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
 import { endProblem, type Plan, planWords, type TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
 import { formatMoment } from '@cheyi/domain/near'
 import { badInput } from '@cheyi/domain/refusal'
-import { type Context, found, sameVersion } from '../../kernel/context.ts'
+import { type Context, requireFound, requireVersion } from '../../kernel/context.ts'
 import type { Effect } from '../stock/actions.ts'
 import {
   type Consent,
   checkAssignee,
+  effectView,
   type Facts,
   giveBack,
   logOf,
@@ -14,7 +15,6 @@ import {
   type Own,
   reasonOf,
   replan,
-  shown,
   take,
   tell,
   tellAssignee,
@@ -31,9 +31,13 @@ interface Named {
 }
 
 /** Locks a ticket and checks the version that the writer saw. @throws Refusal notFound (-4), stale (-5) */
-async function locked(ctx: Context, of: TicketProfile, { ticketId, version }: Named): Promise<store.TicketRow> {
-  const row = found(await store.lock(ctx, ticketId, [of.kind]))
-  sameVersion(version, row.version)
+async function lockTicketAtVersion(
+  ctx: Context,
+  of: TicketProfile,
+  { ticketId, version }: Named,
+): Promise<store.TicketRow> {
+  const row = requireFound(await store.lock(ctx, ticketId, [of.kind]))
+  requireVersion(version, row.version)
   return row
 }
 
@@ -46,7 +50,7 @@ export async function editTicket(
   input: Named & Facts,
   step: { readonly own: (row: store.TicketRow) => Own | Promise<Own>; readonly after?: After },
 ) {
-  const row = await locked(ctx, of, input)
+  const row = await lockTicketAtVersion(ctx, of, input)
   const facts = await step.own(row)
   const { patch, effect } = await replan(ctx, of, row, input, facts)
   // Without a plan the ticket blocks no car any more.
@@ -69,7 +73,7 @@ export async function editTicket(
     before: logged(row),
     after: { ...logged(saved), ...reasonOf(input) },
   })
-  return { version: saved.version, ...shown(effect) }
+  return { version: saved.version, ...effectView(effect) }
 }
 
 export interface Done {
@@ -99,7 +103,7 @@ const assign: Act<Handled> = async (ctx, row, { assigneeId = null }) => {
   return { patch: { assigneeId }, note: assigneeId === null ? '待派单' : '' }
 }
 
-/** One step of a ticket; without an `act` only the assignee changes. @throws Refusal as the step */
+/** One step of a ticket; without an `act` only the assignee changes. @throws the refusals of that step */
 export async function handleTicket<I extends Handled>(
   ctx: Context,
   of: TicketProfile,
@@ -112,7 +116,7 @@ export async function handleTicket<I extends Handled>(
   },
 ) {
   const { action } = input
-  const row = await locked(ctx, of, input)
+  const row = await lockTicketAtVersion(ctx, of, input)
   const status = await step.next(row)
   const { act = assign } = step
   const { patch, note = '', effect = { moved: [], pinned: [], harmed: [] }, changes } = await act(ctx, row, input)
@@ -129,12 +133,12 @@ export async function handleTicket<I extends Handled>(
     before: { status: row.status, ...changes?.before },
     after: { status, action, note: said, ...changes?.after, ...reasonOf(input) },
   })
-  return { status: saved.status, version: saved.version, ...shown(effect) }
+  return { status: saved.status, version: saved.version, ...effectView(effect) }
 }
 
 /** Its car, which may belong to a store that the account does not see: the ticket gives access to its car. */
 export const vehicleOf = async (ctx: Context, row: store.TicketRow) =>
-  found(await ctx.elevated(() => store.vehicleById(ctx, row.vehicleId)))
+  requireFound(await ctx.elevated(() => store.vehicleById(ctx, row.vehicleId)))
 const plateOf = async (ctx: Context, row: store.TicketRow): Promise<string> => (await vehicleOf(ctx, row)).plate
 
 /** @throws Refusal badInput (-2) for an end that is missing or past */
@@ -146,7 +150,7 @@ export function endAhead(ctx: Context, of: TicketProfile, planEnd: number | null
 /** Takes the car from now on until the given or the planned end. @throws Refusal badInput (-2), as taking the car */
 export async function takeNow(ctx: Context, of: TicketProfile, row: store.TicketRow, input: Ends) {
   const planEnd = endAhead(ctx, of, input.planEnd ?? row.planEnd)
-  const effect = await take(ctx, of, row, checked(of, { from: ctx.now, to: planEnd }), input)
+  const effect = await take(ctx, of, row, requireValidEnds(of, { from: ctx.now, to: planEnd }), input)
   return { planEnd, effect }
 }
 
@@ -158,7 +162,7 @@ export const extending =
     const { end } = planWords(of)
     if (planEnd === undefined) throw badInput('planEnd', `请选择${end}`)
     if (planEnd <= ctx.now) throw badInput('planEnd', `${end}须晚于现在`)
-    const effect = await take(ctx, of, row, checked(of, { from: row.actualStart!, to: planEnd }), input)
+    const effect = await take(ctx, of, row, requireValidEnds(of, { from: row.actualStart!, to: planEnd }), input)
     return {
       patch: planTo(row, planEnd, row.actualStart!),
       note: `${formatMoment(planEnd, ctx.now)}，${reason(input)}`,
@@ -174,7 +178,7 @@ export const cancel: Act<Ends> = async (ctx, row, input) => {
 }
 
 /** @throws Refusal badInput (-2) naming the end */
-export function checked(of: TicketProfile, plan: Plan): Plan {
+export function requireValidEnds(of: TicketProfile, plan: Plan): Plan {
   const problem = endProblem(of, plan)
   if (problem !== null) throw badInput(problem.field, problem.message)
   return plan

@@ -13,25 +13,27 @@ import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { isTested, nextInspection } from '@cheyi/domain/fleet/ticket/yearly-cycle'
 import { pick } from '@cheyi/domain/pick'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, implement } from '../../kernel/context.ts'
+import { type Context, implement, requireFound } from '../../kernel/context.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import { foreseeBlock } from '../stock/actions.ts'
-import { inSight } from '../store/actions.ts'
 import { maintenanceBatch, yearlyBatch } from './batch.ts'
 import { careNote, carePage, careWaiting } from './care.ts'
 import { damageOf, ofDamage } from './damage.ts'
 import { garageCreate, garageEdit, garageMerge, garagePage, garages } from './garage/handlers.ts'
-import { checked } from './handle.ts'
+import { requireValidEnds } from './handle.ts'
 import { exportAll, pageOf, viewOf } from './list.ts'
 import { create, edit, handle } from './maintenance.ts'
-import { shown } from './plan.ts'
+import { effectView } from './plan.ts'
 import * as moving from './relocation.ts'
 import { approversOf, mayApprove, spending } from './spending.ts'
 import * as store from './store.ts'
 import * as yearlies from './yearly/store-yearly.ts'
 // Imported for their effect: register how forms are handed to colleagues, and how pending work about tickets is found.
-import './draft.ts'
 import './waiting.ts'
+import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { draftsOf, parseDraft } from '../../platform/referral/actions.ts'
 import * as yearlyActs from './yearly/yearly.ts'
 
 /** Maximum number of tickets in the list. */
@@ -61,10 +63,12 @@ export const ticket = implement(contract.ticket, {
   async preview({ kind, vehicleId, ticketId, toStoreId, planStart, planEnd }, ctx) {
     const of = profileOf(kind)
     ctx.require(of.key)
-    const vehicle = found(await store.vehicleById(ctx, vehicleId))
+    const vehicle = requireFound(await store.vehicleById(ctx, vehicleId))
     inSight(ctx, vehicle.homeStoreId)
-    const plan = checked(of, { from: planStart, to: planEnd })
-    return shown(await foreseeBlock(ctx, { vehicleId, kind: of.occupancy, refId: ticketId ?? '0', toStoreId, ...plan }))
+    const plan = requireValidEnds(of, { from: planStart, to: planEnd })
+    return effectView(
+      await foreseeBlock(ctx, { vehicleId, kind: of.occupancy, refId: ticketId ?? '0', toStoreId, ...plan }),
+    )
   },
 
   exportAll,
@@ -84,7 +88,7 @@ export const ticket = implement(contract.ticket, {
   },
 
   async relocationDetail({ ticketId }, ctx) {
-    const row = found(await store.byId(ctx, ticketId, relocation))
+    const row = requireFound(await store.byId(ctx, ticketId, relocation))
     const [photosOf, names] = await Promise.all([
       viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
       store.namesOf(
@@ -118,13 +122,13 @@ export const ticket = implement(contract.ticket, {
   maintenancePage: (input, ctx) => pageOf(ctx, maintenance, input),
 
   async maintenanceDetail({ ticketId }, ctx) {
-    const row = found(await store.byId(ctx, ticketId, maintenance))
+    const row = requireFound(await store.byId(ctx, ticketId, maintenance))
     const [photosOf, names, facts, damage, origin] = await Promise.all([
       viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
       store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(row.approvedBy ? [row.approvedBy] : [])]),
       spending(ctx, row),
       damageOf(ctx, row.damageId),
-      row.originId === null ? null : store.linked(ctx, row.originId),
+      row.originId === null ? null : store.linkedTicket(ctx, row.originId),
     ])
     const photos = photosOf(row)
     const awaits = awaitsApproval(facts)
@@ -151,7 +155,7 @@ export const ticket = implement(contract.ticket, {
   yearlyPage: (input, ctx) => pageOf(ctx, yearly, input),
 
   async yearlyDetail({ ticketId }, ctx) {
-    const row = found(await store.byId(ctx, ticketId, yearly))
+    const row = requireFound(await store.byId(ctx, ticketId, yearly))
     const [picturesOf, names, car, repair] = await Promise.all([
       viewsOf(ctx, [row], ({ certificateIds }) => certificateIds),
       store.namesOf(
@@ -219,3 +223,27 @@ async function costOf(ctx: Context, row: store.ListRow, facts: Spending, names: 
     accepted: acceptedCost(facts),
   }
 }
+
+/* The form of a new ticket, handed to a colleague who may take the car from orders. */
+
+async function aboutOf(ctx: Context, { noun }: TicketProfile, vehicleId: string) {
+  const { plate, homeStoreId } = requireFound(await store.vehicleById(ctx, vehicleId))
+  return { storeId: inSight(ctx, homeStoreId), returnStoreId: null, no: `新建${noun} · ${displayPlate(plate)}` }
+}
+
+const { relocationCreate, maintenanceCreate, yearlyCreate } = contract.ticket
+draftsOf(
+  'relocation.create',
+  (value) => parseDraft(relocationCreate.input, value),
+  (ctx, { vehicleId }) => aboutOf(ctx, relocation, vehicleId),
+)
+draftsOf(
+  'maintenance.create',
+  (value) => parseDraft(maintenanceCreate.input, value),
+  (ctx, { vehicleId }) => aboutOf(ctx, maintenance, vehicleId),
+)
+draftsOf(
+  'yearly.create',
+  (value) => parseDraft(yearlyCreate.input, value),
+  (ctx, { vehicleId }) => aboutOf(ctx, yearly, vehicleId),
+)

@@ -1,17 +1,19 @@
+import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
 import { isInHand, isWaiting, profileOf, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
-import { OVERDUE_HOLD } from '@cheyi/domain/fleet/ticket/ticket'
+import { givesWayTo, type Keeper, OVERDUE_HOLD } from '@cheyi/domain/fleet/ticket/ticket'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
-import { HOUR } from '@cheyi/domain/time'
-import { type Context, found } from '../../kernel/context.ts'
+import { Refusal } from '@cheyi/domain/refusal'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
 import { notify } from '../../platform/notify/actions.ts'
-import { holdOn } from '../stock/actions.ts'
+import { holdOn, postpone } from '../stock/actions.ts'
 import { tellOfCare } from './care.ts'
-import { giveWay } from './give-way.ts'
-import { giveBack, linkTo, whoSees } from './plan.ts'
+import { giveBack, linkTo, logOf, tell, whoSees } from './plan.ts'
 import * as store from './store.ts'
 import { makeDueTickets } from './yearly/yearly-due.ts'
 
@@ -44,7 +46,7 @@ async function holdOverdue(ctx: Context, row: store.TicketRow): Promise<void> {
   if (row.planEnd === null || row.planEnd >= ctx.now) return
   const of = profileOf(row.kind)
   await holdOn(ctx, { vehicleId: row.vehicleId, kind: of.occupancy, refId: row.id, to: ctx.now + OVERDUE_HOLD })
-  const { plate } = found(await store.vehicleById(ctx, row.vehicleId))
+  const { plate } = requireFound(await store.vehicleById(ctx, row.vehicleId))
   notify(ctx, {
     type: notifyType.ticket,
     level: notifyLevel.normal,
@@ -55,4 +57,66 @@ async function holdOverdue(ctx: Context, row: store.TicketRow): Promise<void> {
     link: linkTo(row),
     to: whoSees(row),
   })
+}
+
+/**
+ * A ticket that has not begun is postponed until its late car may be back, and the person in charge is notified. If the
+ * new time would take the car from other orders, the ticket stays and becomes a conflict.
+ */
+async function giveWay(ctx: Context, row: store.TicketRow): Promise<void> {
+  const { planStart, planEnd, vehicleId } = row
+  const keeper = await store.keeperOf(ctx, row)
+  if (planStart === null || planEnd === null || keeper === undefined) return
+  const from = givesWayTo(planStart, await termsOf(ctx, row, keeper), ctx.now)
+  if (from === null) return
+  const of = profileOf(row.kind)
+  const block = { vehicleId, kind: of.occupancy, refId: row.id, from, to: from + planEnd - planStart }
+  const moved = await postpone(ctx, { ...block, toStoreId: row.changeHome ? row.toStoreId : null }).catch(ignoreRefusal)
+  const words = keeper.kind === occupancyKind.order ? `订单 ${keeper.no} 未还车` : `${keeper.no} 未完成`
+  if (moved === null) {
+    const note = `计划 ${formatMoment(planStart, ctx.now)} ${of.words.begin}，${words}，此后车辆已有安排，请改期`
+    return tellOf(ctx, row, { ref: `ticketAwaits/${row.id}/${keeper.refId}/${planStart}`, what: '冲突', note })
+  }
+  if (keeper.kind !== occupancyKind.order)
+    await holdOn(ctx, { vehicleId, kind: keeper.kind, refId: keeper.refId, to: ctx.now + OVERDUE_HOLD })
+  const note = `${words}，计划${of.words.begin}顺延至 ${formatMoment(moved.from, ctx.now)}`
+  // One entry in its history, even if it is postponed several times.
+  const before = row.log.at(-1)?.action === 'giveWay' ? row.log.slice(0, -1) : row.log
+  const log = [...before, logOf(ctx, 'giveWay', note)]
+  await tell(ctx, await store.update(ctx, row, { planStart: moved.from, planEnd: moved.to, log }))
+  await tellOf(ctx, row, { ref: `ticketGaveWay/${row.id}/${Math.floor(ctx.now / (2 * HOUR))}`, what: '顺延', note })
+}
+
+async function tellOf(
+  ctx: Context,
+  row: store.TicketRow,
+  { ref, what, note }: { readonly ref: string; readonly what: string; readonly note: string },
+): Promise<void> {
+  const { plate } = requireFound(await store.vehicleById(ctx, row.vehicleId))
+  notify(ctx, {
+    type: notifyType.ticket,
+    level: notifyLevel.important,
+    ref,
+    once: true,
+    title: `${ticketKinds.text(row.kind)}${what} ${displayPlate(plate)}`,
+    body: `${row.no} ${note}`,
+    link: linkTo(row),
+    to: whoSees(row),
+  })
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof store.keeperOf>>>
+
+/** A car of a customer is prepared before a ticket begins; a car of another ticket is ready. */
+async function termsOf(ctx: Context, { storeId }: store.TicketRow, { kind, dueAt }: Found): Promise<Keeper> {
+  if (kind !== occupancyKind.order) return { dueAt, ready: 0, ahead: OVERDUE_HOLD }
+  const { turnaroundMinutes, graceMinutes, overdueHoldMinutes } = await settingsOf(ctx, storeId)
+  const ready = turnaroundMinutes * MINUTE
+  return { dueAt: dueAt + graceMinutes * MINUTE, ready, ahead: ready + overdueHoldMinutes * MINUTE }
+}
+
+/** A refusal because the car was taken meanwhile is not a failure of the timer: it tries again. */
+function ignoreRefusal(error: unknown): null {
+  if (error instanceof Refusal) return null
+  throw error
 }

@@ -8,13 +8,13 @@ import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
 import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { formatLocal } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, type PageAsk, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
+import { buildPage, cursorKeys, isFirstPage, type PageAsk, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { type Cells, enqueueExport, listExport } from '../../platform/job/actions.ts'
-import { inSight } from '../store/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import { spending } from './spending.ts'
 import * as store from './store.ts'
-import { told } from './told.ts'
+import { workWords } from './work-words.ts'
 
 /*
  * The list of one kind of tickets, on the page and as a file.
@@ -25,7 +25,7 @@ export const viewOf = (row: store.ListRow) => ({
   ...pick(row, 'storeName', 'planStart', 'planEnd', 'actualStart', 'actualEnd', 'assigneeId', 'assigneeName'),
   ...pick(row, 'assigneeGone', 'awaitsReturn', 'createdAt', 'version'),
   ticketId: row.id,
-  ...told(row),
+  ...workWords(row),
 })
 
 /** The rows of a page: open inspections by their due day, all others with the newest first. */
@@ -51,13 +51,13 @@ const countOf = (
 
 async function newestFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
   const before = cursorKeys(input, 'id')?.[0] ?? null
-  return paged(await store.page(ctx, of, input, before, pageSize(input) + 1), input, ({ id }) => [id])
+  return buildPage(await store.page(ctx, of, input, before, pageSize(input) + 1), input, ({ id }) => [id])
 }
 
 async function dueFirst(ctx: Context, of: TicketProfile, input: PageAsk & store.Filter) {
   const after = cursorKeys(input, 'int', 'id') ?? []
   const rows = await store.pageByDue(ctx, of, input, after, pageSize(input) + 1)
-  return paged(rows, input, ({ dueDay, id }) => [dueDay, id])
+  return buildPage(rows, input, ({ dueDay, id }) => [dueDay, id])
 }
 
 type Filter = ParsedOf<(typeof contract.ticket)['exportAll']>
@@ -100,7 +100,7 @@ const cellsAt = (now: number): Cells<keyof typeof ticketColumns, Row> => ({
 const { waitingCost: _, ...withoutApproval } = ticketColumns
 
 /** The columns that only the file has. */
-async function exported(ctx: Context, row: store.ListRow): Promise<Row> {
+async function exportRow(ctx: Context, row: store.ListRow): Promise<Row> {
   const shows = ctx.can('ticket.cost') && row.costs.length > 0
   const waits = shows && row.kind === ticketKind.maintenance && awaitsApproval(await spending(ctx, row))
   return {
@@ -128,7 +128,7 @@ export const ticketExports = ticketProfiles.map((of) =>
         isFirstPage(input) ? store.counts(ctx, of, input) : null,
       ])
       return {
-        list: await Promise.all(rows.map((row) => exported(ctx, row))),
+        list: await Promise.all(rows.map((row) => exportRow(ctx, row))),
         nextCursor,
         total: counts && countOf(counts, input),
       }
@@ -140,8 +140,8 @@ export const ticketExports = ticketProfiles.map((of) =>
 async function refuseForeign(ctx: Context, storeIds: readonly string[], vehicleId: string | undefined): Promise<void> {
   // A user who sees a ticket may filter by its other store, and by its car there.
   await ctx.elevated(async () => {
-    for (const storeId of storeIds) found(await store.storeById(ctx, storeId))
-    if (vehicleId !== undefined) found(await store.vehicleById(ctx, vehicleId))
+    for (const storeId of storeIds) requireFound(await store.storeById(ctx, storeId))
+    if (vehicleId !== undefined) requireFound(await store.vehicleById(ctx, vehicleId))
   })
 }
 

@@ -13,7 +13,7 @@ import { formatKm } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { badInput } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { writeCare, writeReadings } from '../inventory/actions.ts'
 import { checkedNext } from './care.ts'
@@ -21,7 +21,7 @@ import { takeCase } from './damage.ts'
 import { chosenGarage } from './garage/handlers.ts'
 import { type Acts, cancel, editTicket, extending, handleTicket, planTo, reason, takeNow, vehicleOf } from './handle.ts'
 import { createTicket, giveBack, type Own } from './plan.ts'
-import { asking, decided, spending, tellApprovers, tellOfDecision } from './spending.ts'
+import { asking, requirePendingAmount, spending, tellApprovers, tellOfDecision } from './spending.ts'
 import * as store from './store.ts'
 
 /*
@@ -54,7 +54,7 @@ export const create: HandlerOf<'ticket', 'maintenanceCreate'> = async ({ damageI
   if (damageId !== undefined) await takeCase(ctx, damageId, input.vehicleId)
   const facts = { ...(await ofFacts(ctx, input)), damageId: damageId ?? null }
   if (quote === undefined) return createTicket(ctx, maintenance, input, facts)
-  const { homeStoreId: storeId, plate } = found(await store.vehicleById(ctx, input.vehicleId))
+  const { homeStoreId: storeId, plate } = requireFound(await store.vehicleById(ctx, input.vehicleId))
   const blank = { storeId, status: maintenanceStatus.waiting, quoteFen: null, approvedFen: null, costs: [] }
   const asked = await asking(ctx, blank, { ...facts, quoteFen: quote }, true)
   const made = await createTicket(ctx, maintenance, input, asked)
@@ -99,11 +99,11 @@ const acts: Acts<Exclude<MaintenanceAction, 'edit' | 'assign'>, Input> = {
     return { patch: { quoteFen: quote }, note: formatMoney(quote) }
   },
   async approve(ctx, row) {
-    const fen = await decided(ctx, row)
+    const fen = await requirePendingAmount(ctx, row)
     return { patch: { approvedFen: fen, approvedBy: ctx.accountId }, note: formatMoney(fen) }
   },
   async refuse(ctx, row, input) {
-    const fen = await decided(ctx, row)
+    const fen = await requirePendingAmount(ctx, row)
     return { patch: { askedAt: null }, note: `${formatMoney(fen)}，${reason(input)}` }
   },
   async send(ctx, row, input) {

@@ -11,12 +11,13 @@ import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
-import { type Context, found, newId } from '../../kernel/context.ts'
+import { type Context, newId, requireFound } from '../../kernel/context.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { emit } from '../../kernel/events.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
-import { blockVehicle, type Effect, forgetMove, freeVehicle } from '../stock/actions.ts'
-import { inSight } from '../store/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
+import { askCar, blockVehicle, type Effect, forgetMove, freeVehicle } from '../stock/actions.ts'
 import * as store from './store.ts'
 
 export interface Consent {
@@ -48,32 +49,33 @@ export async function createTicket(
   { vehicleId, ...input }: Facts & { readonly vehicleId: string },
   asked: Own | Promise<Own>,
 ) {
+  const car = askCar(ctx, { vehicleId })
   const [row, id, own] = await Promise.all([store.vehicleById(ctx, vehicleId), newId(ctx), asked])
-  const vehicle = found(row)
+  const vehicle = requireFound(row)
   if (!isInService(vehicle.lifecycle)) throw badInput('vehicleId', '车辆未上架，不能创建工单')
   const storeId = inSight(ctx, vehicle.homeStoreId)
   if (own.toStoreId === storeId) throw badInput('toStoreId', SAME_STORE)
   const plan = planOf(of, input, ctx.now)
   await checkAssignee(ctx, input.assigneeId ?? null, storeId)
-  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId, ...own }, ahead(ctx, plan), input)
+  const effect =
+    plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId, ...own }, ahead(ctx, plan), input, car)
   const no = await ctx.nextNumber(of.number)
   const made = { ...own, id, no, kind: of.kind, storeId, status: 1, version: 1, assigneeId: input.assigneeId ?? null }
-  await Promise.all([
-    store.insert(ctx, {
-      id,
-      no,
-      kind: of.kind,
-      vehicleId,
-      storeId,
-      ...columnsOf(input, plan),
-      ...own,
-      log: [logOf(ctx, 'create', noteOf(effect, input))],
-    }),
-    tell(ctx, made),
-  ])
+  store.insert(ctx, {
+    id,
+    no,
+    kind: of.kind,
+    vehicleId,
+    storeId,
+    ...columnsOf(input, plan),
+    ...own,
+    log: [logOf(ctx, 'create', noteOf(effect, input))],
+  })
+  // Nobody needs its answer: were it refused, so would be the transaction.
+  prefetch(tell(ctx, made))
   await tellAssignee(ctx, { ...made, plate: vehicle.plate, planStart: plan?.from ?? null })
   ctx.audit({ targetType: 'ticket', targetId: id, after: { no, vehicleId, ...plan, ...reasonOf(input) } })
-  return { ticketId: id, no, ...shown(effect) }
+  return { ticketId: id, no, ...effectView(effect) }
 }
 
 /** Changes plan and facts of a ticket that has not begun. @throws as {@link createTicket} */
@@ -129,12 +131,13 @@ export async function take(
   ticket: Taken,
   { from, to }: Plan,
   { confirm = false, force = false, forceReason = '' }: Consent,
+  car?: ReturnType<typeof askCar>,
 ): Promise<Effect> {
   if (force) ctx.require('ticket.force')
   if (force && forceReason === '') throw badInput('forceReason', '请填写强制占用原因')
   const { id: refId, vehicleId, toStoreId, changeHome } = ticket
   const block = { vehicleId, kind: of.occupancy, refId, from, to, toStoreId: changeHome ? toStoreId : null }
-  return blockVehicle(ctx, block, { confirm, force })
+  return blockVehicle(ctx, block, { confirm, force }, car)
 }
 
 /** Releases the block of a ticket: from now on if it has begun, otherwise all of it. */
@@ -167,7 +170,7 @@ export function noteOf({ moved, pinned, harmed }: Effect, { forceReason }: Conse
 
 export const reasonOf = ({ force, forceReason }: Consent) => (force ? { forceReason } : {})
 
-export const shown = ({ moved, pinned, harmed }: Effect) => ({
+export const effectView = ({ moved, pinned, harmed }: Effect) => ({
   moved: [...moved],
   pinned: [...pinned],
   harmed: [...harmed],
@@ -178,7 +181,7 @@ type Told = Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'status' | 'version' | 
 }
 
 /** Pages that show the ticket reload it. */
-export const tell = (ctx: Context, { id, kind, status, version, storeId, toStoreId }: Told): Promise<void> | void =>
+export const tell = (ctx: Context, { id, kind, status, version, storeId, toStoreId }: Told): Promise<void> =>
   emit(
     ctx,
     'ticket.changed',

@@ -63,7 +63,7 @@ export const approversOf = (ctx: Context, row: store.TicketRow): Promise<string[
   rolesOfSecondPersons(ctx, row.quotedBy ?? row.createdBy, MAY, [row.storeId])
 
 /** The amount that is approved or refused. @throws Refusal forbidden (-3), badInput (-2) without a pending amount */
-export async function decided(ctx: Context, row: store.TicketRow): Promise<Fen> {
+export async function requirePendingAmount(ctx: Context, row: store.TicketRow): Promise<Fen> {
   ctx.require('ticket.cost')
   if (!awaitsApproval(await spending(ctx, row))) throw badInput('action', '没有待审批的报价或费用')
   if (!(await mayApprove(ctx, row)))

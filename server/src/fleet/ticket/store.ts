@@ -7,13 +7,15 @@ import type { TicketGroup, TicketKind, TicketProfile } from '@cheyi/domain/fleet
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { TicketCounter } from '@cheyi/domain/platform/todo/counters'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
-import { like, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
+import { TOTAL_CAP } from '../../kernel/db/paging.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
+import { like, parameters, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { orders } from '../../kernel/orders.ts'
 import { countsNowSql, pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { ticketsIn } from '../stock/actions.ts'
 import { tellOfCar } from './car-time.ts'
@@ -23,14 +25,14 @@ export type TicketRow = Selectable<DB['ticket']>
 /** A row whose id is assigned before the insert. */
 export type NewTicket = Insertable<DB['ticket']> & { readonly id: string }
 
-export function insert(ctx: Context, row: NewTicket) {
+export function insert(ctx: Context, row: NewTicket): void {
   pendingWorkChanges(ctx, 'ticket', [row.id])
-  return ctx.db.insertInto('ticket').values(row).execute()
+  ctx.queue(ctx.db.insertInto('ticket').values(row))
 }
 
-export async function update(ctx: Context, row: TicketRow, patch: Updateable<DB['ticket']>): Promise<TicketRow> {
+export async function update(ctx: Context, row: TicketRow, patch: Patch<'ticket'>): Promise<TicketRow> {
   pendingWorkChanges(ctx, 'ticket', [row.id])
-  const saved = await saveRow(ctx, 'ticket', row, patch)
+  const saved = saveRow(ctx, 'ticket', row, patch)
   await tellOfCar(ctx, row.vehicleId, patch)
   return saved
 }
@@ -49,6 +51,7 @@ export const vehicleById = (ctx: Context, id: string) =>
       'vehicle.homeStoreId',
       'vehicle.lifecycle',
       'vehicle.odometerKm',
+      'vehicle.reportedKm',
       'model.energy',
     ])
     .where('vehicle.id', '=', id)
@@ -70,37 +73,45 @@ export interface ListRow extends TicketRow {
 
 const WAITING = ticketsIn('todo')
 
-/** The timer of orders extends the occupancy of a late car up to the planned start of the ticket. */
-const AWAITS = sql`(select jsonb_build_object('orderId', o.id::text, 'orderNo', o.order_no, 'orderKind', o.order_kind,
+/**
+ * The timer of orders extends the occupancy of a late car up to the planned start of the ticket. The occupancy says when its car is due, so
+ * that orders of cars that are not late are not looked up.
+ */
+const awaits =
+  () => sql`(select jsonb_build_object('orderId', o.id::text, 'orderNo', o.order_no, 'orderKind', o.order_kind,
       'returnAt', (extract(epoch from o.return_at) * 1000)::bigint)
-    from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+    from occupancy c join ${orders.facts} o on o.merchant_id = c.merchant_id and o.id = c.ref_id
     where ${WAITING} and c.merchant_id = t.merchant_id and c.vehicle_id = t.vehicle_id and c.kind = ${occupancyKind.order} and c.active and c.on_rent
-      and o.return_at < app_now() and c.to_at >= t.plan_start limit 1)`
+      and c.return_at < app_now() and c.to_at >= t.plan_start limit 1)`
 
-const SELECT = sql`select t.*, v.plate, v.odometer_km, m.name as model_name, m.energy, s.name as store_name, d.name as to_store_name, a.name as assignee_name,
+const select =
+  () => sql`select t.*, v.plate, v.odometer_km, m.name as model_name, m.energy, s.name as store_name, d.name as to_store_name, a.name as assignee_name,
     coalesce(a.status <> ${accountStatus.enabled} or a.deleted_at is not null, false) as assignee_gone,
-    ${AWAITS} as awaits_return`
-const FROM = sql`from ticket t join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id
-    join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
-    join store s on s.merchant_id = t.merchant_id and s.id = t.store_id
+    ${awaits()} as awaits_return`
+/** What a ticket `t` names. Most rows have the same few models and stores. */
+const NAMED = sql`join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id
+    join ${readOnce('select id, name, energy from model')} m on m.id = v.model_id
+    join ${readOnce('select id, name from store')} s on s.id = t.store_id
     left join store d on d.merchant_id = t.merchant_id and d.id = t.to_store_id
     left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id`
+const FROM = sql`from ticket t ${NAMED}`
 
 /**
  * Staff of the target store see the ticket, and with it a car that is not theirs yet: so the joined rows are read with
  * all stores visible, and the tickets are filtered here as their row policy does.
  */
-const within = (n: number) => sql`($${n}::bigint[] is null or t.store_id = any ($${n}) or t.to_store_id = any ($${n}))`
-const reach = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
-const seen = <R>(ctx: Context, text: Sql<R>, values: readonly unknown[]): Promise<R[]> =>
+const inStoresSql = (n: number) =>
+  sql`($${n}::bigint[] is null or t.store_id = any ($${n}) or t.to_store_id = any ($${n}))`
+const storesOfCaller = ({ identity }: Context) => (identity.scope === 'all' ? null : identity.storeIds)
+const queryAllStores = <R>(ctx: Context, text: Sql<R>, values: readonly unknown[]): Promise<R[]> =>
   ctx.elevated(() => ctx.query(text, [...values]))
 
 export async function byId(ctx: Context, id: string, { kind }: TicketProfile): Promise<ListRow | undefined> {
-  const [row] = await seen(ctx, sql<ListRow>`${SELECT} ${FROM} where t.id = $1 and t.kind = $2 and ${within(3)}`, [
-    id,
-    kind,
-    reach(ctx),
-  ])
+  const [row] = await queryAllStores(
+    ctx,
+    sql<ListRow>`${select()} ${FROM} where t.id = $1 and t.kind = $2 and ${inStoresSql(3)}`,
+    [id, kind, storesOfCaller(ctx)],
+  )
   return row
 }
 
@@ -113,10 +124,10 @@ export const platesOf = (ctx: Context, ids: readonly string[]) =>
 
 /** The plates of those tickets of a kind that are visible to the account. */
 export const platesOfTickets = (ctx: Context, ids: readonly string[], { kind }: TicketProfile) =>
-  seen(
+  queryAllStores(
     ctx,
-    sql<PlateRow>`select t.id, v.plate ${FROM} where t.id = any ($1::bigint[]) and t.kind = $2 and ${within(3)}`,
-    [ids, kind, reach(ctx)],
+    sql<PlateRow>`select t.id, v.plate ${FROM} where t.id = any ($1::bigint[]) and t.kind = $2 and ${inStoresSql(3)}`,
+    [ids, kind, storesOfCaller(ctx)],
   )
 
 /** The filters of every list of tickets. */
@@ -139,63 +150,84 @@ const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = {
   [ticketKind.relocation]: sql`t.reason`,
 }
 
-const filter = ({
-  kind,
-}: TicketProfile) => sql`t.kind = ${kind} and ($1::int is null or ${typeOf[kind] ?? sql`null::int`} = $1)
-      and ($2::bigint is null or t.store_id = $2) and ($3::bigint is null or t.vehicle_id = $3)
-      and (not $4::boolean or t.assignee_id = (select actor()))
-      and ($5::text = '' or v.plate ilike $5 or t.no ilike $5 or t.garage_name ilike $5 or t.agency ilike $5)
-      and ($6::bigint is null or t.to_store_id = $6) and ${within(7)}`
+/**
+ * The tickets `t` of a kind that were asked for, with the conditions that were and no others: a plan made for whatever values would read
+ * every one with its car.
+ */
+function filterOf(ctx: Context, { kind }: TicketProfile, ask: Filter) {
+  const { values, bind } = parameters()
+  const conditions = [`t.kind = ${kind}`]
+  if (ask.type !== undefined) conditions.push(`${typeOf[kind] ?? 'null::int'} = ${bind(ask.type)}::int`)
+  if (ask.storeId !== undefined) conditions.push(`t.store_id = ${bind(ask.storeId)}::bigint`)
+  if (ask.vehicleId !== undefined) conditions.push(`t.vehicle_id = ${bind(ask.vehicleId)}::bigint`)
+  if (ask.mine) conditions.push('t.assignee_id = (select actor())')
+  if (ask.toStoreId !== undefined) conditions.push(`t.to_store_id = ${bind(ask.toStoreId)}::bigint`)
+  const stores = storesOfCaller(ctx)
+  if (stores !== null) {
+    const own = `${bind(stores)}::bigint[]`
+    conditions.push(`(t.store_id = any (${own}) or t.to_store_id = any (${own}))`)
+  }
+  let from = 'ticket t'
+  const plate = likePlate(ask.keyword)
+  if (plate !== '') {
+    const text = bind(plate)
+    from += ' join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id'
+    conditions.push(
+      `(v.plate ilike ${text} or t.no ilike ${text} or t.garage_name ilike ${text} or t.agency ilike ${text})`,
+    )
+  }
+  return { values, bind, from: from as Sql, where: conditions.join(' and ') as Sql }
+}
 
-const valuesOf = (ctx: Context, ask: Filter): unknown[] => [
-  ask.type ?? null,
-  ask.storeId ?? null,
-  ask.vehicleId ?? null,
-  ask.mine ?? false,
-  likePlate(ask.keyword),
-  ask.toStoreId ?? null,
-  reach(ctx),
-]
+const inGroupSql = (of: TicketProfile, group: TicketGroup | undefined): Sql =>
+  group === undefined ? sql`` : sql`and t.status in (${of.groups[group]})`
 
 /** Newest first, from before an id. */
-export const page = (ctx: Context, of: TicketProfile, ask: Filter, before: string | null, limit: number) =>
-  seen(
+export function page(ctx: Context, of: TicketProfile, ask: Filter, before: string | null, limit: number) {
+  const { values, bind, from, where } = filterOf(ctx, of, ask)
+  const behind = (before === null ? '' : `and t.id < ${bind(before)}::bigint`) as Sql
+  return queryAllStores(
     ctx,
-    sql<ListRow>`${SELECT} ${FROM} where ${filter(of)} and ($8::int[] is null or t.status = any ($8)) and ($9::bigint is null or t.id < $9)
-      order by t.id desc limit $10`,
-    [...valuesOf(ctx, ask), ask.group ? of.groups[ask.group] : null, before, limit],
+    sql<ListRow>`${select()} from (select t.* from ${from} where ${where} ${inGroupSql(of, ask.group)} ${behind}
+        order by t.id desc limit ${limit}) t ${NAMED} order by t.id desc`,
+    values,
   )
+}
 
 /** The due day of an inspection, in days since 1970; tickets without a known day come last. */
 const DUE_DAY = sql`coalesce(t.due_on - '1970-01-01'::date, 2147483647)`
 
 /** By due day, from after a day and an id. */
-export const pageByDue = (
+export function pageByDue(
   ctx: Context,
   of: TicketProfile,
   ask: Filter,
   [day, id]: readonly (string | null)[],
   limit: number,
-) =>
-  seen(
+) {
+  const { values, bind, from, where } = filterOf(ctx, of, ask)
+  const behind = (day == null ? '' : `and (${DUE_DAY}, t.id) > (${bind(day)}::int, ${bind(id)}::bigint)`) as Sql
+  return queryAllStores(
     ctx,
-    sql<ListRow & { readonly dueDay: number }>`${SELECT}, ${DUE_DAY} as due_day ${FROM}
-      where ${filter(of)} and ($8::int[] is null or t.status = any ($8)) and ($9::int is null or (${DUE_DAY}, t.id) > ($9, $10::bigint))
-      order by ${DUE_DAY}, t.id limit $11`,
-    [...valuesOf(ctx, ask), ask.group ? of.groups[ask.group] : null, day ?? null, id ?? null, limit],
+    sql<ListRow & { readonly dueDay: number }>`${select()}, ${DUE_DAY} as due_day
+      from (select t.* from ${from} where ${where} ${inGroupSql(of, ask.group)} ${behind} order by ${DUE_DAY}, t.id limit ${limit}) t ${NAMED}
+      order by ${DUE_DAY}, t.id`,
+    values,
   )
+}
 
+/** How many are in each tab, up to the cap of totals. */
 export const counts = async (ctx: Context, of: TicketProfile, ask: Filter) => {
-  const { groups } = of
-  const [row] = await seen(
+  const { values, from, where } = filterOf(ctx, of, ask)
+  const upToCap = (group: TicketGroup) =>
+    sql`(select count(*)::int from (select from ${from} where ${where} ${inGroupSql(of, group)} limit ${TOTAL_CAP + 1}) x)`
+  const [row] = await queryAllStores(
     ctx,
-    sql<Record<TicketGroup, number>>`select
-        count(*) filter (where t.status in (${groups.todo})) as todo,
-        count(*) filter (where t.status in (${groups.running})) as running,
-        count(*) filter (where t.status in (${groups.done})) as done,
-        count(*) filter (where t.status in (${groups.cancelled})) as cancelled
-       ${FROM} where ${filter(of)}`,
-    valuesOf(ctx, ask),
+    sql<
+      Record<TicketGroup, number>
+    >`select ${upToCap('todo')} as todo, ${upToCap('running')} as running, ${upToCap('done')} as done,
+      ${upToCap('cancelled')} as cancelled`,
+    values,
   )
   return row!
 }
@@ -213,19 +245,19 @@ interface OpenAsk {
 
 /** Open tickets of some kinds, and finished ones that wait for approval: late ones first, then own ones, then by due time. */
 export const open = (ctx: Context, { kinds, storeId, waits }: OpenAsk, limit: number) =>
-  seen(
+  queryAllStores(
     ctx,
-    sql<ListRow>`${SELECT} ${FROM} where t.kind = any ($3::int[]) and (${OPEN} or $5 = 'ticketApprove') and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
-      and ${within(4)} and ($5::text is null or t.id in (select w.subject_id from pending_work w where w.kind = $5 and ${COUNTS_NOW}))
+    sql<ListRow>`${select()} ${FROM} where t.kind = any ($3::int[]) ${waits === 'ticketApprove' ? sql`` : sql`and ${OPEN}`} and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
+      and ${inStoresSql(4)} and ($5::text is null or t.id in (select w.subject_id from pending_work w where w.kind = $5 and ${COUNTS_NOW}))
       order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, least(coalesce(t.plan_end, t.due_on at time zone 'Asia/Shanghai', t.created_at), t.due_on at time zone 'Asia/Shanghai'), t.id
       limit ${limit}`,
-    [storeId, at(ctx.now), kinds, reach(ctx), waits],
+    [storeId, at(ctx.now), kinds, storesOfCaller(ctx), waits],
   )
 
 /** The newest tickets of some kinds for a car. */
 export const ofVehicle = (ctx: Context, kinds: readonly TicketKind[], vehicleId: string) =>
   ctx.query(
-    sql<ListRow>`${SELECT} ${FROM} where t.vehicle_id = $1 and t.kind = any ($2::int[]) order by t.id desc limit 10`,
+    sql<ListRow>`${select()} ${FROM} where t.vehicle_id = $1 and t.kind = any ($2::int[]) order by t.id desc limit 10`,
     [vehicleId, kinds],
   )
 
@@ -250,8 +282,11 @@ export const waitCounts = (ctx: Context, kinds: readonly TicketKind[], storeId: 
     [kinds, storeId],
   )
 
-export const named = (ctx: Context, ids: readonly string[]) =>
-  seen(ctx, sql<ListRow>`${SELECT} ${FROM} where t.id = any ($1::bigint[]) and ${within(2)}`, [ids, reach(ctx)])
+export const visibleTickets = (ctx: Context, ids: readonly string[]) =>
+  queryAllStores(ctx, sql<ListRow>`${select()} ${FROM} where t.id = any ($1::bigint[]) and ${inStoresSql(2)}`, [
+    ids,
+    storesOfCaller(ctx),
+  ])
 
 export async function storeById(ctx: Context, storeId: string): Promise<{ id: string } | undefined> {
   const [row] = await ctx.query<{ id: string }>('select id from store where id = $1', [storeId])
@@ -317,14 +352,14 @@ export const keeperOf = (ctx: Context, { id, vehicleId }: TicketRow) =>
       dueAt: number
     }>`select c.ref_id, c.kind, coalesce(o.order_no, t.no) as no,
         coalesce(o.return_at, t.plan_end) as due_at
-       from occupancy c left join "order" o on c.on_rent and o.merchant_id = c.merchant_id and o.id = c.ref_id
+       from occupancy c left join ${orders.facts} o on c.on_rent and o.merchant_id = c.merchant_id and o.id = c.ref_id
          left join ticket t on c.kind = t.kind and t.merchant_id = c.merchant_id and t.id = c.ref_id and ${ticketsIn('running')}
       where c.vehicle_id = $1 and c.active and c.ref_id <> $2 and coalesce(o.id, t.id) is not null order by c.from_at limit 1`,
     [vehicleId, id],
   )
 
 /** Another ticket by its number. */
-export const linked = (ctx: Context, id: string) =>
+export const linkedTicket = (ctx: Context, id: string) =>
   ctx.query.first<{ ticketId: string; no: string }>('select id as ticket_id, no from ticket where id = $1', [id])
 
 export async function namesOf(ctx: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -6,6 +6,7 @@ import { stateSql } from './live.ts'
 
 export { giveByCustomer } from './command.ts'
 export { doorsOf, placeOfCar } from './command-store.ts'
+export { drivingOf, sumDriving } from './driving.ts'
 
 /** What the terminal of a car reports of its dashboard; undefined without one that is online or asleep. */
 export const dashboardOf = (ctx: Context, vehicleId: string) =>
@@ -14,7 +15,8 @@ export const dashboardOf = (ctx: Context, vehicleId: string) =>
       at: number
       odometerM: number | null
       fuelDl: number | null
-    }>`select l.last_msg_at as at, l.odometer_m, l.fuel_dl
+      chargePct: number | null
+    }>`select l.last_msg_at as at, l.odometer_m, l.fuel_dl, l.charge_pct
        from device d join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
       where d.vehicle_id = $1 and d.role = ${deviceRole.main} and ${stateSql} <> ${onlineStates.code.offline}`,
     [vehicleId],

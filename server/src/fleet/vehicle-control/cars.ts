@@ -1,19 +1,21 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { isWithCustomer } from '@cheyi/domain/fleet/inventory/codes'
+import { commandType } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { canCut } from '@cheyi/domain/fleet/vehicle-control/command'
 import { MOST_ON_MAP } from '@cheyi/domain/fleet/vehicle-control/place'
+import { commandsOf } from '@cheyi/domain/fleet/vehicle-control/traccar/tracker'
 import { maskName } from '@cheyi/domain/mask'
 import { pick } from '@cheyi/domain/pick'
 import { greatCircle } from '@cheyi/domain/platform/geo/distance'
 import { HOUR, localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { type OrderBrief, orders } from '../../kernel/orders.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import { saveView } from '../../platform/stream/actions.ts'
 import { modelImage } from '../model/actions.ts'
-import { inSight } from '../store/actions.ts'
 import { viewOf as commandView } from './command.ts'
 import * as commandStore from './command-store.ts'
 import * as store from './store.ts'
@@ -27,7 +29,19 @@ const tenth = (value: number | null): number | null => (value === null ? null : 
 
 const viewOf = (ctx: Context, row: store.CarRow): OutputOf<typeof contract.vehicleControl.page>['list'][number] => ({
   vehicleId: row.id,
-  ...pick(row, 'plate', 'plateColor', 'modelName', 'carType', 'storeName', 'runState', 'alarms', 'state'),
+  ...pick(
+    row,
+    'plate',
+    'plateColor',
+    'modelName',
+    'carType',
+    'storeName',
+    'runState',
+    'alarms',
+    'state',
+    'chargePct',
+    'rangeKm',
+  ),
   image: modelImage(ctx, row.images),
   lastMsgAt: row.lastMsgAt,
   speed: tenth(row.speed),
@@ -63,7 +77,7 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
     store.page(ctx, input, after, pageSize(input) + 1),
     isFirstPage(input) ? store.counts(ctx, input) : null,
   ])
-  const { rows: list, nextCursor } = paged(rows, input, ({ rank, id }) => [rank, id])
+  const { rows: list, nextCursor } = buildPage(rows, input, ({ rank, id }) => [rank, id])
   return {
     list: list.map((row) => viewOf(ctx, row)),
     nextCursor,
@@ -75,7 +89,7 @@ export const listCars: HandlerOf<'vehicleControl', 'page'> = async (input, ctx) 
 /** Cars with a known position, for a map of all. @throws Refusal notFound (-4) for a store that is not visible to the account */
 export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) => {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
-  const [rows, counts] = await Promise.all([store.placed(ctx, input, MOST_ON_MAP), store.counts(ctx, input)])
+  const [rows, counts] = await Promise.all([store.placedCars(ctx, input, MOST_ON_MAP), store.counts(ctx, input)])
   const looks = rows.some(({ rented }) => rented) && (await mayLook(ctx))
   const shown = rows.filter(({ rented }) => looks || !rented)
   return {
@@ -94,7 +108,7 @@ export const mapCars: HandlerOf<'vehicleControl', 'map'> = async (input, ctx) =>
 
 /** @throws Refusal notFound (-4) for a car without a device, or one that is not visible */
 export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicleId }, ctx) => {
-  const row = found(await store.car(ctx, vehicleId))
+  const row = requireFound(await store.car(ctx, vehicleId))
   const withheld = isPlacedOnRent(row) && !(await mayLook(ctx))
   const [metres, order, stores, lookers, commands, settings] = await Promise.all([
     store.todayMetres(ctx, row.deviceId, localDate(ctx.now)),
@@ -104,6 +118,7 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
     commandStore.lastOf(ctx, vehicleId, COMMANDS),
     settingsOf(ctx),
   ])
+  const able = commandsOf(row)
   const place = {
     at: withheld ? null : row.at,
     lat: withheld ? null : degrees(row.latE6),
@@ -122,9 +137,14 @@ export const carDetail: HandlerOf<'vehicleControl', 'detail'> = async ({ vehicle
     todayKm: metres === null ? null : metres / 1000,
     near: nearest(place, stores),
     order: order === undefined ? null : orderCard(ctx, order),
+    use:
+      row.useKind === null ? null : { kind: row.useKind, since: row.useSince, dueAt: row.useDueAt, name: row.useName },
+    freeSince: row.useKind === null ? row.freeSince : null,
+    alarmsOff: row.alarmsOff,
     commands: commands.map(commandView),
     doubt: row.doubtCause === null || row.doubtAt === null ? null : { cause: row.doubtCause, at: row.doubtAt },
-    mayCut: settings.engineCutEnabled && canCut(row.profile),
+    mayCut: settings.engineCutEnabled && canCut(row.profile) && able.includes(commandType.engineCut),
+    able,
     lookers: lookers.map(({ at, name, after }) => ({
       at,
       name,

@@ -10,6 +10,7 @@ import {
   deviceRole,
   fenceRule,
   type onlineStates,
+  vehicleUse,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
 import {
   ANSWERED_HOLDS,
@@ -19,16 +20,16 @@ import {
 } from '@cheyi/domain/fleet/vehicle-control/command'
 import type { StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { MOVING } from '@cheyi/domain/fleet/vehicle-control/jt808/fix'
+import type { DeviceKind } from '@cheyi/domain/fleet/vehicle-control/traccar/tracker'
 import type { LiveFix } from '@cheyi/domain/fleet/vehicle-control/verdict'
-import { pick } from '@cheyi/domain/pick'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
+import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { like, parameters, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { orders } from '../../kernel/orders.ts'
 import { stateSql } from './live.ts'
 
 export type CommandRow = Selectable<DB['command']>
@@ -38,11 +39,12 @@ export const lockDevice = (ctx: Context, vehicleId: string) =>
   ctx.query.first(
     sql<{
       id: string
-      profile: number
+      kind: DeviceKind
+      profile: Columns['device.profile']
       cutAt: number | null
       plate: string
       storeId: string
-    }>`select d.id, d.profile, d.cut_at, v.plate,
+    }>`select d.id, d.kind, d.profile, d.cut_at, v.plate,
         v.current_store_id as store_id
        from device d join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
       where d.vehicle_id = $1 and d.role = ${deviceRole.main} for update of d`,
@@ -62,13 +64,15 @@ export const doorsOf = (ctx: Context, vehicleId: string) =>
   ctx.query.first(
     sql<{
       deviceId: string
+      kind: DeviceKind
+      profile: Columns['device.profile']
       state: CodeOf<typeof onlineStates>
       locked: boolean | null
       type: CommandType | null
       commandState: CodeOf<typeof commandStates> | null
       refusal: number | null
       at: number | null
-    }>`select d.id as device_id, ${stateSql} as state, l.locked, c.type, c.state as command_state, c.refusal, c.updated_at as at
+    }>`select d.id as device_id, d.kind, d.profile, ${stateSql} as state, l.locked, c.type, c.state as command_state, c.refusal, c.updated_at as at
        from device d left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
        left join lateral (select c.type, c.state, c.refusal, c.updated_at from command c
          where c.merchant_id = d.merchant_id and c.vehicle_id = d.vehicle_id
@@ -133,11 +137,15 @@ export const openCuts = (ctx: Context, vehicleId: string): Promise<CommandRow[]>
     .forUpdate()
     .execute()
 
-/** The order whose customer has the car, for callers that may not see it too; without personal data. */
-export async function heldBy(ctx: Context, vehicleId: string) {
-  const order = await ctx.elevated(() => orders.ofCar(ctx, vehicleId))
-  return order && pick(order, 'orderId', 'returnAt')
-}
+/** The order whose customer has the car, for callers that may not see it too. */
+export const heldBy = (ctx: Context, vehicleId: string) =>
+  ctx.elevated(() =>
+    ctx.query.first(
+      sql<{ orderId: string; returnAt: number }>`select u.order_id, u.due_at as return_at from vehicle_use u
+        where u.vehicle_id = $1 and u.kind = ${vehicleUse.order} and u.until_at is null`,
+      [vehicleId],
+    ),
+  )
 
 /** Whether another terminal may use the identity of a device, for callers that may not see its alarms too. */
 export const isDoubted = (ctx: Context, deviceId: string): Promise<boolean> =>

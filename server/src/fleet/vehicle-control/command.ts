@@ -13,13 +13,14 @@ import {
   waitsFor,
 } from '@cheyi/domain/fleet/vehicle-control/command'
 import { shapeOf } from '@cheyi/domain/fleet/vehicle-control/fence'
+import { commandsOf } from '@cheyi/domain/fleet/vehicle-control/traccar/tracker'
 import { commandVerdict, speedNow } from '@cheyi/domain/fleet/vehicle-control/verdict'
 import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal, type RefusalDetail, type RefusalKey, refusals, storedRefusal } from '@cheyi/domain/refusal'
 import { formatClock } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
-import { cursorKeys, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
+import { buildPage, cursorKeys, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { LeavingRefusal } from '../../kernel/process/leaving.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
@@ -36,14 +37,15 @@ type View = OutputOf<typeof contract.vehicleControl.detail>['commands'][number]
 const STEP_UP = 'x-step-up-code'
 
 /**
- * @throws Refusal forbidden (-3), badInput (-2), tooFrequent (-7), deviceOffline (10001), commandRunning (10004), for a
+ * @throws Refusal forbidden (-3), badInput (-2), tooFrequent (-7), deviceOffline (10001), commandRunning (10004), deviceUnable (10022), for a
  * cut 10010–10013, 10015 and 10018, for an unlock 10016 and 10017; approvalNeeded (1036), stepUpNeeded (10014), wrongCode
  * (1006)
  */
 export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx) => {
   const { vehicleId, type } = input
   ctx.require(commandKeys[type]!)
-  const device = found(await store.lockDevice(ctx, vehicleId))
+  const device = requireFound(await store.lockDevice(ctx, vehicleId))
+  if (!commandsOf(device).includes(type)) throw new Refusal('deviceUnable')
   const order = await store.heldBy(ctx, vehicleId)
   refuseUnreasoned(input, order !== undefined)
   const { recent, running } = await store.load(ctx, vehicleId, type)
@@ -88,9 +90,10 @@ interface OfCustomer {
  * the refusal of `refused` after the commit, each stored as a row
  */
 export async function giveByCustomer(ctx: Context, { vehicleId, orderId, type, refused }: OfCustomer): Promise<void> {
-  const device = found(await store.lockDevice(ctx, vehicleId))
+  const device = requireFound(await store.lockDevice(ctx, vehicleId))
   const { recent, running } = await store.load(ctx, vehicleId, type)
-  const why = refused ?? (await refusalOfCustomer(ctx, device.id, type))
+  const isAble = commandsOf(device).includes(type)
+  const why = refused ?? (isAble ? await refusalOfCustomer(ctx, device.id, type) : { key: 'deviceUnable' as const })
   if (running && why === null) return
   if (recent >= COMMANDS_PER_MINUTE) throw new Refusal('tooFrequent')
   const expireAt = ctx.now + waitsFor(type, false)!
@@ -240,7 +243,7 @@ async function allowCut(
 
 /** @throws Refusal forbidden (-3), notFound (-4), stale (-5) for one that was sent */
 export const commandCancel: HandlerOf<'vehicleControl', 'commandCancel'> = async ({ commandId }, ctx) => {
-  const row = found(await store.lock(ctx, commandId))
+  const row = requireFound(await store.lock(ctx, commandId))
   ctx.require(commandKeys[row.type] ?? 'vehicleControl.lock')
   const state = advance(commandSteps, 'cancel', row.state)
   await store.update(ctx, commandId, { state, endedAt: ctx.now })
@@ -259,7 +262,9 @@ export const viewOf = (row: store.NamedRow): View => ({
 
 export const commandPage: HandlerOf<'vehicleControl', 'commandPage'> = async (input, ctx) => {
   const before = cursorKeys(input, 'id')?.[0] ?? null
-  const { rows, nextCursor } = paged(await store.page(ctx, input, before, pageSize(input) + 1), input, ({ id }) => [id])
+  const { rows, nextCursor } = buildPage(await store.page(ctx, input, before, pageSize(input) + 1), input, ({ id }) => [
+    id,
+  ])
   const list = rows.map((row) => ({
     ...viewOf(row),
     plate: row.plate,

@@ -13,11 +13,11 @@ import {
 } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { devicePhone } from '@cheyi/domain/fleet/vehicle-control/device'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
-import { like, readOnce, sql } from '../../kernel/db/sql.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
+import { like, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { stateSql } from './live.ts'
@@ -36,39 +36,46 @@ interface ListRow extends DeviceRow {
 
 type Ask = Pick<ParsedOf<typeof contract.vehicleControl.devicePage>, 'group' | 'keyword'>
 
-const matching = sql`from device d left join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
-  where ($1::text = '' or d.phone like $1 or d.terminal_id ilike $2 or v.plate like $3)`
-
-const values = ({ keyword = '' }: Ask) =>
+/** The devices `d` by a keyword, with their cars `v` where it may be of one. */
+const matchingSql = ({ keyword = '' }: Ask): Sql =>
   keyword === ''
-    ? ['', '', '']
+    ? sql`from device d where true`
+    : sql`from device d left join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+        where (d.phone like $1 or d.terminal_id ilike $2 or v.plate like $3)`
+
+const matchingValues = ({ keyword = '' }: Ask): unknown[] =>
+  keyword === ''
+    ? []
     : [like(devicePhone(keyword) ?? keyword.toLowerCase()), like(keyword), like(normalisePlate(keyword))]
 
 /** An open alarm `a` that another terminal may use the identity of a device; at most one per device. */
 export const doubted = sql`a.type = ${alarmType.forged} and a.end_at is null and a.state in (${alarmState.open}, ${alarmState.running})`
 
 /** The newest first. */
-export const page = (ctx: Context, ask: Ask, before: string | null, limit: number) =>
-  ctx.query(
+export function page(ctx: Context, ask: Ask, before: string | null, limit: number) {
+  const values = matchingValues(ask)
+  const group =
+    ask.group === undefined ? sql`` : (`and d.vehicle_id is ${ask.group === 'bound' ? 'not' : ''} null` as Sql)
+  const behind = (before === null ? '' : `and d.id < $${values.push(before)}::bigint`) as Sql
+  return ctx.query(
     sql<ListRow>`select d.*, v.plate, m.name as model_name, l.last_msg_at, ${stateSql} as state,
         d.clock = ${deviceClock.beijing} and l.received_at > (select app_now()) - interval '1 day'
           and coalesce(abs(extract(epoch from l.received_at - l.at) - 28800) < 600, false) as behind,
         (select coalesce(a.cause, 1) from alarm a where a.merchant_id = d.merchant_id and a.device_id = d.id and ${doubted}) as doubt
-      from (select d.*, v.plate, v.model_id ${matching}
-          and ($4::text is null or (d.vehicle_id is not null) = ($4 = 'bound'))
-          and ($5::bigint is null or d.id < $5) order by d.id desc limit $6) d
-        left join model m on m.merchant_id = d.merchant_id and m.id = d.model_id
-        left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
+      from (select d.* ${matchingSql(ask)} ${group} ${behind} order by d.id desc limit ${limit}) d
         left join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+        left join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
+        left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
       order by d.id desc`,
-    [...values(ask), ask.group ?? null, before, limit],
+    values,
   )
+}
 
 export async function counts(ctx: Context, ask: Ask): Promise<{ bound: number; free: number }> {
   const [row] = await ctx.query(
     sql<{ bound: number; free: number }>`select (count(*) filter (where d.vehicle_id is not null))::int as bound,
-      (count(*) filter (where d.vehicle_id is null))::int as free ${matching}`,
-    values(ask),
+      (count(*) filter (where d.vehicle_id is null))::int as free ${matchingSql(ask)}`,
+    matchingValues(ask),
   )
   return row!
 }
@@ -89,7 +96,7 @@ export async function deviceOf(ctx: Context, vehicleId: string) {
 export const lock = (ctx: Context, id: string): Promise<DeviceRow | undefined> =>
   ctx.db.selectFrom('device').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const update = (ctx: Context, row: DeviceRow, patch: Updateable<DB['device']>): Promise<DeviceRow> =>
+export const update = (ctx: Context, row: DeviceRow, patch: Patch<'device'>): DeviceRow =>
   saveRow(ctx, 'device', row, patch)
 
 export const insert = (ctx: Context, rows: readonly Insertable<DB['device']>[]) =>

@@ -1,14 +1,16 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { deviceRole } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { devicePhone } from '@cheyi/domain/fleet/vehicle-control/device'
+import { devicePhone, profileProblem } from '@cheyi/domain/fleet/vehicle-control/device'
+import { isTracker } from '@cheyi/domain/fleet/vehicle-control/traccar/tracker'
 import { pick } from '@cheyi/domain/pick'
 import { displayPlate, normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal, refusals } from '@cheyi/domain/refusal'
-import { type Context, found, type HandlerOf, newIds, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newIds, requireFound, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
+import { knownProfiles } from './charge-profile.ts'
 import * as store from './device-store.ts'
 
 /*
@@ -25,7 +27,7 @@ export const devicePage: HandlerOf<'vehicleControl', 'devicePage'> = async (inpu
     store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
     isFirstPage(input) ? store.counts(ctx, input) : null,
   ])
-  const page = paged(rows, input, ({ id }) => [id])
+  const page = buildPage(rows, input, ({ id }) => [id])
   const all = counts && counts.bound + counts.free
   return {
     list: page.rows.map((row) => ({ ...row, deviceId: row.id })),
@@ -43,8 +45,8 @@ interface Fault {
   readonly message: string
 }
 
-const wrong = (line: number, field: string, message: string): Fault => ({ line, field, key: 'badInput', message })
-const known = (line: number, field: string, key: 'deviceExists' | 'vehicleHasDevice'): Fault => ({
+const badLine = (line: number, field: string, message: string): Fault => ({ line, field, key: 'badInput', message })
+const takenLine = (line: number, field: string, key: 'deviceExists' | 'vehicleHasDevice'): Fault => ({
   line,
   field,
   key,
@@ -76,7 +78,8 @@ const factsOf = (row: Row) => ({
   terminalId: row.terminalId ?? '',
   imei: row.imei ?? '',
   iccid: row.iccid ?? '',
-  ...pick(row, 'protocol', 'profile', 'clock', 'doorInverted', 'ctlShort'),
+  ...pick(row, 'kind', 'protocol', 'profile', 'clock', 'doorInverted', 'ctlShort'),
+  chargeProfileId: row.chargeProfileId ?? null,
   remark: row.remark ?? '',
 })
 
@@ -88,11 +91,13 @@ export const deviceSave: HandlerOf<'vehicleControl', 'deviceSave'> = async ({ ro
   const lines: Line[] = []
   for (const [line, row] of rows.entries()) {
     const phone = devicePhone(row.phone)
-    if (phone === null) faults.push(wrong(line, 'phone', '设备号应为1至20位数字（或字母a-f）'))
-    else if (lines.some((other) => other.phone === phone)) faults.push(known(line, 'phone', 'deviceExists'))
-    else if (row.imei && !IMEI.test(row.imei)) faults.push(wrong(line, 'imei', 'IMEI应为15位数字'))
+    if (phone === null) faults.push(badLine(line, 'phone', '设备号应为1至20位数字（或字母a-f）'))
+    else if (lines.some((other) => other.phone === phone)) faults.push(takenLine(line, 'phone', 'deviceExists'))
+    else if (profileProblem(row) !== null) faults.push(badLine(line, 'profile', profileProblem(row)!))
+    else if (row.imei && !IMEI.test(row.imei)) faults.push(badLine(line, 'imei', 'IMEI应为15位数字'))
     else lines.push({ ...row, phone, line, plate: row.plate ? normalisePlate(row.plate) : '' })
   }
+  await requireProfiles(ctx, lines)
   const changed = lines.filter(({ deviceId }) => deviceId !== undefined)
   const fresh = lines.filter(({ deviceId }) => deviceId === undefined)
   const saved: { deviceId: string; version: number }[] = []
@@ -101,15 +106,27 @@ export const deviceSave: HandlerOf<'vehicleControl', 'deviceSave'> = async ({ ro
   return { devices: saved, wrong: toldOf(faults) }
 }
 
+/** @throws Refusal notFound (-4) for a charge profile of nobody here */
+async function requireProfiles(ctx: Context, lines: readonly Line[]): Promise<void> {
+  const ids = [...new Set(lines.flatMap(({ chargeProfileId }) => chargeProfileId ?? []))]
+  const known = await knownProfiles(ctx, ids)
+  const unknown = lines.find(({ chargeProfileId }) => chargeProfileId !== undefined && !known.has(chargeProfileId))
+  if (unknown !== undefined) throw new Refusal('notFound', { field: `rows.${unknown.line}.chargeProfileId` })
+}
+
 async function change(ctx: Context, row: Line, deviceId: string) {
-  const before = found(await store.lock(ctx, deviceId))
-  sameVersion(row.version, before.version)
-  if (row.phone !== before.phone) refuse([wrong(row.line, 'phone', '设备号不能修改，更换设备请添加新设备')])
-  if (row.plate !== '') refuse([wrong(row.line, 'plate', '请在设备列表中绑定或解绑车辆')])
+  const before = requireFound(await store.lock(ctx, deviceId))
+  requireVersion(row.version, before.version)
+  if (row.phone !== before.phone) refuse([badLine(row.line, 'phone', '设备号不能修改，更换设备请添加新设备')])
+  if (isTracker(row.kind) !== isTracker(before.kind))
+    refuse([badLine(row.line, 'kind', '直连与经Traccar不能互换，请添加新设备')])
+  if (row.plate !== '') refuse([badLine(row.line, 'plate', '请在设备列表中绑定或解绑车辆')])
   const facts = factsOf(row)
-  const after = await store.update(ctx, before, facts)
-  // A link reads the clock setting at its login only.
-  if (facts.clock !== before.clock) await store.comeAgain(ctx, deviceId)
+  const after = store.update(ctx, before, facts)
+  // A link reads them at its login only.
+  const { clock, kind, chargeProfileId } = before
+  if (facts.clock !== clock || facts.kind !== kind || facts.chargeProfileId !== chargeProfileId)
+    await store.comeAgain(ctx, deviceId)
   ctx.audit({ targetType: 'device', targetId: deviceId, ...changesOf(before, facts) })
   return { deviceId, version: after.version }
 }
@@ -127,8 +144,8 @@ async function add(ctx: Context, given: readonly Line[], faults: Fault[], onlyRi
     if (plate === '') continue
     const car = cars.get(plate)
     const twice = given.some((other) => other.plate === plate && other.line < line)
-    if (car === undefined) faults.push(wrong(line, 'plate', `没有车牌为${displayPlate(plate)}的车辆`))
-    else if (car.deviceId !== null || twice) faults.push(known(line, 'plate', 'vehicleHasDevice'))
+    if (car === undefined) faults.push(badLine(line, 'plate', `没有车牌为${displayPlate(plate)}的车辆`))
+    else if (car.deviceId !== null || twice) faults.push(takenLine(line, 'plate', 'vehicleHasDevice'))
   }
   const isWrong = ({ line }: Line) => faults.some((fault) => fault.line === line)
   const lines = onlyRight ? given.filter((one) => !isWrong(one)) : given
@@ -138,7 +155,7 @@ async function add(ctx: Context, given: readonly Line[], faults: Fault[], onlyRi
     return { id: ids[i]!, phone: row.phone, ...factsOf(row), vehicleId, boundAt: vehicleId === null ? null : ctx.now }
   })
   const taken = new Set(await store.takePhones(ctx, all))
-  for (const { line, phone } of lines) if (taken.has(phone)) faults.push(known(line, 'phone', 'deviceExists'))
+  for (const { line, phone } of lines) if (taken.has(phone)) faults.push(takenLine(line, 'phone', 'deviceExists'))
   const rows = all.filter(({ phone }) => !taken.has(phone))
   if (!onlyRight || rows.length === 0) refuse(faults)
   await store.insert(ctx, rows)
@@ -152,13 +169,13 @@ async function add(ctx: Context, given: readonly Line[], faults: Fault[], onlyRi
 /** @throws Refusal vehicleHasDevice (10021), badInput (-2) for a device that is in a car, notFound (-4), stale (-5) */
 export const deviceBind: HandlerOf<'vehicleControl', 'deviceBind'> = async (input, ctx) => {
   const { deviceId, version, vehicleId, role } = input
-  const before = found(await store.lock(ctx, deviceId))
-  sameVersion(version, before.version)
+  const before = requireFound(await store.lock(ctx, deviceId))
+  requireVersion(version, before.version)
   if (before.vehicleId !== null) throw badInput('deviceId', '该设备已在车上，请先解绑')
   const [car] = await store.cars(ctx, { ids: [vehicleId] }, role)
   if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
   if (car.deviceId !== null) throw new Refusal('vehicleHasDevice', { field: 'vehicleId' })
-  const after = await store.update(ctx, before, { vehicleId, role, boundAt: ctx.now })
+  const after = store.update(ctx, before, { vehicleId, role, boundAt: ctx.now })
   await store.beginStays(ctx, [{ deviceId, vehicleId, role }])
   ctx.audit({ targetType: 'device', targetId: deviceId, after: { vehicleId, plate: car.plate } })
   return { deviceId, version: after.version }
@@ -167,14 +184,14 @@ export const deviceBind: HandlerOf<'vehicleControl', 'deviceBind'> = async (inpu
 /** @throws Refusal badInput (-2) without a car, or without a photo if its engine is cut; notFound (-4), stale (-5) */
 export const deviceUnbind: HandlerOf<'vehicleControl', 'deviceUnbind'> = async (input, ctx) => {
   const { deviceId, version, reason, photoIds } = input
-  const before = found(await store.lock(ctx, deviceId))
-  sameVersion(version, before.version)
+  const before = requireFound(await store.lock(ctx, deviceId))
+  requireVersion(version, before.version)
   if (before.vehicleId === null) throw badInput('deviceId', '该设备未绑定车辆')
   if (before.cutAt !== null && photoIds.length === 0)
     throw badInput('photoIds', '车辆处于断油电状态，请拍下已拆除的继电器')
   await linkMedia(ctx, photoIds, { biz: 'vehicle', bizId: before.vehicleId })
   await store.endStay(ctx, deviceId)
-  const after = await store.update(ctx, before, { vehicleId: null, boundAt: null, cutAt: null })
+  const after = store.update(ctx, before, { vehicleId: null, boundAt: null, cutAt: null })
   ctx.audit({
     targetType: 'device',
     targetId: deviceId,
@@ -186,7 +203,7 @@ export const deviceUnbind: HandlerOf<'vehicleControl', 'deviceUnbind'> = async (
 
 /** Its terminal has to register again and gets another code; a session with the old code ends. @throws Refusal notFound (-4) */
 export const deviceResetCode: HandlerOf<'vehicleControl', 'deviceResetCode'> = async ({ deviceId }, ctx) => {
-  found(await store.lock(ctx, deviceId))
+  requireFound(await store.lock(ctx, deviceId))
   await store.renewCode(ctx, deviceId)
   await store.endDoubt(ctx, deviceId, '已重置鉴权码')
   ctx.audit({ targetType: 'device', targetId: deviceId })
@@ -195,7 +212,7 @@ export const deviceResetCode: HandlerOf<'vehicleControl', 'deviceResetCode'> = a
 
 /** @throws Refusal notFound (-4), badInput (-2) if there is nothing to confirm */
 export const deviceConfirm: HandlerOf<'vehicleControl', 'deviceConfirm'> = async ({ deviceId, reason }, ctx) => {
-  found(await store.lock(ctx, deviceId))
+  requireFound(await store.lock(ctx, deviceId))
   if (!(await store.endDoubt(ctx, deviceId, reason))) throw badInput('deviceId', '该设备没有未处理的身份报警')
   ctx.audit({ targetType: 'device', targetId: deviceId, after: { reason } })
   return { deviceId }

@@ -253,7 +253,7 @@ describe('cars with a device', () => {
     await tell(second!.deviceId, { last_msg_at: at(long), received_at: at(long) })
     await tell(third!.deviceId, { last_msg_at: at(long), acc: true })
     const page = await t.call(vehicleControl.page, {}, owner())
-    expect(page.counts).toEqual({ all: 3, online: 1, sleeping: 1, offline: 1, alarm: 0, overdue: 0 })
+    expect(page.counts).toEqual({ all: 3, online: 1, sleeping: 1, offline: 1, alarm: 0, overdue: 0, lowCharge: 0 })
     expect(page.list.map(({ plate, speed, moving }) => ({ plate, speed, moving }))).toEqual([
       { plate: car(0).plate, speed: 45.2, moving: true },
       { plate: car(1).plate, speed: 0, moving: false },

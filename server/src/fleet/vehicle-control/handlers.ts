@@ -1,13 +1,23 @@
 import './alarm/waiting.ts'
+import './counters.ts'
 import { contract } from '@cheyi/contract/index'
 import { LEAST_REASON, LONGEST_TRACK_MS, trackOf } from '@cheyi/domain/fleet/vehicle-control/track'
 import { formatHours } from '@cheyi/domain/length'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
-import { found, type HandlerOf, implement } from '../../kernel/context.ts'
+import { type HandlerOf, implement, requireFound } from '../../kernel/context.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
-import { alarmDetail, alarmHandle, alarmPage, alarmRuleSave, alarmRules, alarmTrack } from './alarm/handlers.ts'
+import {
+  alarmDetail,
+  alarmHandle,
+  alarmOffSave,
+  alarmPage,
+  alarmRuleSave,
+  alarmRules,
+  alarmTrack,
+} from './alarm/handlers.ts'
 import { carDetail, listCars, look, mapCars, nearest, watch } from './cars.ts'
+import { chargeProfileSave, chargeProfiles } from './charge-profile.ts'
 import { command, commandCancel, commandPage } from './command.ts'
 import { deviceBind, deviceConfirm, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
 import { deviceOf, freeCars } from './device-store.ts'
@@ -25,7 +35,7 @@ const track: HandlerOf<'vehicleControl', 'track'> = async ({ vehicleId, from, to
   if (to <= from) throw badInput('to', '结束时间应晚于开始时间')
   if (to - from > LONGEST_TRACK_MS) throw badInput('to', `一次最多查看${formatHours(LONGEST_TRACK_MS)}`)
   const [isSeen, { trackRetentionDays }] = await Promise.all([isInSight(ctx, vehicleId), settingsOf(ctx)])
-  found(isSeen ? vehicleId : undefined)
+  requireFound(isSeen ? vehicleId : undefined)
   if (from < ctx.now - trackRetentionDays * DAY) throw new Refusal('trackTooOld', { field: 'from' })
   await ctx.auditRead({ targetType: 'vehicleTrack', targetId: vehicleId, after: { reason, from, to } })
   const [fixes, stores] = await Promise.all([fixesOf(ctx, vehicleId, from, to), store.stores(ctx)])
@@ -54,6 +64,8 @@ export const vehicleControl = implement(contract.vehicleControl, {
   deviceUnbind,
   deviceResetCode,
   deviceConfirm,
+  chargeProfiles,
+  chargeProfileSave,
   command,
   commandCancel,
   commandPage,
@@ -69,4 +81,5 @@ export const vehicleControl = implement(contract.vehicleControl, {
   alarmHandle,
   alarmRules,
   alarmRuleSave,
+  alarmOffSave,
 })

@@ -26,7 +26,12 @@ it('gives cars terminals that come to the gateway and say where they are; one se
   await gateway.start()
   const port = await gateway.listen(0, '127.0.0.1')
   const play = () =>
-    playTerminals(t.kernel, w.merchantId, () => port, turnOf(t.database.addresses.web, 'test terminals'))
+    playTerminals(
+      t.kernel,
+      w.merchantId,
+      { port: () => port, trackers: () => undefined },
+      turnOf(t.database.addresses.web, 'test terminals'),
+    )
   const leave = play()
   const leaveSecond = play()
   const rows = async () => (await t.root.query('select at, lat_e6, node from device_live order by device_id')).rows

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { CodeOf } from '@cheyi/domain/enumeration'
-import { isWithCustomer, runState } from '@cheyi/domain/fleet/inventory/codes'
+import { isWithCustomer } from '@cheyi/domain/fleet/inventory/codes'
 import { alarmState, deviceRoles, type forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { storeScope } from '@cheyi/domain/platform/account/codes'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
@@ -10,9 +10,11 @@ import { settingCatalogue } from '@cheyi/domain/platform/merchant/setting'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { like, sql } from '../../kernel/db/sql.ts'
+import { like, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
+import { orders } from '../../kernel/orders.ts'
+import { settingSql } from '../../platform/merchant/actions.ts'
 import { doubted } from './device-store.ts'
-import { movingSql, stateSql } from './live.ts'
+import { leavingSoonSql, movingSql, stateSql } from './live.ts'
 
 type Ask = ParsedOf<typeof contract.vehicleControl.map>
 type Card = OutputOf<typeof contract.vehicleControl.page>['list'][number]
@@ -27,7 +29,8 @@ export interface CarRow extends Pick<Card, 'plate' | 'modelName' | 'storeName' |
   readonly parkingNote: string
   readonly deviceId: string
   readonly devicePhone: string
-  readonly profile: number
+  readonly profile: Columns['device.profile']
+  readonly kind: Columns['device.kind']
   readonly cutAt: number | null
   readonly lastMsgAt: number | null
   readonly at: number | null
@@ -45,6 +48,8 @@ export interface CarRow extends Pick<Card, 'plate' | 'modelName' | 'storeName' |
   readonly odometerM: number | null
   readonly fuelDl: number | null
   readonly batteryMv: number | null
+  readonly chargePct: number | null
+  readonly rangeKm: number | null
   readonly stoppedSince: number | null
 }
 
@@ -55,24 +60,27 @@ const inHand = sql`state in (${alarmState.open}, ${alarmState.running})`
 /** Computed once for the whole list, because a subquery would run for each car. */
 const once = sql`lives as materialized (select * from device_live),
   warned as materialized (select vehicle_id, count(*)::int as n from alarm where ${inHand} group by vehicle_id),
-  held as materialized (select vehicle_id, run_state from vehicle_states(${settingCatalogue.graceMinutes.fallback})
-    where run_state in (${runState.onRent}, ${runState.overdue}))`
+  held as materialized (select vehicle_id, overdue from cars_with_customers(${settingCatalogue.graceMinutes.fallback}))`
 
 const states = sql`left join vehicle_states(${settingCatalogue.graceMinutes.fallback}) st on st.vehicle_id = v.id`
 
 const withCustomers = sql`select vehicle_id from held`
-const overdue = sql`select vehicle_id from held where run_state = ${runState.overdue}`
+const overdue = sql`select vehicle_id from held where overdue`
+
+/** An order gets the car `c` within six hours, and it has less charge than the merchant asks for. */
+const lowCharge = sql`(c.charge_pct < ${settingSql('pickupChargePct', 'null::jsonb') as Sql} and c.id = any (${leavingSoonSql}))`
 
 const columns = sql`v.id, v.merchant_id, v.plate, v.plate_color, v.model_id, v.current_store_id, v.parking_note,
-    d.id as device_id, d.phone as device_phone, d.profile, d.cut_at, ${stateSql} as state, ${movingSql} as moving, l.last_msg_at, l.at,
+    d.id as device_id, d.phone as device_phone, d.kind, d.profile, d.cut_at, ${stateSql} as state, ${movingSql} as moving, l.last_msg_at, l.at,
     l.lat_e6, l.lng_e6, l.speed, l.course, l.satellites, l.signal, l.acc, l.locked, l.door_open, l.cut as cut_bit, l.odometer_m, l.fuel_dl,
-    l.battery_mv, l.stopped_since`
+    l.battery_mv, l.charge_pct, l.range_km, l.stopped_since`
 
 /** Cars by the filters except their groups: $1 … $5. */
 const cars = sql`select ${columns}, coalesce(w.n, 0) as alarms
-  from device d join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
+  from ${readOnce(`select * from device where role = ${deviceRoles.code.main}`)} d
+    join ${readOnce('select * from vehicle')} v on v.id = d.vehicle_id
     left join lives l on l.device_id = d.id left join warned w on w.vehicle_id = v.id
-  where d.role = ${deviceRoles.code.main} and ($1::bigint is null or v.current_store_id = $1 or v.home_store_id = $1)
+  where ($1::bigint is null or v.current_store_id = $1 or v.home_store_id = $1)
     and ($2::bigint is null or v.model_id = $2)
     and ($3::boolean is null or ${movingSql} = $3)
     and ($4::boolean is null or (v.id in (${withCustomers})) = $4)
@@ -95,7 +103,7 @@ const ranked = sql`case when c.alarms > 0 then 1 when c.moving then 2 when c.sta
 
 const inGroup = sql`case $6::text when 'online' then c.state = ${online} when 'sleeping' then c.state = ${sleeping}
   when 'offline' then c.state = ${offline} when 'alarm' then c.alarms > 0
-  when 'overdue' then c.id in (${overdue}) else true end`
+  when 'overdue' then c.id in (${overdue}) when 'lowCharge' then ${lowCharge} else true end`
 
 export const page = (ctx: Context, ask: Ask, after: readonly string[] | null, limit: number) =>
   ctx.query(
@@ -114,18 +122,20 @@ export async function counts(ctx: Context, ask: Ask) {
       offline: number
       alarm: number
       overdue: number
+      lowCharge: number
     }>`with ${once}, c as (${cars})
       select count(*)::int as "all", (count(*) filter (where c.state = ${online}))::int as online,
         (count(*) filter (where c.state = ${sleeping}))::int as sleeping,
         (count(*) filter (where c.state = ${offline}))::int as offline,
-        (count(*) filter (where c.alarms > 0))::int as alarm, (count(*) filter (where c.id in (${overdue})))::int as overdue from c`,
+        (count(*) filter (where c.alarms > 0))::int as alarm, (count(*) filter (where c.id in (${overdue})))::int as overdue,
+        (count(*) filter (where ${lowCharge}))::int as low_charge from c`,
     values(ask),
   )
   return row!
 }
 
 /** Cars with a known position; `placed` counts all of them. */
-export const placed = (ctx: Context, ask: Ask, most: number) =>
+export const placedCars = (ctx: Context, ask: Ask, most: number) =>
   ctx.query(
     sql<PlacedRow>`with ${once}, c as (${cars}) select c.id as vehicle_id, c.plate, c.alarms, c.at, c.lat_e6, c.lng_e6, c.speed, c.course, c.state, c.moving,
         c.cut_at is not null or coalesce(c.cut_bit, false) as cut, (count(*) over ())::int as placed,
@@ -147,6 +157,14 @@ interface PlacedRow
 }
 
 export interface OneCar extends CarRow {
+  /** Who may move it now, the first where several may; null: nobody. */
+  readonly useKind: Columns['vehicleUse.kind'] | null
+  readonly useSince: number
+  readonly useDueAt: number | null
+  readonly useName: string | null
+  /** When the last use before ended. */
+  readonly freeSince: number | null
+  readonly alarmsOff: Columns['alarmOff.types'][]
   readonly doubtCause: CodeOf<typeof forgedCauses> | null
   readonly doubtAt: number | null
 }
@@ -157,7 +175,13 @@ export const car = (ctx: Context, vehicleId: string): Promise<OneCar | undefined
         from device d join vehicle v on v.merchant_id = d.merchant_id and v.id = d.vehicle_id
           left join device_live l on l.merchant_id = d.merchant_id and l.device_id = d.id
         where d.role = ${deviceRoles.code.main} and v.id = $1)
-      select v.*, st.run_state, coalesce(a.cause, case when a.id is not null then 1 end) as doubt_cause, a.start_at as doubt_at, ${words}
+      select v.*, st.run_state, coalesce(a.cause, case when a.id is not null then 1 end) as doubt_cause, a.start_at as doubt_at,
+          u.kind as use_kind, u.since_at as use_since, u.due_at as use_due_at, b.name as use_name,
+          (select max(e.until_at) from vehicle_use e where e.vehicle_id = v.id and e.until_at <= (select app_now())) as free_since,
+          coalesce((select f.types from alarm_off f where f.vehicle_id = v.id), '{}') as alarms_off, ${words}
+        left join lateral (select * from vehicle_use u where u.vehicle_id = v.id and u.since_at <= (select app_now())
+            and (u.until_at is null or u.until_at > (select app_now())) order by u.kind, u.since_at desc limit 1) u on true
+        left join account b on b.merchant_id = u.merchant_id and b.id = u.account_id
         left join alarm a on a.merchant_id = v.merchant_id and a.device_id = v.device_id and ${doubted} ${states}`,
     [vehicleId],
   )
@@ -199,7 +223,7 @@ export const lookers = (ctx: Context, { id, runState: state }: Pick<CarRow, 'id'
        (select u.id, u.at, u.name, null from audit u
           join vehicle v on v.id = $1
           left join account a on a.merchant_id = u.merchant_id and a.id = u.account_id
-         where $3 and u.target_type = 'carsOnRent' and u.at >= (select max(o.actual_pickup_at) from "order" o
+         where $3 and u.target_type = 'carsOnRent' and u.at >= (select max(o.actual_pickup_at) from ${orders.facts} o
              where o.vehicle_id = $1 and o.status = ${orderStatus.pickedUp})
            and (a.store_scope is null or a.store_scope = ${storeScope.all} or a.store_ids && array[v.current_store_id, v.home_store_id])
          order by u.id desc limit $2)) looks

@@ -1,5 +1,5 @@
-import { deviceRole } from '@cheyi/domain/fleet/vehicle-control/codes'
-import type { TrackFix } from '@cheyi/domain/fleet/vehicle-control/track'
+import { alarmType, deviceRole } from '@cheyi/domain/fleet/vehicle-control/codes'
+import type { DrivenFix } from '@cheyi/domain/fleet/vehicle-control/driving'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -13,7 +13,8 @@ export const isInSight = async (ctx: Context, vehicleId: string): Promise<boolea
  */
 export const fixesOf = (ctx: Context, vehicleId: string, from: number, to: number) =>
   ctx.query(
-    sql<TrackFix>`select p.at, p.lat_e6 / 1e6::double precision as lat, p.lng_e6 / 1e6::double precision as lng, p.speed
+    sql<DrivenFix>`select p.at, p.lat_e6 / 1e6::double precision as lat, p.lng_e6 / 1e6::double precision as lng, p.speed,
+        (p.alarm_bits & ${1 << alarmType.dangerousDriving})::int as alarms
       from device_stay s join position p on p.merchant_id = s.merchant_id and p.device_id = s.device_id
      where s.vehicle_id = $1 and s.role = ${deviceRole.main} and s.from_at < $3 and (s.to_at is null or s.to_at > $2)
        and p.at >= $2 and p.at < $3 and p.at >= s.from_at and (s.to_at is null or p.at < s.to_at) and p.valid

@@ -1,4 +1,5 @@
 /* What other features may read of the stored figures. */
 
 export { keepAllFigures } from './keep.ts'
+export { refuseUnfinished, settleable } from './settleable.ts'
 export { keptUntil } from './sums.ts'

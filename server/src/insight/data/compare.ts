@@ -1,4 +1,4 @@
-import { lastKept, monthsFrom, partsOf, wholeDay, wholeDays } from '@cheyi/domain/insight/data/parts'
+import { lastKept, monthsFrom, partsOf, wholeDay, wholeDays } from '@cheyi/domain/insight/data/contributions'
 import type { Window } from '@cheyi/domain/insight/data/window'
 import { addDays, addMonths, epochDayOf, type LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'

@@ -11,9 +11,9 @@ import {
 } from '@cheyi/domain/insight/data/window'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
-import { inSight } from '../../fleet/store/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { takingsByDay } from '../../money/payment/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import * as store from './store.ts'
 
 /** The requested part of the business and range of dates. */
@@ -31,7 +31,7 @@ export interface Filter {
 const USUAL_DAYS = 7
 
 /** @throws Refusal badInput (-2) for a range that ends before it begins or has not begun, rangeTooLong (6040) */
-export function windowsAsked({ from, to, unit = 'day' }: Filter, now: number): Windows {
+export function windowsOfFilter({ from, to, unit = 'day' }: Filter, now: number): Windows {
   const today = localDate(now)
   const last = to ?? (from !== undefined && from > today ? from : today)
   const first = from ?? addDays(last, 1 - USUAL_DAYS)
@@ -48,7 +48,7 @@ export function windowsAsked({ from, to, unit = 'day' }: Filter, now: number): W
  * @throws Refusal forbidden (-3) for an account that only sees its own orders, which have no figures; notFound (-4) for
  * a store that is not visible
  */
-export function sliceAsked(ctx: Pick<Context, 'identity'>, { storeIds, modelIds, source, kind }: Filter): Slice {
+export function sliceOfFilter(ctx: Pick<Context, 'identity'>, { storeIds, modelIds, source, kind }: Filter): Slice {
   const { identity } = ctx
   if (identity.scope === 'own') throw new Refusal('forbidden', { why: '：您的账号只能查看本人的订单，没有经营数据' })
   for (const id of storeIds ?? []) inSight(ctx, id)

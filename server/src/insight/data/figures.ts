@@ -6,7 +6,7 @@ import { addTo, noSums, type Sums } from '@cheyi/domain/insight/data/sums'
 import { daysOf, type Window } from '@cheyi/domain/insight/data/window'
 import type { Context } from '../../kernel/context.ts'
 import { prefetch } from '../../kernel/db/prefetch.ts'
-import { type Filter, sliceAsked, windowsAsked } from './facts.ts'
+import { type Filter, sliceOfFilter, windowsOfFilter } from './facts.ts'
 import * as store from './store.ts'
 import { type Grouped, sumsIn } from './sums.ts'
 
@@ -19,8 +19,8 @@ const toldOf = (key: Parameters<typeof figureOf>[0], sums: Sums, slice: Slice) =
 
 /** Every figure of the requested days, with the values that it is compared with. */
 export async function overviewOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['overview']>> {
-  const windows = windowsAsked(filter, ctx.now)
-  const slice = sliceAsked(ctx, filter)
+  const windows = windowsOfFilter(filter, ctx.now)
+  const slice = sliceOfFilter(ctx, filter)
   const commission = ctx.can('data.money') ? prefetch(store.commissionIn(ctx, slice, windows.current)) : null
   const { sums, at } = await sumsIn(ctx, slice, [windows.current, windows.previous, windows.lastYear])
   const [now, before, yearAgo] = sums.map((of) => of.get('') ?? noSums()) as [Sums, Sums, Sums]
@@ -51,8 +51,8 @@ const money = (ctx: Context, fen: number | null) => (ctx.can('data.money') ? fen
 
 /** The figures of each day of the chart. */
 export async function trendOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['trend']>> {
-  const { current, previous } = windowsAsked(filter, ctx.now)
-  const { sums, at } = await sumsIn(ctx, sliceAsked(ctx, filter), [current, previous], 'day')
+  const { current, previous } = windowsOfFilter(filter, ctx.now)
+  const { sums, at } = await sumsIn(ctx, sliceOfFilter(ctx, filter), [current, previous], 'day')
   const days = (of: Grouped, window: Window) =>
     daysOf(window).map(({ day }) => {
       const one = of.get(day) ?? noSums()
@@ -73,8 +73,8 @@ export async function rankOf(
   by: 'store' | 'model',
   daily = 0,
 ): Promise<Pick<OutputOf<Calls['rank']>, 'at' | 'money' | 'days' | 'list'>> {
-  const { current } = windowsAsked(filter, ctx.now)
-  const slice = sliceAsked(ctx, filter)
+  const { current } = windowsOfFilter(filter, ctx.now)
+  const slice = sliceOfFilter(ctx, filter)
   const last = daily === 0 ? [] : daysOf(current).slice(-daily)
   const [{ sums, at }, each, names] = await Promise.all([
     sumsIn(ctx, slice, [current], by),
@@ -107,8 +107,8 @@ export async function rankOf(
 
 /** Sources and kinds of the bookings and the revenue. */
 export async function mixOf(ctx: Context, filter: Filter): Promise<OutputOf<Calls['mix']>> {
-  const { current } = windowsAsked(filter, ctx.now)
-  const { sums, at } = await sumsIn(ctx, sliceAsked(ctx, filter), [current], 'source')
+  const { current } = windowsOfFilter(filter, ctx.now)
+  const { sums, at } = await sumsIn(ctx, sliceOfFilter(ctx, filter), [current], 'source')
   const parts = (place: 0 | 1) =>
     [...Map.groupBy(sums[0]!, ([name]) => Number(name.split(' ')[place]))]
       .map(([key, of]) => {

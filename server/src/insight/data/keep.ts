@@ -1,23 +1,24 @@
 import { carPieces } from '@cheyi/domain/insight/data/car-time'
-import { packOrder, packPieces } from '@cheyi/domain/insight/data/facts'
 import {
   allPartsOf,
   carParts,
   cashParts,
-  gathered,
   keptFrom,
   lastKept,
   monthOf,
   monthsFrom,
   nameOf,
   type Part,
+  sumByGrain,
   takenBack,
   wholeDay,
   wholeDays,
-} from '@cheyi/domain/insight/data/parts'
+} from '@cheyi/domain/insight/data/contributions'
+import { packOrder, packPieces } from '@cheyi/domain/insight/data/facts'
 import type { Window } from '@cheyi/domain/insight/data/window'
 import { addDays, addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
+import { compareAllAgain, markMoved } from '../../money/payment/check/actions.ts'
 import type { Followed, Follower } from '../../platform/stream/actions.ts'
 import { cashIn } from './facts.ts'
 import * as store from './store.ts'
@@ -96,7 +97,7 @@ async function keep(
   await kept.writeParts(ctx, subject, changed)
   await kept.moveDays(
     ctx,
-    gathered([...changed.flatMap(({ old }) => takenBack(old)), ...changed.flatMap(({ shares }) => shares)]),
+    sumByGrain([...changed.flatMap(({ old }) => takenBack(old)), ...changed.flatMap(({ shares }) => shares)]),
   )
   await moveCars(ctx, subject, changed)
   return changed.map(({ subjectId, month }) => ({ subject, subjectId, month }))
@@ -236,6 +237,8 @@ async function keepChanged(ctx: Context, events: readonly Change[], keptTo: Loca
       else if (since < (cars.get(data.id) ?? AFTER)) cars.set(data.id, since <= keptTo ? monthOf(since) : AFTER)
     }
   }
+  // The books of these orders are compared in the night.
+  if (orders.size > 0) await markMoved(ctx, [...orders])
   await keepOrders(ctx, [...orders], keptTo)
   // An order also changes what its cars did today.
   for (const id of await store.carsOf(ctx, [...orders])) if (!cars.has(id)) cars.set(id, AFTER)
@@ -258,6 +261,7 @@ export const figuresFollower: Follower<'order.changed' | 'figures.changed'> = {
   types: ['order.changed', 'figures.changed'],
   async begin(ctx) {
     await kept.dropAll(ctx)
+    await compareAllAgain(ctx)
     await kept.setState(ctx, { keptTo: lastKept(ctx.now), filling: { subject: 'order', after: '0' } })
   },
   async follow(ctx, events) {

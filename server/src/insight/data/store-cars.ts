@@ -1,4 +1,4 @@
-import { monthOf, type Part } from '@cheyi/domain/insight/data/parts'
+import { monthOf, type Part } from '@cheyi/domain/insight/data/contributions'
 import type { SumKey, Sums } from '@cheyi/domain/insight/data/sums'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -29,6 +29,8 @@ const columnOf = {
   km: 'km',
 }
 type Key = keyof typeof columnOf
+/** The columns of the stored sums of cars. */
+export const carSums = Object.values(columnOf)
 const NONE = '0'
 
 type Row = Record<string, string | number>

@@ -1,5 +1,5 @@
+import { wholeDay } from '@cheyi/domain/insight/data/contributions'
 import { unpackOrder, unpackPieces } from '@cheyi/domain/insight/data/facts'
-import { wholeDay } from '@cheyi/domain/insight/data/parts'
 import type { Facts } from '@cheyi/domain/insight/data/reckon'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'

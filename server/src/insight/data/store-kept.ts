@@ -1,4 +1,11 @@
-import { type Grain, gathered, monthOf, nameOf, type Part, type PartKey } from '@cheyi/domain/insight/data/parts'
+import {
+  type Grain,
+  monthOf,
+  nameOf,
+  type Part,
+  type PartKey,
+  sumByGrain,
+} from '@cheyi/domain/insight/data/contributions'
 import type { Slice } from '@cheyi/domain/insight/data/reckon'
 import { noSums, type SumKey, type Sums, sumKeys } from '@cheyi/domain/insight/data/sums'
 import type { LocalDate } from '@cheyi/domain/time'
@@ -6,6 +13,7 @@ import type { Context } from '../../kernel/context.ts'
 import { snakeCase } from '../../kernel/db/letter-case.ts'
 import { parameters } from '../../kernel/db/sql.ts'
 import { reachedAtSql } from '../../platform/stream/actions.ts'
+import { carSums } from './store-cars.ts'
 
 /*
  * The rows of stored figures: the share of each subject in a month (`figure_part`), and the sums of days
@@ -112,7 +120,7 @@ export async function writeParts(ctx: Asking, subject: Subject, parts: readonly 
     )
 }
 
-const inFen: readonly SumKey[] = ['rent', 'renewalRent', 'service', 'other', 'collected', 'refunded']
+const inFen: readonly SumKey[] = ['rent', 'renewalRent', 'service', 'other', 'late', 'collected', 'refunded']
 const columnOf = (key: SumKey): string => (inFen.includes(key) ? `${snakeCase(key)}_fen` : `"${snakeCase(key)}"`)
 const columns = sumKeys.map(columnOf)
 
@@ -146,13 +154,22 @@ export async function moveDays(ctx: Asking, by: readonly (Part & { readonly grai
   )
 }
 
-/** Reorders the sums, written subject by subject, by their days, so that reading a window touches few pages. */
-export const putInOrder = (ctx: Asking) =>
-  ctx.query(
-    `with gone as (delete from figure_day returning ${keyNames}, ${columns.join(', ')})
-     insert into figure_day (${keyNames}, ${columns.join(', ')})
-     select ${keyNames}, ${columns.join(', ')} from gone order by ${keyNames}`,
+/**
+ * Reorders the sums, written subject by subject, by their days, and those of cars by their months, so that reading a window or the months
+ * of a fleet touches few pages.
+ */
+export async function putInOrder(ctx: Asking): Promise<void> {
+  const days = `${keyNames}, ${columns.join(', ')}`
+  await ctx.query(
+    `with gone as (delete from figure_day returning ${days})
+     insert into figure_day (${days}) select ${days} from gone order by ${keyNames}`,
   )
+  const cars = `month, vehicle_id, ${carSums.join(', ')}`
+  await ctx.query(
+    `with gone as (delete from figure_car returning ${cars})
+     insert into figure_car (${cars}) select ${cars} from gone order by month, vehicle_id`,
+  )
+}
 
 interface DayRow extends Readonly<Record<string, unknown>> {
   readonly grain: Grain
@@ -202,7 +219,7 @@ export async function daysThatDiffer(
       ]
     }),
   )
-  const reckoned = new Map(gathered(parts).map((one) => [`${one.grain} ${one.day} ${nameOf(one)}`, one]))
+  const reckoned = new Map(sumByGrain(parts).map((one) => [`${one.grain} ${one.day} ${nameOf(one)}`, one]))
   return [...new Set([...kept.keys(), ...reckoned.keys()])].flatMap((name) => {
     const before = kept.get(name)?.sums ?? noSums()
     const now = reckoned.get(name)?.sums ?? noSums()

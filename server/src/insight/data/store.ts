@@ -1,16 +1,22 @@
 import { orderItemType, orderKinds, orderStatus, reduceType } from '@cheyi/domain/booking/order/codes'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import type { CarDown, CarHeld, ServiceTime } from '@cheyi/domain/insight/data/car-time'
-import type { CancelledBy, OrderFacts } from '@cheyi/domain/insight/data/order-share'
+import { incomeOf, openFrom, type Posted, postedOf } from '@cheyi/domain/insight/data/income'
+import type { OrderFacts } from '@cheyi/domain/insight/data/order-share'
 import type { Slice } from '@cheyi/domain/insight/data/reckon'
 import type { Window } from '@cheyi/domain/insight/data/window'
+import type { PlanRow } from '@cheyi/domain/money/payment/earning'
 import { account } from '@cheyi/domain/money/payment/ledger'
+import { instalmentStatuses } from '@cheyi/domain/rental/instalment/codes'
+import { isEndedRow } from '@cheyi/domain/rental/instalment/steps'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { earnedSql, soldOf } from '../../money/payment/actions.ts'
 
 type Asking = Pick<Context, 'query'>
 
@@ -31,25 +37,28 @@ const eachOf = (of: readonly Window[], sql: (f: string, t: string, first: string
     })
     .join(' union ')
 
+const sumOfSql = (accounts: readonly string[]) =>
+  `coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account in (${accounts.map((name) => `'${name}'`).join(', ')})), 0)`
 const others = [account.penaltyIncome, account.damageIncome, account.violationIncome]
-  .map((name) => `'${name}'`)
-  .join(', ')
+const incomes = [account.rentIncome, account.serviceIncome, ...others].map((name) => `'${name}'`).join(', ')
+const byRows = orderKinds.values.filter((kind) => profileOf(kind).billing === 'instalments').join(', ')
+const endedRows = instalmentStatuses.values.filter(isEndedRow).join(', ')
 const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
 
-interface Row extends Omit<OrderFacts, 'cancelledBy' | 'sold'> {
-  readonly cancelledBy: CancelledBy | null
-  readonly sold: readonly {
-    readonly from: number | null
-    readonly to: number | null
-    readonly rentFen: number
-    readonly serviceFen: number
-  }[]
+interface Row extends Omit<OrderFacts, 'sold' | 'posted' | 'openFrom' | 'income'> {
+  readonly parts: Parameters<typeof soldOf>[0]
+  readonly plan: readonly PlanRow[] | null
   readonly agreedTo: number
+  readonly postings: readonly Posted[]
+  readonly closedTo: LocalDate | null
 }
 
 /** SQL: whether an order `o` counts; drafts and discarded drafts do not. */
 export const isBooked = `o.status > ${orderStatus.notSubmitted}
        and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`
+
+/** SQL: whether an order `o` is out. */
+const isRunning = 'o.actual_pickup_at is not null and o.actual_return_at is null'
 
 /**
  * The orders of some windows: booked or cancelled in them, out with a customer, or with other income or damage on their
@@ -70,8 +79,8 @@ export const ordersIn = (ctx: Asking, of: readonly Window[]): Promise<OrderFacts
         union select d.order_id from damage_order d where d.created_at >= ${f} and d.created_at < ${t}
         union select x.order_id from violation x
           where x.occur_at >= ${f} and x.occur_at < ${t} and x.order_id is not null and x.status <> ${violationStatus.void}
-        union select e.order_id from ledger_txn l join ledger_entry e on e.txn_id = l.id and e.account in (${others})
-          where l.posted_on between ${first} and ${last}`,
+        union select e.order_id from ledger_entry e
+          where e.account in (${incomes}) and e.posted_on between ${first} and ${last} and e.order_id is not null`,
     ),
     of.flatMap(({ from, until }) => [at(from), at(until), localDate(from), localDate(until - 1)]),
   )
@@ -87,20 +96,23 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
      select o.id as order_id, o.store_id, o.model_id, o.source, o.order_kind as kind, o.created_at, o.pickup_at, o.actual_pickup_at,
        o.actual_return_at, case when o.status = ${orderStatus.cancelled} then coalesce(o.cancelled_at, o.updated_at) end as cancelled_at,
        o.cancel_by as cancelled_by, (o.quote_snapshot -> 'input' ->> 'returnAt')::bigint as agreed_to,
-       (select coalesce(jsonb_agg(s order by s."from" nulls first), '[]') from (
+       (select max(c.month)::text from closed_month c) as closed_to,
+       case when o.order_kind in (${byRows}) and ${isRunning} then (select coalesce(jsonb_agg(jsonb_build_object('periodFrom', p.period_from,
+          'periodTo', p.period_to, 'amount', p.amount_fen) order by p.seq), '[]')
+          from instalment p where p.order_id = o.id and p.status not in (${endedRows})) end as plan,
+       case when not (${isRunning}) then '[]' else (select coalesce(jsonb_agg(s order by s."from" nulls first), '[]') from (
           select ${ms('r.old_return_at')} as "from", ${ms('r.new_return_at')} as "to",
             coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.rental}
               and i.reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as "rentFen",
             coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.insurance}), 0) as "serviceFen"
           from order_item i left join renewal r on r.id = i.renewal_id
-          where i.order_id = o.id and i.status = 'active' group by r.old_return_at, r.new_return_at) s) as sold,
-       (select jsonb_build_object(
-          'rentFen', coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = '${account.rentIncome}'), 0),
-          'serviceFen', coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = '${account.serviceIncome}'), 0))
-          from ledger_entry e where e.order_id = o.id and e.account in ('${account.rentIncome}', '${account.serviceIncome}')) as booked,
-       (select coalesce(jsonb_agg(jsonb_build_object('day', l.posted_on, 'fen', e.credit_fen - e.debit_fen)), '[]')
-          from ledger_entry e join ledger_txn l on l.id = e.txn_id
-          where e.order_id = o.id and e.account in (${others})) as other_income,
+          where i.order_id = o.id and i.status = 'active' group by r.old_return_at, r.new_return_at) s) end as parts,
+       (select coalesce(jsonb_agg(x), '[]') from (
+          select l.posted_on as day, l.earned_days as days, ${earnedSql('l')} as earned,
+            l.journal = 8 and l.idem_key = 'J8:' || o.id || ':' || to_char(l.posted_on, 'YYYY-MM') as monthly,
+            ${sumOfSql([account.rentIncome])} as "rentFen", ${sumOfSql([account.serviceIncome])} as "serviceFen", ${sumOfSql(others)} as "otherFen"
+          from ledger_entry e join ledger_txn l on l.merchant_id = e.merchant_id and l.id = e.txn_id
+          where e.order_id = o.id and e.account in (${incomes}) group by l.merchant_id, l.id) x) as postings,
        exists (select from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective}) as renewed,
        (select coalesce(jsonb_agg(${ms('d.created_at')}), '[]') from damage_order d where d.order_id = o.id) as damaged_at,
        (select coalesce(jsonb_agg(${ms('x.occur_at')}), '[]') from violation x
@@ -110,12 +122,12 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
      from "order" o where o.id in (select id from ids) and ${isBooked}`,
     values,
   )
-  return rows.map(({ sold, agreedTo, ...row }) => ({
+  return rows.map(({ parts, plan, agreedTo, postings, closedTo, ...row }) => ({
     ...row,
-    sold: sold.map(({ from, to, ...amounts }) => ({
-      ...amounts,
-      period: { from: from ?? row.pickupAt, to: to ?? agreedTo },
-    })),
+    sold: soldOf(parts, { from: row.pickupAt, to: agreedTo }, plan),
+    posted: postedOf(postings),
+    openFrom: openFrom(postings, closedTo),
+    income: incomeOf(postings),
   }))
 }
 

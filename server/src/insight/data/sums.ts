@@ -1,4 +1,4 @@
-import { isInSlice, lastKept, type Part, partsOf, wholeDay } from '@cheyi/domain/insight/data/parts'
+import { isInSlice, lastKept, type Part, partsOf, wholeDay } from '@cheyi/domain/insight/data/contributions'
 import type { Facts, Slice } from '@cheyi/domain/insight/data/reckon'
 import { addTo, noSums, type SumKey, type Sums } from '@cheyi/domain/insight/data/sums'
 import { daysOf, type Window } from '@cheyi/domain/insight/data/window'

@@ -156,7 +156,7 @@ it('follows a return, and one that is put right afterwards', async () => {
     new Date(at('12-01T15:00')),
   ])
   await agrees()
-  expect(await today()).toMatchObject({ returns: 0, rented: 0, rent: 0 })
+  expect(await today()).toMatchObject({ returns: 0, rented: 0, rent })
 })
 
 it('says until when it has followed, where it is behind', async () => {

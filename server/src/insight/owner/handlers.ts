@@ -6,16 +6,17 @@ import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { ownershipHeldBy } from '../../fleet/inventory/actions.ts'
-import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, implement, newId, requireFound, requireVersion } from '../../kernel/context.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { mediaViews } from '../../platform/media/actions.ts'
 import { countWhole } from '../../rental/driver/actions.ts'
-import { settleable } from './make.ts'
+import { settleable } from '../data/actions.ts'
 import { answer, door, enter, link, otp, own, revokeLink } from './own.ts'
 import { confirm, correctionAdd, correctionRemove, make, pay, send, withdraw } from './steps.ts'
 import * as store from './store.ts'
 import { agreementView, fullStatements, statementView } from './view.ts'
 import { exportMonth, paper } from './work.ts'
+import './bank-parties.ts'
 import './waiting.ts'
 
 const PHONE = 'car_owner.phone'
@@ -34,7 +35,7 @@ interface Secrets {
 }
 
 /** The sealed columns of the numbers that were entered. */
-const sealed = (ctx: Context, id: string, { phone, identityNo, bankAccount }: Secrets) => ({
+const sealSecrets = (ctx: Context, id: string, { phone, identityNo, bankAccount }: Secrets) => ({
   ...(phone !== undefined && { phoneEnc: ctx.vault.seal(PHONE, id, phone), phoneMask: maskPhone(phone) }),
   ...(identityNo !== undefined && {
     identityEnc: ctx.vault.seal(IDENTITY, id, identityNo),
@@ -55,7 +56,9 @@ ownershipHeldBy(async (ctx, vehicleId) => {
 export const owner = implement(contract.owner, {
   async page({ keyword = '', ...ask }, ctx) {
     const [after = null] = cursorKeys(ask, 'id') ?? []
-    const { rows, nextCursor } = paged(await store.page(ctx, keyword, after, pageSize(ask) + 1), ask, ({ id }) => [id])
+    const { rows, nextCursor } = buildPage(await store.page(ctx, keyword, after, pageSize(ask) + 1), ask, ({ id }) => [
+      id,
+    ])
     const list = rows.map(({ id, phoneMask, ...row }) => ({ ...row, ownerId: id, phone: phoneMask }))
     return { list, nextCursor, ...totalOf(null) }
   },
@@ -67,7 +70,7 @@ export const owner = implement(contract.owner, {
       store.statementsOf(ctx, ownerId, SHOWN),
       store.linkUntil(ctx, ownerId),
     ])
-    const { kind, name, phoneMask, identityMask, bank, accountMask, note, version } = found(row)
+    const { kind, name, phoneMask, identityMask, bank, accountMask, note, version } = requireFound(row)
     return {
       ownerId,
       kind,
@@ -86,7 +89,7 @@ export const owner = implement(contract.owner, {
 
   async create({ phone, identityNo, bankAccount, ...file }, ctx) {
     const id = await newId(ctx)
-    const secret = sealed(ctx, id, { phone, identityNo, bankAccount })
+    const secret = sealSecrets(ctx, id, { phone, identityNo, bankAccount })
     await store.insert(ctx, { id, ...file, ...secret, phoneEnc: secret.phoneEnc!, phoneMask: secret.phoneMask! })
     ctx.audit({ targetType: 'carOwner', targetId: id, after: { name: file.name } })
     return { ownerId: id }
@@ -94,11 +97,11 @@ export const owner = implement(contract.owner, {
 
   /** A new phone number ends the links that were sent to the old one. @throws Refusal stale (-5), notFound (-4) */
   async edit({ ownerId, version, phone, identityNo, bankAccount, ...file }, ctx) {
-    const before = found(await store.lock(ctx, ownerId))
-    sameVersion(version, before.version)
-    const saved = await store.update(ctx, before, {
+    const before = requireFound(await store.lock(ctx, ownerId))
+    requireVersion(version, before.version)
+    const saved = store.update(ctx, before, {
       ...file,
-      ...sealed(ctx, ownerId, { phone, identityNo, bankAccount }),
+      ...sealSecrets(ctx, ownerId, { phone, identityNo, bankAccount }),
     })
     if (phone !== undefined) await revokeLink({ ownerId }, ctx)
     ctx.audit({
@@ -112,7 +115,7 @@ export const owner = implement(contract.owner, {
 
   /** @throws Refusal proofNeeded (1007), notFound (-4) */
   async reveal({ ownerId }, ctx) {
-    const { phoneEnc, identityEnc, accountEnc } = found(await store.byId(ctx, ownerId))
+    const { phoneEnc, identityEnc, accountEnc } = requireFound(await store.byId(ctx, ownerId))
     ctx.audit({ targetType: 'carOwner', targetId: ownerId })
     await countWhole(ctx, `carOwner/${ownerId}`)
     const open = (column: string, bytes: Buffer | null) =>
@@ -126,7 +129,7 @@ export const owner = implement(contract.owner, {
 
   /** @throws Refusal notFound (-4), badInput (-2) for terms that lack something, or days of another agreement of the car */
   async agree({ ownerId, vehicleId, from, to, rent, fee, ...terms }, ctx) {
-    const { name } = found(await store.lock(ctx, ownerId))
+    const { name } = requireFound(await store.lock(ctx, ownerId))
     const car = await store.lockCar(ctx, vehicleId)
     if (car === undefined) throw new Refusal('notFound', { field: 'vehicleId' })
     const facts = { ...terms, rentFen: rent, feeFen: fee }
@@ -156,8 +159,8 @@ export const owner = implement(contract.owner, {
 
   /** @throws Refusal notFound (-4), stale (-5), badInput (-2) for a day before it begins, after its end, or that was settled */
   async agreementEnd({ agreementId, version, to }, ctx) {
-    const row = found(await store.lockAgreement(ctx, agreementId))
-    sameVersion(version, row.version)
+    const row = requireFound(await store.lockAgreement(ctx, agreementId))
+    requireVersion(version, row.version)
     if (to < row.fromOn) throw badInput('to', '最后一天不能早于开始日期')
     if (row.toOn !== null && to > row.toOn) throw badInput('to', `协议到 ${row.toOn} 已结束`)
     const settled = await store.settledUntil(ctx, agreementId)
@@ -174,7 +177,7 @@ export const owner = implement(contract.owner, {
 
   /** @throws Refusal notFound (-4) for a vehicle of another store */
   async ofCar({ vehicleId }, ctx) {
-    const car = found(await store.car(ctx, vehicleId))
+    const car = requireFound(await store.car(ctx, vehicleId))
     const today = localDate(ctx.now)
     const [agreed] = await ctx.elevated(() => store.agreements(ctx, { vehicleId, from: today, to: today }))
     return {
@@ -199,7 +202,7 @@ export const owner = implement(contract.owner, {
       isFirstPage(ask) ? store.countStatements(ctx, filter) : null,
       settleable(ctx),
     ])
-    const { rows, nextCursor } = paged(all, ask, ({ dayNo, id }) => [dayNo, id])
+    const { rows, nextCursor } = buildPage(all, ask, ({ dayNo, id }) => [dayNo, id])
     const list = rows.map((row) => ({
       ...statementView(row),
       ownerId: row.ownerId,
@@ -211,7 +214,7 @@ export const owner = implement(contract.owner, {
   },
 
   async statement({ statementId }, ctx) {
-    const row = found(await store.statement(ctx, statementId))
+    const row = requireFound(await store.statement(ctx, statementId))
     const [[full], person, views] = await Promise.all([
       fullStatements(ctx, [row]),
       store.byId(ctx, row.ownerId),
@@ -221,7 +224,7 @@ export const owner = implement(contract.owner, {
     return {
       ...full!,
       ...pick(row, 'ownerId', 'bookedOn', 'payWay', 'slipNo', 'version'),
-      ownerName: found(person).name,
+      ownerName: requireFound(person).name,
       signed: shown(row.signedIds),
       vouchers: shown(row.voucherIds),
     }

@@ -1,5 +1,5 @@
 import { endOfMonth, monthOf } from '@cheyi/domain/fleet/cost/spread'
-import { monthsFrom } from '@cheyi/domain/insight/data/parts'
+import { monthsFrom } from '@cheyi/domain/insight/data/contributions'
 import { isShownToOwner } from '@cheyi/domain/insight/owner/codes'
 import {
   addedParts,
@@ -11,10 +11,8 @@ import {
   dueOf,
   partDifference,
 } from '@cheyi/domain/insight/owner/statement'
-import { badInput } from '@cheyi/domain/refusal'
-import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
+import { addMonths, type LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
-import { keptUntil } from '../data/actions.ts'
 import * as store from './store.ts'
 
 /*
@@ -24,22 +22,6 @@ import * as store from './store.ts'
 
 /** Months back in which changes are looked for. */
 const LOOK_BACK = 11
-
-/** The last month that is over, and the last day whose income is known. */
-export async function settleable(
-  ctx: Context,
-): Promise<{ readonly last: LocalDate; readonly until: LocalDate | null }> {
-  const { keptTo } = await keptUntil(ctx)
-  return { last: addMonths(monthOf(localDate(ctx.now)), -1), until: keptTo }
-}
-
-/** @throws Refusal badInput (-2) for a month that is not over, or whose income is not known yet */
-export async function refuseUnfinished(ctx: Context, month: LocalDate): Promise<void> {
-  const { last, until } = await settleable(ctx)
-  if (month > last) throw badInput('month', `${month.slice(0, 7)} 还没有结束，不能结算`)
-  if (until === null || until < endOfMonth(month))
-    throw badInput('month', `${month.slice(0, 7)} 的收入还在统计，请稍后再试`)
-}
 
 const rowOf = ({ rent, service, other, fixed, fee, costs, owner }: CarPart) => ({
   rentFen: rent,
@@ -135,8 +117,12 @@ async function makeOne(
   )
   const carriedFen = before === undefined ? 0 : carriedFrom(dueOf(before))
   if (parts.length === 0 && carriedFen === 0 && !own?.corrections.length) {
-    if (own !== undefined) await store.dropDraft(ctx, own.id)
-    return 'none'
+    if (own === undefined) return 'none'
+    // What was booked of it when its month was closed is corrected when it is confirmed.
+    if (own.accruedFen === 0) {
+      await store.dropDraft(ctx, own.id)
+      return 'none'
+    }
   }
   const ownerFen = parts.reduce((all, part) => all + part.ownerFen, 0)
   await store.putDraft(ctx, { ownerId, month, carriedFen, ownerFen }, parts)

@@ -12,7 +12,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { insertAudit } from '../../kernel/audit.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
 import {
@@ -25,7 +25,7 @@ import {
   textLink,
 } from '../../platform/customer-link/actions.ts'
 import { notify } from '../../platform/notify/actions.ts'
-import { confirmed, locked } from './steps.ts'
+import { confirmStatement, lockStatement } from './steps.ts'
 import * as store from './store.ts'
 import { fullStatements } from './view.ts'
 
@@ -42,7 +42,7 @@ const endLinks = (ctx: Context, ownerId: string) => revokeLinks(ctx.db, PURPOSE,
 
 /** A new link ends the earlier ones. @throws Refusal notFound (-4), textsExhausted (1039), smsFailed (5405) */
 export const link: HandlerOf<'owner', 'link'> = async ({ ownerId, way }, ctx) => {
-  const { phoneEnc } = found(await store.lock(ctx, ownerId))
+  const { phoneEnc } = requireFound(await store.lock(ctx, ownerId))
   await endLinks(ctx, ownerId)
   const phone = ctx.vault.open('car_owner.phone', ownerId, phoneEnc)
   const made = await newCustomerLink(ctx, { purpose: PURPOSE, ownerId, refId: ownerId, way, phone, life: LIFE })
@@ -56,7 +56,7 @@ export const link: HandlerOf<'owner', 'link'> = async ({ ownerId, way }, ctx) =>
 }
 
 export const revokeLink: HandlerOf<'owner', 'revokeLink'> = async ({ ownerId }, ctx) => {
-  found(await store.byId(ctx, ownerId))
+  requireFound(await store.byId(ctx, ownerId))
   const ended = await endLinks(ctx, ownerId)
   ctx.audit({ targetType: 'carOwner', targetId: ownerId, after: { endedLinks: ended } })
   return {}
@@ -92,7 +92,7 @@ export const own: HandlerOf<'owner', 'own'> = ({ t }, ctx) =>
     ])
     return {
       shop,
-      name: found(owner).name,
+      name: requireFound(owner).name,
       expireAt,
       cars: agreements.map((one) => ({
         plate: one.plate,
@@ -111,14 +111,14 @@ export const answer: HandlerOf<'owner', 'answer'> = ({ t, statementId, objection
     const known = await store.statement(inside, statementId)
     if (known === undefined || known.ownerId !== ownerId || !isShownToOwner(known.state))
       throw new Refusal('linkExpired')
-    const row = await locked(inside, statementId)
+    const row = await lockStatement(inside, statementId)
     const wanted = objection === undefined ? ownerStatementState.confirmed : ownerStatementState.objected
     // A phone sends the request again when the response was lost; the repetition returns the same result.
     if (row.state === wanted && (objection === undefined ? row.byLink : row.objection === objection))
       return { state: row.state }
-    if (objection === undefined) await confirmed(inside, row, { signedIds: [], byLink: true })
+    if (objection === undefined) await confirmStatement(inside, row, { signedIds: [], byLink: true })
     else
-      await store.setStatement(inside, row, {
+      store.setStatement(inside, row, {
         state: advance(ownerStatementSteps, 'object', row.state),
         objection,
       })
@@ -129,7 +129,7 @@ export const answer: HandlerOf<'owner', 'answer'> = ({ t, statementId, objection
       before: { state: row.state },
       after: { state: wanted, month, ...(objection !== undefined && { reason: objection }) },
     })
-    const { name } = found(await store.byId(inside, ownerId))
+    const { name } = requireFound(await store.byId(inside, ownerId))
     notify(inside, {
       type: notifyType.money,
       level: objection === undefined ? notifyLevel.normal : notifyLevel.important,

@@ -4,40 +4,42 @@ import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { isAgreed, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
 import { type Correction, correctionSum, dueOf, MAX_CORRECTIONS, shareOf } from '@cheyi/domain/insight/owner/statement'
 import { flowKind, payWay } from '@cheyi/domain/money/payment/codes'
-import { ownerPaid, ownerShared } from '@cheyi/domain/money/payment/ledger'
+import { type Entry, ownerPaid, ownerShared } from '@cheyi/domain/money/payment/ledger'
 import { badInput } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { holdOpenFrom, insertCosts } from '../../fleet/cost/actions.ts'
-import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound, requireVersion } from '../../kernel/context.ts'
+import { registerAccrual } from '../../money/closing/actions.ts'
 import { postSettlement, prove } from '../../money/payment/actions.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
-import { makeStatements, refuseUnfinished } from './make.ts'
+import { refuseUnfinished } from '../data/actions.ts'
+import { makeStatements } from './make.ts'
 import * as store from './store.ts'
 
 /*
  * The share of an owner is a cost of the merchant: once the owner has confirmed it, the ledger owes it (车主分成 to 应付车主款), and it is a cost
- * of each car, of the same sum and in the same month. So 车辆收益 shows what is left for the merchant, and its income is still that of
+ * of each car, of the same sum and in the same month. A month that is closed before books it as it stands, and the confirmation the rest. So 车辆收益 shows what is left for the merchant, and its income is still that of
  * 数据概览. In a month that was closed before, both count today. A correction is owed to the owner in the same entry, and no cost of a car,
  * since it says nothing about what one of them earned or cost.
  */
 
 /** The statement under the lock of its owner. @throws Refusal notFound (-4) */
-export async function locked(ctx: Context, statementId: string): Promise<store.StatementRow> {
-  const { ownerId } = found(await store.statement(ctx, statementId))
+export async function lockStatement(ctx: Context, statementId: string): Promise<store.StatementRow> {
+  const { ownerId } = requireFound(await store.statement(ctx, statementId))
   await store.lock(ctx, ownerId)
-  return found(await store.statement(ctx, statementId))
+  return requireFound(await store.statement(ctx, statementId))
 }
 
-async function opened(
+async function lockStatementAtVersion(
   ctx: Context,
   { statementId, version }: { readonly statementId: string; readonly version: number },
 ): Promise<store.StatementRow> {
-  const row = await locked(ctx, statementId)
-  sameVersion(version, row.version)
+  const row = await lockStatement(ctx, statementId)
+  requireVersion(version, row.version)
   return row
 }
 
-const told = (ctx: Context, row: store.StatementRow, after: Record<string, unknown>): void =>
+const auditStep = (ctx: Context, row: store.StatementRow, after: Record<string, unknown>): void =>
   ctx.audit({
     targetType: 'ownerStatement',
     targetId: row.id,
@@ -47,7 +49,7 @@ const told = (ctx: Context, row: store.StatementRow, after: Record<string, unkno
 
 export const make: HandlerOf<'owner', 'make'> = async ({ month: asked, ownerId }, ctx) => {
   const month: LocalDate = `${asked.slice(0, 7)}-01`
-  if (ownerId !== undefined) found(await store.byId(ctx, ownerId))
+  if (ownerId !== undefined) requireFound(await store.byId(ctx, ownerId))
   await refuseUnfinished(ctx, month)
   const done = await makeStatements(ctx, month, ownerId)
   ctx.audit({ targetType: 'month', targetId: month.slice(0, 7).replace('-', ''), after: { statements: done.made } })
@@ -59,24 +61,24 @@ export const make: HandlerOf<'owner', 'make'> = async ({ month: asked, ownerId }
  * @throws Refusal ownerStatementRefuses (8301), badInput (-2) while an earlier one is not confirmed
  */
 export const send: HandlerOf<'owner', 'send'> = async (asked, ctx) => {
-  const row = await opened(ctx, asked)
+  const row = await lockStatementAtVersion(ctx, asked)
   const state = advance(ownerStatementSteps, 'send', row.state)
   const [open] = (await store.statementsOf(ctx, row.ownerId, 1000)).filter(
     (one) => one.month < row.month && !isAgreed(one.state),
   )
   if (open !== undefined) throw badInput('statementId', `请先完成 ${open.month.slice(0, 7)} 的结算单`)
   await makeStatements(ctx, row.month, row.ownerId)
-  const now = found(await store.statement(ctx, row.id))
-  const { version } = await store.setStatement(ctx, now, { state, sentAt: ctx.now, objection: '' })
-  told(ctx, row, { state, amount: dueOf(now) })
+  const now = requireFound(await store.statement(ctx, row.id))
+  const { version } = store.setStatement(ctx, now, { state, sentAt: ctx.now, objection: '' })
+  auditStep(ctx, row, { state, amount: dueOf(now) })
   return { version, state }
 }
 
 export const withdraw: HandlerOf<'owner', 'withdraw'> = async ({ reason, ...asked }, ctx) => {
-  const row = await opened(ctx, asked)
+  const row = await lockStatementAtVersion(ctx, asked)
   const state = advance(ownerStatementSteps, 'withdraw', row.state)
-  const { version } = await store.setStatement(ctx, row, { state, sentAt: null })
-  told(ctx, row, { state, reason })
+  const { version } = store.setStatement(ctx, row, { state, sentAt: null })
+  auditStep(ctx, row, { state, reason })
   return { version, state }
 }
 
@@ -87,16 +89,16 @@ async function correct(
   change: (before: readonly Correction[]) => { readonly after: readonly Correction[]; readonly what: Correction },
   removed: boolean,
 ) {
-  const row = await opened(ctx, asked)
+  const row = await lockStatementAtVersion(ctx, asked)
   const state = advance(ownerStatementSteps, 'correct', row.state)
   const { after, what } = change(row.corrections)
-  const { version } = await store.setStatement(ctx, row, {
+  const { version } = store.setStatement(ctx, row, {
     state,
     sentAt: null,
     corrections: JSON.stringify(after) as never,
     correctionFen: correctionSum(after),
   })
-  told(ctx, row, { state, amount: what.fen, note: what.words, removed })
+  auditStep(ctx, row, { state, amount: what.fen, note: what.words, removed })
   return { version, state }
 }
 
@@ -115,48 +117,78 @@ export const correctionAdd: HandlerOf<'owner', 'correctionAdd'> = ({ words, fen,
 
 /** @throws Refusal ownerStatementRefuses (8301), notFound (-4) */
 export const correctionRemove: HandlerOf<'owner', 'correctionRemove'> = ({ index, ...asked }, ctx) =>
-  correct(ctx, asked, (before) => ({ after: before.toSpliced(index, 1), what: found(before[index]) }), true)
+  correct(ctx, asked, (before) => ({ after: before.toSpliced(index, 1), what: requireFound(before[index]) }), true)
 
 /** The owner has signed on paper. */
 export const confirm: HandlerOf<'owner', 'confirm'> = async ({ signedIds, ...asked }, ctx) => {
-  const row = await opened(ctx, asked)
-  const done = await confirmed(ctx, row, { signedIds, byLink: false })
+  const row = await lockStatementAtVersion(ctx, asked)
+  const done = await confirmStatement(ctx, row, { signedIds, byLink: false })
   await linkMedia(ctx, signedIds, { biz: 'voucher', bizId: row.id })
-  told(ctx, row, { state: done.state, amount: dueOf(row) })
+  auditStep(ctx, row, { state: done.state, amount: dueOf(row) })
   return done
 }
 
 /** Confirms a statement that is locked, and posts it. @throws Refusal ownerStatementRefuses (8301) */
-export async function confirmed(
+export async function confirmStatement(
   ctx: Context,
   row: store.StatementRow,
   by: Pick<store.StatementRow, 'signedIds' | 'byLink'>,
 ): Promise<{ readonly version: number; readonly state: store.StatementRow['state'] }> {
   const state = advance(ownerStatementSteps, 'confirm', row.state)
-  const [openFrom, parts] = await Promise.all([holdOpenFrom(ctx), store.partsOf(ctx, [row.id])])
+  const bookedOn = await bookShare(ctx, row, ownerShared(row.id, shareOf(row) - row.accruedFen))
+  const { version } = store.setStatement(ctx, row, { ...by, state, bookedOn, confirmedAt: ctx.now })
+  return { version, state }
+}
+
+/**
+ * Books the shares of a month that is closed before their owners confirmed them, each with the cost of its cars: the confirmation books only
+ * what differs. A month whose income is not known yet has to wait.
+ */
+export async function accrueShares(ctx: Context, ofMonth: string): Promise<void> {
+  const month: LocalDate = `${ofMonth}-01`
+  const agreed = await store.agreements(ctx, { from: month, to: endOfMonth(month) })
+  if (agreed.length === 0) return
+  await refuseUnfinished(ctx, month)
+  await makeStatements(ctx, month)
+  for (const row of await store.unconfirmedStatements(ctx, month)) {
+    await store.lock(ctx, row.ownerId)
+    await bookShare(ctx, row, ownerShared(`${row.id}:closed`, row.ownerFen - row.accruedFen))
+    await store.setAccrued(ctx, row.id, row.ownerFen)
+  }
+}
+
+/** Posts an entry of a statement, and what its cars do not have yet as a cost. @returns the day of the entry */
+async function bookShare(ctx: Context, row: store.StatementRow, entry: Entry): Promise<LocalDate> {
+  const [openFrom, parts, booked] = await Promise.all([
+    holdOpenFrom(ctx),
+    store.partsOf(ctx, [row.id]),
+    store.costsOfStatement(ctx, row.id),
+  ])
   const today = localDate(ctx.now)
   const isOpen = openFrom === null || row.month >= openFrom
   const bookedOn = isOpen ? endOfMonth(row.month) : today
   const days = isOpen ? { fromOn: row.month, toOn: bookedOn } : { fromOn: today, toOn: today }
-  await postSettlement(ctx, ownerShared(row.id, shareOf(row)), { storeId: null, way: payWay.bank, postedOn: bookedOn })
-  const shares = Map.groupBy(parts, ({ vehicleId }) => vehicleId)
+  await postSettlement(ctx, entry, { storeId: null, way: payWay.bank, postedOn: bookedOn })
+  const shares = new Map<string, number>()
+  for (const { vehicleId, ownerFen } of parts) shares.set(vehicleId, (shares.get(vehicleId) ?? 0) + ownerFen)
+  for (const { vehicleId, fen } of booked) shares.set(vehicleId, (shares.get(vehicleId) ?? 0) - fen)
   await insertCosts(
     ctx,
-    [...shares].flatMap(([vehicleId, of]) => {
-      const fen = of.reduce((sum, { ownerFen }) => sum + ownerFen, 0)
+    [...shares].flatMap(([vehicleId, fen]) => {
       const note = `${row.month.slice(0, 7)}车主结算`
       return fen === 0
         ? []
         : [{ vehicleId, kind: costKind.ownerShare, ...days, fen, note, source: costSource.owner, refId: row.id }]
     }),
   )
-  const { version } = await store.setStatement(ctx, row, { ...by, state, bookedOn, confirmedAt: ctx.now })
-  return { version, state }
+  return bookedOn
 }
+
+registerAccrual(accrueShares)
 
 /** @throws Refusal ownerStatementRefuses (8301), ownerNothingDue (8302), badInput (-2) for a slip that proves another payment */
 export const pay: HandlerOf<'owner', 'pay'> = async ({ payWay: way, slipNo = '', voucherIds, ...asked }, ctx) => {
-  const row = await opened(ctx, asked)
+  const row = await lockStatementAtVersion(ctx, asked)
   const dueFen = dueOf(row)
   const state = advance(ownerStatementSteps, 'pay', row.state, { dueFen })
   await prove(ctx, { voucherIds, slipNo }, { recordId: row.id })
@@ -167,7 +199,7 @@ export const pay: HandlerOf<'owner', 'pay'> = async ({ payWay: way, slipNo = '',
     cashierId: ctx.accountId,
   })
   const paid = { payWay: way, slipNo, voucherIds: [...voucherIds], paidAt: ctx.now, paidOn: localDate(ctx.now) }
-  const { version } = await store.setStatement(ctx, row, { ...paid, state })
-  told(ctx, row, { state, amount: dueFen, payWay: way, slipNo })
+  const { version } = store.setStatement(ctx, row, { ...paid, state })
+  auditStep(ctx, row, { state, amount: dueFen, payWay: way, slipNo })
   return { version, state }
 }

@@ -1,8 +1,9 @@
+import { costSource } from '@cheyi/domain/fleet/cost/codes'
 import { ownerStatementState } from '@cheyi/domain/insight/owner/codes'
 import type { LocalDate } from '@cheyi/domain/time'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import { parameters } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { joinedPicture } from '../../platform/media/actions.ts'
@@ -23,20 +24,29 @@ interface Listed extends Pick<OwnerRow, 'id' | 'kind' | 'name' | 'phoneMask'> {
   readonly open: number
 }
 
-export const page = (ctx: Asking, keyword: string, after: string | null, limit: number) =>
-  ctx.query<Listed>(
+export function page(ctx: Asking, keyword: string, after: string | null, limit: number) {
+  const { values, bind } = parameters()
+  const conditions = ['true']
+  if (after !== null) conditions.push(`o.id < ${bind(after)}::bigint`)
+  if (keyword !== '') {
+    const text = bind(keyword.toLowerCase())
+    conditions.push(`(strpos(lower(o.name), ${text}) > 0 or exists (select from owner_agreement a join vehicle v on v.id = a.vehicle_id
+      where a.owner_id = o.id and strpos(lower(v.plate), ${text}) > 0))`)
+  }
+  const where = conditions.join(' and ')
+  return ctx.query<Listed>(
     `select o.id, o.kind, o.name, o.phone_mask,
         (select count(*)::int from owner_agreement a where a.owner_id = o.id and a.from_on <= app_now()::date
            and coalesce(a.to_on >= app_now()::date, true)) as cars,
-        (select coalesce(sum(${due}) filter (where s.state = ${s.confirmed} and ${due} > 0), 0)::bigint from owner_statement s
-          where s.owner_id = o.id) as due,
-        (select count(*)::int from owner_statement s where s.owner_id = o.id and s.state in (${s.sent}, ${s.objected})) as open
-      from car_owner o
-     where ($1 = '' or strpos(lower(o.name), $1) > 0 or exists (select from owner_agreement a join vehicle v on v.id = a.vehicle_id
-         where a.owner_id = o.id and strpos(lower(v.plate), $1) > 0)) and ($2::bigint is null or o.id < $2)
-     order by o.id desc limit ${limit}`,
-    [keyword.toLowerCase(), after],
+        t.due, t.open
+      from (select * from car_owner o where ${where} order by o.id desc limit ${limit}) o cross join lateral (
+        select coalesce(sum(${due}) filter (where s.state = ${s.confirmed} and ${due} > 0), 0)::bigint as due,
+          (count(*) filter (where s.state <> ${s.confirmed}))::int as open
+        from owner_statement s where s.owner_id = o.id and s.state in (${s.sent}, ${s.confirmed}, ${s.objected})) t
+     order by o.id desc`,
+    values,
   )
+}
 
 /** The merchant, with its oldest store that has a telephone: an owner's cars may stand in many stores. */
 export async function headOffice(ctx: Asking & Parameters<typeof joinedPicture>[0]) {
@@ -65,7 +75,7 @@ export const lock = (ctx: Pick<Context, 'db'>, id: string): Promise<OwnerRow | u
 export const insert = (ctx: Pick<Context, 'db'>, row: Insertable<DB['carOwner']>) =>
   ctx.db.insertInto('carOwner').values(row).execute()
 
-export const update = (ctx: Context, owner: OwnerRow, patch: Updateable<DB['carOwner']>) =>
+export const update = (ctx: Context, owner: OwnerRow, patch: Patch<'carOwner'>) =>
   saveRow(ctx, 'carOwner', owner, patch)
 
 export interface Agreed extends AgreementRow {
@@ -272,11 +282,28 @@ export async function putDraft(
       .execute()
 }
 
+/** What is among the costs of each car for a statement. */
+export const costsOfStatement = (ctx: Asking, statementId: string) =>
+  ctx.query<{ vehicleId: string; fen: number }>(
+    `select vehicle_id, sum(fen)::bigint as fen from vehicle_cost where source = ${costSource.owner} and ref_id = $1 and voided_at is null group by 1`,
+    [statementId],
+  )
+
+/** Statements of a month that their owners have not confirmed, in the order of their owners. */
+export const unconfirmedStatements = (ctx: Asking, month: LocalDate) =>
+  ctx.query<StatementRow>(
+    `select * from owner_statement where month = $1::date and state in (${s.draft}, ${s.sent}, ${s.objected}) order by owner_id`,
+    [month],
+  )
+
+export const setAccrued = (ctx: Asking, id: string, fen: number) =>
+  ctx.query('update owner_statement set accrued_fen = $2 where id = $1', [id, fen])
+
 export const dropDraft = (ctx: Context, id: string) =>
   ctx.db.deleteFrom('ownerStatement').where('id', '=', id).where('state', '=', s.draft).execute()
 
 /** A step of a statement; every one may change what is pending about it. */
-export const setStatement = (ctx: Context, row: StatementRow, patch: Updateable<DB['ownerStatement']>) => {
+export const setStatement = (ctx: Context, row: StatementRow, patch: Patch<'ownerStatement'>) => {
   pendingWorkChanges(ctx, 'ownerStatement', [row.id])
   return saveRow(ctx, 'ownerStatement', row, patch)
 }

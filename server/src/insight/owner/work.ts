@@ -8,7 +8,7 @@ import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { canonicalText, type PaperDocument } from '@cheyi/domain/rental/agreement/document'
 import type { LocalDate } from '@cheyi/domain/time'
-import { found, type HandlerOf } from '../../kernel/context.ts'
+import { type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { writeTable } from '../../outside/table/tables.ts'
 import { bulkWork, type Column, enqueueExport, keepResult, sheetOf } from '../../platform/job/actions.ts'
 import { merchantName } from '../../platform/merchant/actions.ts'
@@ -148,11 +148,11 @@ export const exportOwnerPaper = bulkWork<{ readonly statementId: string }>({
   keepFileMs: retentions.exports.kept,
   async perform(run) {
     const { statement, owner, lessor, papers, whose } = await run.read(async (ctx) => {
-      const row = found(await store.statement(ctx, run.input.statementId))
+      const row = requireFound(await store.statement(ctx, run.input.statementId))
       const [[full], person] = await Promise.all([fullStatements(ctx, [row]), store.byId(ctx, row.ownerId)])
       return {
         statement: full!,
-        owner: found(person).name,
+        owner: requireFound(person).name,
         lessor: await merchantName(ctx.db),
         papers: ctx.outside().papers,
         whose: { merchantId: ctx.merchantId, accountId: ctx.accountId },
@@ -168,6 +168,6 @@ export const exportOwnerPaper = bulkWork<{ readonly statementId: string }>({
 
 /** @throws Refusal notFound (-4), tooFrequent (-7) */
 export const paper: HandlerOf<'owner', 'paper'> = async (input, ctx) => {
-  found(await store.statement(ctx, input.statementId))
+  requireFound(await store.statement(ctx, input.statementId))
   return enqueueExport(ctx, exportOwnerPaper, input)
 }

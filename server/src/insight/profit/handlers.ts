@@ -3,8 +3,8 @@ import { type CarSums, hintsOf, paidBack, profitFigure } from '@cheyi/domain/ins
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import { bookValueOf } from '../../fleet/cost/actions.ts'
-import { type Context, found, implement } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, implement, requireFound } from '../../kernel/context.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { keptUntil } from '../data/actions.ts'
 import * as store from './store.ts'
 
@@ -19,7 +19,7 @@ const DUE_DAYS = 60
  * The requested months, the running one at most.
  * @throws Refusal badInput (-2) for a range that ends before it begins, is too long, or has not begun
  */
-function monthsAsked(
+function monthsOfFilter(
   ctx: Context,
   { from, to }: { readonly from?: LocalDate | undefined; readonly to?: LocalDate | undefined },
 ) {
@@ -39,7 +39,7 @@ function refuseOwn({ identity }: Context): void {
 }
 
 /** Income is shown with the permission for amounts only. */
-const shown = (ctx: Context, sums: CarSums) =>
+const visibleSums = (ctx: Context, sums: CarSums) =>
   ctx.can('data.money') ? sums : { ...sums, rent: null, service: null, other: null, owner: null }
 
 /** How many of the vehicles lost money or stood, and the ends of the scale of their bars. */
@@ -48,13 +48,13 @@ function foundIn({ cars, losing, lost, low, high, idle, idleCost }: store.Total,
   return { cars, idle, idleCost, ...amounts }
 }
 
-const told = async (ctx: Context) => {
+const answerTerms = async (ctx: Context) => {
   const { keptTo } = await ctx.elevated(() => keptUntil(ctx))
   return { until: keptTo, money: ctx.can('data.money') }
 }
 
 /** The sums of some months. */
-function added(rows: readonly store.SumRow[]): CarSums {
+function sumMonths(rows: readonly store.SumRow[]): CarSums {
   const sums = {
     rent: 0,
     service: 0,
@@ -81,7 +81,7 @@ export const profit = implement(contract.profit, {
     const money = ctx.can('data.money')
     const key = sort ?? (money ? 'contribution' : 'cost')
     if (profitFigure(key).money || only === 'losing') ctx.require('data.money')
-    const filter = { ...monthsAsked(ctx, { from, to }), storeId, modelId, ownership, entrusted, keyword }
+    const filter = { ...monthsOfFilter(ctx, { from, to }), storeId, modelId, ownership, entrusted, keyword }
     const first = isFirstPage(ask)
     const isWhole =
       ctx.identity.scope === 'all' &&
@@ -95,9 +95,9 @@ export const profit = implement(contract.profit, {
         pageSize(ask) + 1,
       ),
       first && isWhole && money ? store.withoutCar(ctx, filter) : null,
-      told(ctx),
+      answerTerms(ctx),
     ])
-    const { rows: list, nextCursor } = paged(rows, ask, store.cursorOf)
+    const { rows: list, nextCursor } = buildPage(rows, ask, store.cursorOf)
     return {
       ...state,
       list: list.map(({ vehicleId, plate, modelName, storeName, ownership: of, lifecycle, ...row }) => ({
@@ -107,11 +107,11 @@ export const profit = implement(contract.profit, {
         storeName,
         ownership: of,
         lifecycle,
-        sums: shown(ctx, store.sumsOf(row)),
+        sums: visibleSums(ctx, store.sumsOf(row)),
       })),
       nextCursor,
       ...totalOf(sum?.[only ?? 'cars'] ?? null),
-      sum: sum && shown(ctx, store.sumsOf(sum)),
+      sum: sum && visibleSums(ctx, store.sumsOf(sum)),
       found: sum && foundIn(sum, money),
       withoutCar: without,
     }
@@ -121,8 +121,8 @@ export const profit = implement(contract.profit, {
   async groups({ from, to, by, ...fleet }, ctx) {
     refuseOwn(ctx)
     const [rows, state] = await Promise.all([
-      store.groups(ctx, { ...monthsAsked(ctx, { from, to }), ...fleet }, by),
-      told(ctx),
+      store.groups(ctx, { ...monthsOfFilter(ctx, { from, to }), ...fleet }, by),
+      answerTerms(ctx),
     ])
     return {
       ...state,
@@ -130,7 +130,7 @@ export const profit = implement(contract.profit, {
         key,
         name: name ?? '',
         cars,
-        sums: shown(ctx, store.sumsOf(row)),
+        sums: visibleSums(ctx, store.sumsOf(row)),
       })),
     }
   },
@@ -138,7 +138,7 @@ export const profit = implement(contract.profit, {
   /** @throws Refusal notFound (-4) for a vehicle of another store */
   async car({ vehicleId }, ctx) {
     refuseOwn(ctx)
-    const { insuranceOn, inspectionOn, ...vehicle } = found(await store.vehicle(ctx, vehicleId))
+    const { insuranceOn, inspectionOn, ...vehicle } = requireFound(await store.vehicle(ctx, vehicleId))
     const today = localDate(ctx.now)
     const running = monthOf(today)
     const [months, idleSince, last, bookValue, state] = await Promise.all([
@@ -146,12 +146,12 @@ export const profit = implement(contract.profit, {
       store.idleSince(ctx, vehicleId),
       store.lastCosts(ctx, vehicleId, addMonths(today, -13)),
       bookValueOf(ctx, vehicleId, vehicle.purchaseFen),
-      told(ctx),
+      answerTerms(ctx),
     ])
     const { money } = state
     const within = (n: number) =>
-      added(months.filter(({ month }) => month < running && month >= addMonths(running, -n)))
-    const life = added(months)
+      sumMonths(months.filter(({ month }) => month < running && month >= addMonths(running, -n)))
+    const life = sumMonths(months)
     const capitalFen = months.reduce((sum, one) => sum + one.capitalFen, 0)
     const due = [
       { what: 'insurance' as const, on: insuranceOn, lastFen: last.insurance },
@@ -170,8 +170,10 @@ export const profit = implement(contract.profit, {
     return {
       ...vehicle,
       ...state,
-      months: months.slice(0, SHOWN_MONTHS).map((row) => ({ month: row.month, sums: shown(ctx, store.sumsOf(row)) })),
-      life: shown(ctx, life),
+      months: months
+        .slice(0, SHOWN_MONTHS)
+        .map((row) => ({ month: row.month, sums: visibleSums(ctx, store.sumsOf(row)) })),
+      life: visibleSums(ctx, life),
       capitalFen,
       bookValue,
       paidBack: money && vehicle.purchaseFen !== null ? paidBack(life, vehicle.purchaseFen + capitalFen) : null,
@@ -182,8 +184,8 @@ export const profit = implement(contract.profit, {
   /** @throws Refusal notFound (-4) for a vehicle of another store, badInput (-2) for the months */
   async income({ vehicleId, from, to, ...ask }, ctx) {
     refuseOwn(ctx)
-    found(await store.vehicle(ctx, vehicleId))
-    const months = monthsAsked(ctx, { from, to })
+    requireFound(await store.vehicle(ctx, vehicleId))
+    const months = monthsOfFilter(ctx, { from, to })
     const [after = null] = cursorKeys(ask, 'id') ?? []
     const first = isFirstPage(ask)
     const { scope, storeIds } = ctx.identity
@@ -194,9 +196,9 @@ export const profit = implement(contract.profit, {
         first ? store.incomeSum(ctx, vehicleId, months) : null,
       ]),
     )
-    const { rows, nextCursor } = paged(orders, ask, ({ orderId }) => [orderId])
+    const { rows, nextCursor } = buildPage(orders, ask, ({ orderId }) => [orderId])
     return {
-      until: (await told(ctx)).until,
+      until: (await answerTerms(ctx)).until,
       list: rows.map(({ storeId, returnStoreId, ...row }) => ({
         ...row,
         open: scope === 'all' || storeIds.includes(storeId) || storeIds.includes(returnStoreId),
@@ -210,10 +212,10 @@ export const profit = implement(contract.profit, {
   /** @throws Refusal notFound (-4) for a vehicle of another store */
   async life({ vehicleId, ...ask }, ctx) {
     refuseOwn(ctx)
-    found(await store.vehicle(ctx, vehicleId))
+    requireFound(await store.vehicle(ctx, vehicleId))
     const { scope, storeIds } = ctx.identity
     const all = await ctx.elevated(() => store.life(ctx, vehicleId, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1))
-    const { rows, nextCursor } = paged(all, ask, ({ at, id }) => [at, id])
+    const { rows, nextCursor } = buildPage(all, ask, ({ at, id }) => [at, id])
     return {
       list: rows.map(({ storeId, returnStoreId, orderId, orderKind, no, fen, type, ...row }) => {
         const open = scope === 'all' || [storeId, returnStoreId].some((id) => id !== null && storeIds.includes(id))

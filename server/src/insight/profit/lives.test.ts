@@ -156,39 +156,25 @@ async function live({ orders, moves }: History, cars: readonly Life[]): Promise<
   await lives.orders(orders.map((order) => ({ ...order, created: Math.min(order.created, order.pickup) })))
 }
 
-/** Income by car and month: each order's rent and services grow with its time, and what is booked later counts on its day. */
+/** Income by car and month: rent and services of a car that is out grow with time, and what is in the books counts on its days. */
 const INCOME = `with edge as (select x as at from generate_series($2::timestamptz, $3::timestamptz, '1 day') x),
   o as (select * from "order" where merchant_id = $1 and status > 0 and not (status = 8 and prev_status = 0)),
-  sold as (select o.id, coalesce(r.old_return_at, o.pickup_at) as f,
+  out as (select * from o where actual_pickup_at is not null and actual_return_at is null),
+  sold as (select o.id, o.actual_pickup_at as p, coalesce(r.old_return_at, o.pickup_at) as f,
       coalesce(r.new_return_at, to_timestamp((o.quote_snapshot -> 'input' ->> 'returnAt')::bigint / 1000)) as t, i.item_type, i.amount_fen
-    from o join order_item i on i.order_id = o.id left join renewal r on r.id = i.renewal_id),
-  cut as (select o.id, least(o.actual_return_at, max(s.t)) as e, count(*) filter (where s.item_type = 0) as parts, min(s.f) as f
-    from o join sold s on s.id = o.id group by o.id, o.actual_return_at),
-  booked as (select o.id, coalesce(sum(e.credit_fen) filter (where e.account = 'rent_income'), 0) as rent,
-      coalesce(sum(e.credit_fen) filter (where e.account = 'service_income'), 0) as service
-    from o left join ledger_entry e on e.merchant_id = $1 and e.order_id = o.id group by o.id),
-  gone as (select s.id, s.item_type, x.at,
-      sum(round(s.amount_fen * least(greatest(extract(epoch from x.at - s.f), 0), extract(epoch from s.t - s.f)) / extract(epoch from s.t - s.f))) as fen,
-      sum(round(s.amount_fen * least(greatest(extract(epoch from least(x.at, c.e) - s.f), 0), extract(epoch from s.t - s.f)) / extract(epoch from s.t - s.f))) as cut_fen,
-      sum(round(s.amount_fen * least(greatest(extract(epoch from c.e - s.f), 0), extract(epoch from s.t - s.f)) / extract(epoch from s.t - s.f))) as whole_fen
-    from sold s join cut c on c.id = s.id cross join edge x group by s.id, s.item_type, x.at),
-  earned as (select o.id, g.at, case
-      when o.actual_pickup_at is null then 0
-      when o.actual_return_at is null then g.fen
-      when c.e <= c.f then case when g.at > o.actual_return_at then v.fen else 0 end
-      when c.parts = 1 then round(v.fen * least(greatest(extract(epoch from g.at - c.f), 0), extract(epoch from c.e - c.f)) / extract(epoch from c.e - c.f))
-      when g.whole_fen = 0 then case when g.at > o.actual_return_at then v.fen else 0 end
-      else round(v.fen * g.cut_fen / g.whole_fen) end as fen, g.item_type
-    from o join cut c on c.id = o.id join gone g on g.id = o.id join booked b on b.id = o.id
-      cross join lateral (select case when g.item_type = 0 then b.rent
-        else least(b.service, (select sum(amount_fen) from sold s where s.id = o.id and s.item_type = 2)) end as fen) v),
+    from out o join order_item i on i.order_id = o.id left join renewal r on r.id = i.renewal_id),
+  earned as (select s.id, s.item_type, x.at, sum(case when x.at <= s.p then 0 else round(s.amount_fen
+      * least(greatest(extract(epoch from x.at - s.f), 0), extract(epoch from s.t - s.f)) / extract(epoch from s.t - s.f)) end) as fen
+    from sold s cross join edge x group by s.id, s.item_type, x.at),
+  dated as (
+    select l.order_id as id, (d ->> 'day')::date as day, (d ->> 'rentFen')::int + (d ->> 'serviceFen')::int as fen
+      from ledger_txn l cross join lateral jsonb_array_elements(l.earned_days) d where l.merchant_id = $1
+    union all select l.order_id, l.posted_on, e.credit_fen from ledger_txn l join ledger_entry e on e.merchant_id = l.merchant_id and e.txn_id = l.id
+      where l.merchant_id = $1 and l.earned_days is null),
   daily as (
     select id, at, fen - coalesce(lag(fen) over (partition by id, item_type order by at), 0) as fen from earned
-    union all select o.id, x.at, b.service - least(b.service, (select sum(amount_fen) from sold s where s.id = o.id and s.item_type = 2))
-      from o join booked b on b.id = o.id join edge x on o.actual_return_at >= x.at - interval '1 day' and o.actual_return_at < x.at
-    union all select o.id, (l.posted_on + 1)::timestamp at time zone 'Asia/Shanghai', e.credit_fen from o join ledger_entry e on e.order_id = o.id
-      and e.account in ('penalty_income', 'damage_income') join ledger_txn l on l.id = e.txn_id
-      where (l.posted_on + 1)::timestamp at time zone 'Asia/Shanghai' <= $3::timestamptz)
+    union all select o.id, (d.day + 1)::timestamp at time zone 'Asia/Shanghai', d.fen from o join dated d on d.id = o.id
+      where (d.day + 1)::timestamp at time zone 'Asia/Shanghai' <= $3::timestamptz)
   select coalesce((select a.vehicle_id from vehicle_assignment a where a.merchant_id = $1 and a.order_id = d.id and a.from_at < d.at
         order by a.from_at desc, a.id desc limit 1),
       (select a.vehicle_id from vehicle_assignment a where a.merchant_id = $1 and a.order_id = d.id order by a.from_at, a.id limit 1), 0)::text as car,

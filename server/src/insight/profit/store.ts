@@ -3,8 +3,7 @@ import type { CostKind } from '@cheyi/domain/fleet/cost/codes'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
 import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
-import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
-import { monthsFrom } from '@cheyi/domain/insight/data/parts'
+import { monthsFrom } from '@cheyi/domain/insight/data/contributions'
 import type { CarSums, ProfitKey } from '@cheyi/domain/insight/profit/profit'
 import { pick } from '@cheyi/domain/pick'
 import type { LocalDate } from '@cheyi/domain/time'
@@ -30,7 +29,7 @@ export interface FleetFilter {
 
 const earned = ['rent_fen', 'service_fen', 'other_fen', 'fleet', 'rented', 'down', 'km'] as const
 const spent = ['running_fen', 'depreciation_fen', 'owner_fen'] as const
-const summed = (columns: readonly string[], prefix = '') =>
+const summedColumnsSql = (columns: readonly string[], prefix = '') =>
   columns.map((column) => `coalesce(sum(${prefix}${column}), 0)::bigint as ${column}`).join(', ')
 
 export interface SumRow {
@@ -87,8 +86,8 @@ function carsSql(
   )
   return `select ${month ? 's.vehicle_id, s.month' : 's.vehicle_id'}, v.home_store_id, v.model_id, v.ownership, v.plate, v.lifecycle,
       ${[...earned, ...spent].map((column) => `coalesce(s.${column}, 0)::bigint as ${column}`).join(', ')}
-    from ((select ${by}, ${summed(earned)} from ${rowsOf('figure_car', earned)} r where vehicle_id <> 0 group by ${by}) f
-      full join (select ${by}, ${summed(spent)} from ${rowsOf('vehicle_cost_month', spent)} r group by ${by}) c using ${using}) s
+    from ((select ${by}, ${summedColumnsSql(earned)} from ${rowsOf('figure_car', earned)} r where vehicle_id <> 0 group by ${by}) f
+      full join (select ${by}, ${summedColumnsSql(spent)} from ${rowsOf('vehicle_cost_month', spent)} r group by ${by}) c using ${using}) s
       join ${fleet} v on v.id = s.vehicle_id`
 }
 
@@ -216,7 +215,7 @@ export function groups(ctx: Asking, filter: FleetFilter, by: GroupBy) {
   const { key, name } = groupSql[by]
   return ctx.query<SumRow & { readonly key: string; readonly name: string | null; readonly cars: number }>(
     `select g.*, g.key::text as key, ${name} as name
-       from (select ${key} as key, count(distinct x.vehicle_id)::int as cars, ${summed([...earned, ...spent], 'x.')}
+       from (select ${key} as key, count(distinct x.vehicle_id)::int as cars, ${summedColumnsSql([...earned, ...spent], 'x.')}
                from (${carsSql(filter, bind, by === 'month')}) x group by 1) g order by g.key`,
     values,
   )
@@ -253,17 +252,14 @@ export const monthsOf = (ctx: Asking, vehicleId: string, to: LocalDate) =>
     [vehicleId, to],
   )
 
-/** Since when a vehicle in service has been neither rented nor in a workshop; null while it is, or is not in service. */
+/** Since when a vehicle in service has been nobody's; null while somebody has it, or it is not in service. */
 export async function idleSince(ctx: Asking, vehicleId: string): Promise<number | null> {
   const [row] = await ctx.query<{ since: number | null }>(
-    `select case when p.from_at is null
-         or exists (select from vehicle_assignment a where a.vehicle_id = $1 and not a.void and a.to_at is null)
-         or exists (select from ticket t where t.vehicle_id = $1 and t.kind <> ${ticketKind.relocation} and t.actual_start is not null and t.actual_end is null
-                      and t.id > (select coalesce(max(k.id), 0) - 1000000 from ticket k where k.vehicle_id = $1)) then null
-       else greatest(p.from_at,
-         (select max(a.to_at) from (select * from vehicle_assignment a where a.vehicle_id = $1 and not a.void order by a.from_at desc limit 5) a),
-         (select max(t.actual_end) from (select * from ticket t where t.vehicle_id = $1 order by t.id desc limit 10) t)) end as since
-      from (select max(from_at) as from_at from vehicle_period where vehicle_id = $1 and lifecycle = ${lifecycle.inService} and to_at is null) p`,
+    `select case when not exists (select from vehicle_use u where u.vehicle_id = $1 and u.since_at <= (select app_now())
+         and (u.until_at is null or u.until_at > (select app_now())))
+       then greatest(p.from_at, (select max(u.until_at) from vehicle_use u where u.vehicle_id = $1 and u.until_at <= (select app_now()))) end as since
+      from (select max(from_at) as from_at from vehicle_period where vehicle_id = $1 and lifecycle = ${lifecycle.inService} and to_at is null) p
+     where p.from_at is not null`,
     [vehicleId],
   )
   return row?.since ?? null

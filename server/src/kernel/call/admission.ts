@@ -3,9 +3,9 @@ import {
   asksWholeMerchant,
   type Call,
   closedToReaders,
+  isOpenToOperators,
   writesForMerchant,
 } from '@cheyi/contract/kernel/call'
-import { isOpenToOperators } from '@cheyi/contract/operator-calls'
 import { beyondReach } from '@cheyi/domain/platform/account/rights'
 import { isClosedMerchant, isInReview, isSuspended } from '@cheyi/domain/platform/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'

@@ -81,8 +81,8 @@ export async function inTransaction(kernel: Kernel, route: Served, attempt: Atte
   let text: string
   try {
     text = await (call.stale
-      ? readStale(kernel, headerOf(request, SEEN), (on) => transacted(trial, on))
-      : transacted(trial))
+      ? readStale(kernel, headerOf(request, SEEN), (on) => runInTransaction(trial, on))
+      : runInTransaction(trial))
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
     await tellPosition(trial)
@@ -90,7 +90,7 @@ export async function inTransaction(kernel: Kernel, route: Served, attempt: Atte
     return route.serialise(error.kept)
   }
   await tellPosition(trial)
-  if (call.effect === 'write' && call.changes !== false) kernel.wake.ring()
+  if (call.effect === 'write' && call.changes !== false) kernel.wake.notify()
   kernel.afterwards.begin(trial.after, { traceId: request.id, call: name })
   return trial.answerAfterCommit === undefined ? text : route.serialise(await trial.answerAfterCommit())
 }
@@ -103,11 +103,11 @@ async function tellPosition({ kernel, route, attempt }: Trial): Promise<void> {
 }
 
 /** Runs in a transaction of the merchant, or without one. */
-function transacted(trial: Trial, on?: OnReplica): Promise<string> {
+function runInTransaction(trial: Trial, on?: OnReplica): Promise<string> {
   const { kernel, route, attempt, signal, tenant } = trial
   const { identity, now } = attempt
   const { main } = kernel.pools
-  const work = (tx: Transaction) => handled(trial, tx)
+  const work = (tx: Transaction) => runHandler(trial, tx)
   trial.after.length = 0
   // A caller with an API key has no session: the key was checked together with its nonce.
   const session = identity.sessionId === '0' ? {} : { session: identity.session }
@@ -121,7 +121,7 @@ function transacted(trial: Trial, on?: OnReplica): Promise<string> {
     if (!(error instanceof LeavingRefusal)) throw error
     const scope = { scope: identity, now, readOnly: false, signal }
     const detail = await inTenant(main, scope, (tx) => error.leave(contextOf(trial, tx)))
-    kernel.wake.ring()
+    kernel.wake.notify()
     throw new Refusal(error.key, detail)
   })
 }
@@ -136,7 +136,7 @@ class Repeated extends Error {
 }
 
 /** Runs the handler with everything around it and serialises its answer. @throws Repeated */
-async function handled(trial: Trial, tx: Transaction): Promise<string> {
+async function runHandler(trial: Trial, tx: Transaction): Promise<string> {
   const { kernel, route, input, first, tenant } = trial
   const { name, call } = route
   const ctx = contextOf(trial, tx)

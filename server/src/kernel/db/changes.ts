@@ -1,5 +1,5 @@
 /** Sorts keys, because jsonb returns them in its own order. */
-const written = (value: unknown): string =>
+const canonicalJson = (value: unknown): string =>
   JSON.stringify(value ?? null, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => a.localeCompare(b)))
@@ -11,7 +11,7 @@ export function changesOf(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const names = Object.keys(after).filter((name) => written(before[name]) !== written(after[name]))
+  const names = Object.keys(after).filter((name) => canonicalJson(before[name]) !== canonicalJson(after[name]))
   const of = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(names.map((name) => [name, row[name]]))
   return { before: of(before), after: of(after) }
 }

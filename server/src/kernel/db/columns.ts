@@ -50,17 +50,25 @@ import {
   commandTypes,
   cutCategories,
   deviceClocks,
+  deviceKinds,
   deviceProfiles,
   deviceRoles,
   fenceKinds,
   fenceRules,
   forgedCauses,
+  rangeUnits,
+  vehicleUses,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
+import type { DrivingSums } from '@cheyi/domain/fleet/vehicle-control/driving'
 import type { FenceHours, StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
+import { commissionKinds, commissionStates } from '@cheyi/domain/insight/commission/codes'
 import { ownerAgreementKinds, ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
 import type { BorneCost, Correction } from '@cheyi/domain/insight/owner/statement'
+import { bankKinds, bankLineStates, bankNatures } from '@cheyi/domain/money/bank/codes'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
+import type { CaseKind } from '@cheyi/domain/money/claim/claim'
+import { claimStates } from '@cheyi/domain/money/claim/codes'
 import {
   deductResults,
   depositKinds,
@@ -85,11 +93,12 @@ import {
   reimbursementKinds,
   supplementReasons,
 } from '@cheyi/domain/money/payment/codes'
+import type { DayShare } from '@cheyi/domain/money/payment/earning'
+import type { Account } from '@cheyi/domain/money/payment/ledger'
 import { billStates } from '@cheyi/domain/money/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/money/reconcile/compare'
 import { reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/money/reimbursement/codes'
 import type { ReimbursedItem } from '@cheyi/domain/money/reimbursement/reimbursement'
-import { supplementStatuses } from '@cheyi/domain/money/supplement/codes'
 import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
 import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/platform/account/codes'
 import type { ApprovalKind } from '@cheyi/domain/platform/approval/rules'
@@ -111,6 +120,7 @@ import type { SignInWay } from '@cheyi/domain/platform/session/codes'
 import type { LegalContent, LegalType } from '@cheyi/domain/platform/session/legal-text'
 import { qrStates } from '@cheyi/domain/platform/session/qr'
 import type { EventData, EventType } from '@cheyi/domain/platform/stream/events'
+import type { ChoiceField } from '@cheyi/domain/platform/table-import/layout'
 import type { TaskDetails, TaskKind } from '@cheyi/domain/platform/todo/task'
 import type { ChangedRow, PlanStatus, PriceChange, StoredChange } from '@cheyi/domain/pricing/price/change'
 import type { FeeKind, HolidayYear, ServiceItem } from '@cheyi/domain/pricing/quote/rules'
@@ -150,7 +160,6 @@ import type { PaperReasons } from '@cheyi/domain/rental/self-service/visit'
 import { tollKinds, tollStatuses } from '@cheyi/domain/rental/toll/codes'
 import type { ViolationConsent } from '@cheyi/domain/rental/violation/claim'
 import {
-  deductStates,
   handleWays,
   leaseChanges,
   leaseFilingStatuses,
@@ -244,6 +253,9 @@ export const columns = {
   'cancelRule.season': shape<CancelSeason>(),
   'cancelRule.tiers': shape<CancelTier[]>(),
   damagedParts: shape<readonly DamagedPart[]>(),
+  'claim.kind': shape<CaseKind>(),
+  'claim.state': claimStates,
+  'claim.credited': shape<Account | null>(),
   'damageOrder.liability': liabilities,
   'damageOrder.status': damageStatuses,
   'deposit.kind': depositKinds,
@@ -272,9 +284,7 @@ export const columns = {
   'holidayYear.holidays': shape<HolidayYear['holidays']>(),
   'holidayYear.workdays': shape<HolidayYear['workdays']>(),
   'ownerStatement.corrections': shape<readonly Correction[]>(),
-  'importChoice.field': shape<
-    'column' | 'violationColumn' | 'statementColumn' | 'costColumn' | 'tollColumn' | 'policyColumn' | 'model' | 'store'
-  >(),
+  'importChoice.field': shape<ChoiceField>(),
   'job.outcome': shape<Partial<Pick<JobDetail, 'counts' | 'issues' | 'warnings' | 'layout'>>>(),
   'job.ranKey': shape<PermissionKey>(),
   'job.ranScope': shape<Scope['scope']>(),
@@ -330,6 +340,9 @@ export const columns = {
   payKind: payKinds,
   flowKind: flowKinds,
   'carOwner.kind': ownerKinds,
+  'commissionLine.kind': commissionKinds,
+  'commissionRule.kind': commissionKinds,
+  'commissionStatement.state': commissionStates,
   'ownerAgreement.kind': ownerAgreementKinds,
   costKinds,
   'ownerStatement.state': ownerStatementStates,
@@ -396,7 +409,6 @@ export const columns = {
   'reimbursement.status': reimbursementStatuses,
   'reimbursement.items': shape<readonly ReimbursedItem[]>(),
   'supplement.reasonCode': supplementReasons,
-  'supplement.status': supplementStatuses,
   'instalment.status': instalmentStatuses,
   'renewal.status': renewalStatuses,
   extension: shape<TermExtension | LongExtension>(),
@@ -404,10 +416,14 @@ export const columns = {
   'selfVisit.status': selfStatuses,
   'selfVisit.reasons': shape<Readonly<Partial<Record<PhotoSlot, string>>>>(),
   'selfVisit.paperReasons': shape<PaperReasons>(),
+  'bankAccount.kind': bankKinds,
+  'bankLine.nature': bankNatures,
+  'bankLine.state': bankLineStates,
   'tollLine.kind': tollKinds,
   'tollLine.status': tollStatuses,
   'vehicleCost.kind': costKinds,
   'vehicleCost.source': costSources,
+  'ledgerTxn.earnedDays': shape<readonly DayShare[]>(),
   'vehicleCost.shares': shape<readonly MonthShare[]>(),
   'vehicleCostPlan.kind': costKinds,
   'garage.works': garageWorks,
@@ -431,12 +447,14 @@ export const columns = {
   'violation.matchType': matchTypes,
   'violation.handleWay': handleWays,
   'violation.officialState': officialStates,
-  'violation.deductState': deductStates,
   'violation.agencyConsent': shape<ViolationConsent | null>(),
   'violation.log': shape<readonly ViolationLog[]>(),
   'device.protocol': shape<2013 | 2019>(),
   'device.profile': deviceProfiles,
+  'device.kind': deviceKinds,
   'device.clock': deviceClocks,
+  rangeUnit: rangeUnits,
+  'driving.sums': shape<DrivingSums>(),
   'device.role': deviceRoles,
   'deviceStay.role': deviceRoles,
   'command.type': commandTypes,
@@ -454,6 +472,8 @@ export const columns = {
   'alarm.cause': forgedCauses,
   'alarmRule.type': alarmTypes,
   'alarmRule.level': alarmLevels,
+  'alarmOff.types': alarmTypes,
+  'vehicleUse.kind': vehicleUses,
   formerPlates: shape<readonly FormerPlate[]>(),
   'event.data': shape<EventData[EventType]>(),
   'installationSetting.value': shape<boolean>(),

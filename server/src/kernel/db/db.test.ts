@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { Refusal } from '@cheyi/domain/refusal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { listen } from '../../testing/flights.ts'
@@ -161,6 +162,29 @@ const tasks = async (kind: string) =>
   (await t.root.query('select ref_id, merchant_id from task where kind = $1 order by id', [kind])).rows
 
 describe('a queued statement', () => {
+  it('that must change a row fails the transaction that commits after it, sent with the commit or before', async () => {
+    const nobody = `update task set detail = detail where kind = 'nobody'`
+    const insert = `insert into task (kind, ref_id, detail) values ('must', $1, '{}')`
+    const missing = () => new Refusal('stale')
+    const sentWithCommit = asClerk(async ({ queue }) => {
+      queue(insert, ['1'])
+      queue(nobody, [], missing)
+    })
+    await expect(sentWithCommit).rejects.toMatchObject({ key: 'stale' })
+    const sentBefore = asClerk(async ({ query, queue }) => {
+      queue(insert, ['2'])
+      queue(nobody, [], missing)
+      await query('select 1')
+    })
+    await expect(sentBefore).rejects.toMatchObject({ key: 'stale' })
+    expect(await tasks('must')).toEqual([])
+    await asClerk(async ({ queue }) => {
+      queue(insert, ['3'])
+      queue(`update task set detail = detail where kind = 'must'`, [], missing)
+    })
+    expect(await tasks('must')).toEqual([{ refId: '3', merchantId: expect.anything() }])
+  })
+
   it('is sent in its order, with the next awaited statement or the commit, in one flight', async () => {
     const sent = await listen(() =>
       asClerk(async ({ db, query, queue }) => {

@@ -1,17 +1,8 @@
-import {
-  type Compilable,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  type QueryResult,
-} from 'kysely'
+import type { Compilable, CompiledQuery, DatabaseConnection, Kysely, QueryResult } from 'kysely'
 import type pg from 'pg'
 import { asElsewhere } from '../elsewhere.ts'
 import { asUnavailable, isConnectionLoss, Unavailable } from '../http/unavailable.ts'
-import { RowCompiler } from './compiler.ts'
+import { bind } from './bind.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
 import { statementNames } from './names.ts'
 import { cancel, type PooledClient, take, types } from './pools.ts'
@@ -32,21 +23,32 @@ import { asUniqueRefusal } from './unique-refusal.ts'
 export type Db = Kysely<DB>
 
 /**
- * A raw named statement for the few frequent reads. Its text is snake_case, its rows are like Kysely's: names in
+ * A named statement, raw or Kysely's. Statements are sent in the order of these calls, where Kysely's own `execute` sends some turns of
+ * the event loop later: a statement that needs what an earlier one of the same round trip writes or locks is asked here. Its text is snake_case, its rows are like Kysely's: names in
  * camelCase, instants as epoch ms, a bigint or numeric as a number unless its name is that of an id
  * (`values/bigint.ts`). An instant as a parameter is a Date (`at`). The tag `sql` types the rows.
  */
 export interface RawQuery {
-  <Row>(text: string | Sql<Row>, values?: readonly unknown[]): Promise<Row[]>
+  <Row>(statement: string | Sql<Row> | Compilable<Row>, values?: readonly unknown[]): Promise<Row[]>
   /** The first row of the answer. */
-  readonly first: <Row>(text: string | Sql<Row>, values?: readonly unknown[]) => Promise<Row | undefined>
+  readonly first: <Row>(
+    statement: string | Sql<Row> | Compilable<Row>,
+    values?: readonly unknown[],
+  ) => Promise<Row | undefined>
 }
 
 /** `ask` with the way to ask for its first row. */
-export const rawQuery = (ask: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>): RawQuery =>
-  Object.assign(ask, {
-    first: async <Row>(text: string, values?: readonly unknown[]) => (await ask<Row>(text, values))[0],
+export function rawQuery(ask: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>): RawQuery {
+  const run = <Row>(statement: string | Compilable<Row>, values?: readonly unknown[]): Promise<Row[]> => {
+    if (typeof statement === 'string') return ask(statement, values)
+    const { sql, parameters } = statement.compile()
+    return ask(sql, parameters)
+  }
+  return Object.assign(run, {
+    first: async <Row>(statement: string | Compilable<Row>, values?: readonly unknown[]) =>
+      (await run<Row>(statement, values))[0],
   })
+}
 
 /** Raw statements of a connection that is in no transaction of a call. */
 export const queryBy = (client: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> }): RawQuery =>
@@ -57,8 +59,9 @@ export const queryBy = (client: { query(text: string, values: unknown[]): Promis
 /**
  * A deferred statement, Kysely's or raw, whose answer is not needed: it is sent in its order with the next awaited
  * statement or the commit. Its failure fails the whole transaction.
+ * @param ifUnchanged makes the error of a statement that changes no row; without it that is no failure
  */
-export type Queue = (statement: Compilable | string, values?: readonly unknown[]) => void
+export type Queue = (statement: Compilable | string, values?: readonly unknown[], ifUnchanged?: () => Error) => void
 
 /** A session that must still be valid, checked by the transaction's first statement. */
 export interface LiveSession {
@@ -122,6 +125,8 @@ class Connection implements DatabaseConnection {
   #waiting: Statement[] = []
   #leaving = false
   #failed: { readonly error: unknown; readonly queued: boolean } | undefined
+  /** The last queued statement that must change a row. */
+  #mustChange: { answered: boolean } | undefined
   #client: Promise<pg.PoolClient> | undefined
   #begun: Promise<unknown> = Promise.resolve()
   #broken: Error | undefined
@@ -176,11 +181,25 @@ class Connection implements DatabaseConnection {
   }
 
   /** Queues a statement whose answer is not needed; see {@link Queue}. */
-  queue(text: string, values: readonly unknown[] = []): void {
+  queue(text: string, values: readonly unknown[] = [], ifUnchanged?: () => Error): void {
     if (this.#over) throw new Error('this transaction is over')
     if (this.#stopped !== undefined) return
     if (this.#client === undefined) this.begin()
-    this.#add(this.#named(text, values), true)
+    const statement = this.#named(text, values)
+    this.#add(statement, true)
+    if (ifUnchanged !== undefined) this.#expectChange(statement, ifUnchanged)
+  }
+
+  #expectChange({ answer }: Statement, ifUnchanged: () => Error): void {
+    const expected = { answered: false }
+    this.#mustChange = expected
+    answer.then(
+      ({ rowCount }) => {
+        expected.answered = true
+        if (rowCount === 0) this.#failed ??= { error: ifUnchanged(), queued: true }
+      },
+      () => undefined,
+    )
   }
 
   /** Runs the deferred work, including work that it defers itself. */
@@ -261,6 +280,8 @@ class Connection implements DatabaseConnection {
       this.begin()
     }
     await this.#begun
+    // What the commit depends on is answered before it is sent.
+    if (this.#mustChange?.answered === false) await this.#enqueue('select', [])
     if (this.#failed?.queued) throw this.#failed.error
     // Statements that were not awaited must be sent before the end, because after it they would run without this scope.
     // Queued statements of a read have no effect.
@@ -334,38 +355,6 @@ class Connection implements DatabaseConnection {
   }
 }
 
-class BoundDriver implements Driver {
-  readonly connection: Connection
-  constructor(connection: Connection) {
-    this.connection = connection
-  }
-  async init() {}
-  async acquireConnection() {
-    return this.connection
-  }
-  async beginTransaction() {
-    throw new Error('the pipeline owns the transaction')
-  }
-  async commitTransaction() {}
-  async rollbackTransaction() {}
-  async releaseConnection() {}
-  async destroy() {}
-}
-
-const adapter = new PostgresAdapter()
-const compiler = new RowCompiler()
-
-function bind(connection: Connection): Db {
-  return new Kysely<DB>({
-    dialect: {
-      createAdapter: () => adapter,
-      createDriver: () => new BoundDriver(connection),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => compiler,
-    },
-  })
-}
-
 interface TenantOptions {
   readonly scope: Scope
   readonly now: number
@@ -419,15 +408,15 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
         async <Row>(text: string, queryValues: readonly unknown[] = []) =>
           (await connection.run(text, queryValues)).rows as Row[],
       ),
-      queue: (statement, queueValues) => {
+      queue: (statement, queueValues, ifUnchanged) => {
         connection.count++
-        if (typeof statement === 'string') return connection.queue(statement, queueValues)
+        if (typeof statement === 'string') return connection.queue(statement, queueValues, ifUnchanged)
         const { sql, parameters } = statement.compile()
-        connection.queue(sql, parameters)
+        connection.queue(sql, parameters, ifUnchanged)
       },
       queries: () => connection.count,
       holds: () => connection.held,
-      elevated: (inner) => elevated(connection, inner),
+      elevated: (inner) => runElevated(connection, inner),
       elevatedAtOnce: (inner) => elevatedAtOnce(connection, inner),
       inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
       answersAfter: (known) => connection.answersAfter(known),
@@ -460,7 +449,7 @@ async function inMerchant<T>(connection: Connection, scope: Scope, work: () => P
   }
 }
 
-async function elevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+async function runElevated<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   const { sees } = connection
   see(connection, 'all')
   try {

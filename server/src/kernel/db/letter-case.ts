@@ -8,15 +8,15 @@ const snake = new Map<string, string>()
 
 /** `pickup_at` → `pickupAt`. */
 export function camelCase(name: string): string {
-  return kept(camel, name, () => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
+  return remember(camel, name, () => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()))
 }
 
 /** `pickupAt` → `pickup_at`. */
 export function snakeCase(name: string): string {
-  return kept(snake, name, () => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  return remember(snake, name, () => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
 }
 
-function kept(names: Map<string, string>, name: string, turn: () => string): string {
+function remember(names: Map<string, string>, name: string, turn: () => string): string {
   let turned = names.get(name)
   if (turned === undefined) {
     turned = turn()

@@ -45,7 +45,7 @@ export function cursorKeys(ask: PageAsk, ...kinds: readonly CursorKey[]): readon
 }
 
 /** Builds a page from rows that were queried with one more than its size. `keys` are a row's sort keys, whole numbers. */
-export function paged<R>(
+export function buildPage<R>(
   rows: readonly R[],
   ask: PageAsk,
   keys: (row: R) => readonly (string | number)[],

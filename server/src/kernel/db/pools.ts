@@ -88,7 +88,7 @@ class LastingPool extends pg.Pool {
 }
 
 /**
- * Purpose of a connection: `calls`, which a client waits for, with the settings of its role (migration 0044);
+ * Purpose of a connection: `calls`, which a client waits for, with the settings of its role (migration 0001_kernel);
  * `maintenance` (a backup, a restore, a migration, a command), without the time limits of the server or the role; or
  * `demo`, the same for data that can be made again, whose thousand commits wait for no disk and no standby. Only calls
  * are opened without options, which a pgBouncer refuses.

@@ -1,10 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportData } from '../../insight/data/export-work.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { horizon } from '../../platform/stream/store.ts'
 import type { TestApp } from '../../testing/app.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { serveWithStandby, type WithStandby } from '../../testing/standby.ts'
 import { openTab } from '../../testing/stream.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -38,7 +39,7 @@ async function shifts(seen?: string): Promise<{ n: number; byReplica: boolean }>
   return { n: list.length, byReplica: (await answered()) > before }
 }
 const becomes = (expected: { n: number; byReplica: boolean }, seen?: string) =>
-  vi.waitFor(async () => expect(await shifts(seen)).toEqual(expected), { timeout: 10_000 })
+  inTheEnd(async () => expect(await shifts(seen)).toEqual(expected))
 
 describe('a server with a replica', () => {
   it('has it answer the calls that may be a second old, and no others', async () => {

@@ -54,6 +54,8 @@ export interface AgreementTable {
   pdfId: Generated<string | null>
   pdfPath: Generated<string | null>
   pdfSha256: Generated<Buffer | null>
+  printAt: Generated<number | null>
+  printAttempts: Generated<number>
   verifyCode: Generated<string | null>
   expireAt: Generated<number | null>
   signWay: Generated<Columns['agreement.signWay'] | null>
@@ -61,6 +63,8 @@ export interface AgreementTable {
   signerAgent: Generated<string | null>
   signerPhoneMask: Generated<string | null>
   signatureEnc: Generated<Buffer | null>
+  signFacts: Generated<Columns['agreement.signFacts'] | null>
+  signSha256: Generated<Buffer | null>
   signedId: Generated<string | null>
   signedPath: Generated<string | null>
   signedSha256: Generated<Buffer | null>
@@ -71,10 +75,6 @@ export interface AgreementTable {
   returnAt: Generated<number | null>
   renewalId: Generated<string | null>
   terminationId: Generated<string | null>
-  printAt: Generated<number | null>
-  printAttempts: Generated<number>
-  signFacts: Generated<Columns['agreement.signFacts'] | null>
-  signSha256: Generated<Buffer | null>
 }
 
 export interface AgreementTemplateTable {
@@ -96,14 +96,21 @@ export interface AlarmTable {
   id: Generated<string>
   type: Columns['alarm.type']
   level: Columns['alarm.level']
+  carType: Generated<Columns['alarm.carType'] | null>
   vehicleId: Generated<string | null>
   deviceId: string
   orderId: Generated<string | null>
   fenceId: Generated<string | null>
+  storeId: Generated<string | null>
   startAt: number
   endAt: Generated<number | null>
+  times: Generated<number>
+  lastAt: Generated<number | null>
+  toldAt: Generated<number | null>
   latE6: Generated<number | null>
   lngE6: Generated<number | null>
+  measured: Generated<number | null>
+  limitValue: Generated<number | null>
   state: Generated<Columns['alarm.state']>
   handledBy: Generated<string | null>
   handledAt: Generated<number | null>
@@ -111,13 +118,13 @@ export interface AlarmTable {
   version: Generated<number>
   createdAt: Generated<number>
   cause: Generated<Columns['alarm.cause'] | null>
-  measured: Generated<number | null>
-  limitValue: Generated<number | null>
-  times: Generated<number>
-  lastAt: Generated<number | null>
-  toldAt: Generated<number | null>
-  carType: Generated<Columns['alarm.carType'] | null>
-  storeId: Generated<string | null>
+}
+
+export interface AlarmOffTable {
+  merchantId: Generated<string>
+  vehicleId: string
+  types: Columns['alarmOff.types'][]
+  updatedAt: Generated<number>
 }
 
 export interface AlarmRuleTable {
@@ -126,9 +133,9 @@ export interface AlarmRuleTable {
   level: Columns['alarmRule.level']
   active: Generated<boolean>
   notify: Generated<boolean>
+  limitValue: Generated<number | null>
   version: Generated<number>
   updatedAt: Generated<number>
-  limitValue: Generated<number | null>
 }
 
 export interface AppUserTable {
@@ -214,6 +221,73 @@ export interface AuditChainTable {
   hash: Buffer
 }
 
+export interface BankAccountTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  kind: Columns['bankAccount.kind']
+  name: string
+  accountNo: string
+  openingOn: string
+  openingFen: number
+  stopped: Generated<boolean>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
+export interface BankDayTable {
+  merchantId: Generated<string>
+  accountId: string
+  onDay: string
+  lineCount: number
+  fen: number
+  endFen: Generated<number | null>
+}
+
+export interface BankLineTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  accountId: string
+  onDay: string
+  at: Generated<number | null>
+  fen: number
+  balanceFen: Generated<number | null>
+  party: Generated<string>
+  partyTail: Generated<string>
+  note: Generated<string>
+  lineNo: Generated<string>
+  nature: Generated<Columns['bankLine.nature']>
+  mark: string
+  twin: Generated<number>
+  state: Generated<Columns['bankLine.state']>
+  matchId: Generated<string | null>
+  reason: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
+export interface BankMatchTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  byRule: boolean
+  reason: string
+  postedKey: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  undoneAt: Generated<number | null>
+  undoneBy: Generated<string | null>
+  undoReason: Generated<string>
+}
+
+export interface BankMatchEntryTable {
+  merchantId: Generated<string>
+  matchId: string
+  txnId: string
+  fen: number
+  undone: Generated<boolean>
+}
+
 export interface BillDifferenceTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -263,10 +337,12 @@ export interface BookkeepingAccountTable {
   code: string
   name: string
   taxClass: Generated<number | null>
+  classCode: Generated<string | null>
+  cancelClass: Generated<number | null>
+  cancelReason: Generated<string>
   version: Generated<number>
   updatedAt: Generated<number>
   updatedBy: Generated<string>
-  classCode: Generated<string | null>
 }
 
 export interface BookkeepingLineTable {
@@ -278,6 +354,7 @@ export interface BookkeepingLineTable {
   storeId: Generated<string | null>
   journal: number
   account: string
+  customer: Generated<string | null>
   debitFen: number
   creditFen: number
   rateBp: number
@@ -289,6 +366,11 @@ export interface BookkeepingMonthTable {
   vouchers: number
   madeAt: Generated<number>
   madeBy: Generated<string>
+}
+
+export interface BooksComparedTable {
+  merchantId: Generated<string>
+  txnId: Generated<string | null>
 }
 
 export interface CancelRuleTable {
@@ -414,10 +496,10 @@ export interface ChannelKeyTable {
   enabled: Generated<boolean>
   revokedAt: Generated<number | null>
   lastUsedAt: Generated<number | null>
+  test: Generated<boolean>
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
-  test: Generated<boolean>
 }
 
 export interface ChannelLogTable {
@@ -434,9 +516,9 @@ export interface ChannelLogTable {
   failed: boolean
   ms: number
   bodyEnc: Generated<Buffer | null>
-  at: Generated<number>
   keyId: Generated<string | null>
   replayOf: Generated<string | null>
+  at: Generated<number>
 }
 
 export interface ChannelMappingTable {
@@ -458,8 +540,8 @@ export interface ChannelOrderTable {
   orderId: Generated<string | null>
   keyId: string
   droppedAt: Generated<number | null>
-  createdAt: Generated<number>
   placeId: Generated<string | null>
+  createdAt: Generated<number>
 }
 
 export interface ChannelRenewalTable {
@@ -480,18 +562,18 @@ export interface ChannelStatementLineTable {
   orderId: Generated<string | null>
   netFen: number
   commissionFen: Generated<number>
+  commissionTold: Generated<boolean>
   oursFen: Generated<number | null>
+  oursCommissionFen: Generated<number | null>
   result: Columns['channelStatementLine.result']
   state: Generated<Columns['channelStatementLine.state']>
   note: Generated<string>
   handledAt: Generated<number | null>
   handledBy: Generated<string | null>
-  createdAt: Generated<number>
-  createdBy: Generated<string>
   deductedFen: Generated<number>
   overbilled: Generated<boolean>
-  commissionTold: Generated<boolean>
-  oursCommissionFen: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
 }
 
 export interface ChannelWebhookTable {
@@ -509,8 +591,45 @@ export interface ChannelWebhookTable {
   failures: Generated<number>
   deliveredAt: Generated<number | null>
   goneAt: Generated<number | null>
-  version: Generated<number>
   wire: Generated<Columns['channelWebhook.wire']>
+  version: Generated<number>
+}
+
+export interface ChargeProfileTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  name: string
+  chargeItem: Generated<string>
+  chargeScale: Generated<number>
+  rangeItem: Generated<string>
+  rangeScale: Generated<number>
+  rangeUnit: Generated<Columns['rangeUnit']>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface ClaimTable {
+  merchantId: Generated<string>
+  id: string
+  orderId: string
+  kind: Columns['claim.kind']
+  state: Columns['claim.state']
+  subject: string
+  formula: Generated<string>
+  note: Generated<string>
+  expectedFen: Generated<number>
+  payableFen: Generated<number | null>
+  passedFen: Generated<number>
+  refundedFen: Generated<number>
+  withdrawnFen: Generated<number>
+  credited: Generated<Columns['claim.credited'] | null>
+  disputed: Generated<boolean>
+  openedAt: Generated<number | null>
+  openedBy: Generated<string | null>
+  metAt: Generated<number | null>
+  endedAt: Generated<number | null>
 }
 
 export interface ClosedMonthTable {
@@ -545,6 +664,47 @@ export interface CommandTable {
   endedAt: Generated<number | null>
   refusal: Generated<number | null>
   answer: Generated<number | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface CommissionLineTable {
+  merchantId: Generated<string>
+  statementId: string
+  orderId: string
+  kind: Columns['commissionLine.kind']
+  month: string
+  ruleId: string
+  base: number
+  fen: number
+}
+
+export interface CommissionRuleTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  kind: Columns['commissionRule.kind']
+  storeId: Generated<string | null>
+  roleId: Generated<string | null>
+  fen: Generated<number>
+  rateBp: Generated<number>
+  fromMonth: string
+  toMonth: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
+export interface CommissionStatementTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  accountId: string
+  month: string
+  state: Columns['commissionStatement.state']
+  fen: number
+  bookedOn: Generated<string | null>
+  confirmedAt: Generated<number | null>
+  confirmedBy: Generated<string | null>
+  version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
@@ -632,17 +792,11 @@ export interface DamageOrderTable {
   remark: Generated<string>
   photoIds: string[]
   status: Generated<Columns['damageOrder.status']>
-  expectedFen: Generated<number>
-  payableFen: Generated<number | null>
-  refundedFen: Generated<number>
-  withdrawnFen: Generated<number>
   closeReason: Generated<string>
-  assessedAt: Generated<number | null>
   closedAt: Generated<number | null>
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
-  metAt: Generated<number | null>
 }
 
 export interface DamagePriceTable {
@@ -760,6 +914,7 @@ export interface DeviceTable {
   makerId: Generated<string>
   modelCode: Generated<string>
   profile: Generated<Columns['device.profile']>
+  kind: Generated<Columns['device.kind']>
   doorInverted: Generated<boolean>
   ctlShort: Generated<boolean>
   vehicleId: Generated<string | null>
@@ -772,6 +927,7 @@ export interface DeviceTable {
   createdBy: Generated<string>
   updatedAt: Generated<number>
   clock: Generated<Columns['device.clock']>
+  chargeProfileId: Generated<string | null>
 }
 
 export interface DeviceKmTable {
@@ -810,7 +966,12 @@ export interface DeviceLiveTable {
   odometerM: Generated<number | null>
   fuelDl: Generated<number | null>
   batteryMv: Generated<number | null>
+  chargePct: Generated<number | null>
+  rangeKm: Generated<number | null>
   stoppedSince: Generated<number | null>
+  restAt: Generated<number | null>
+  restLatE6: Generated<number | null>
+  restLngE6: Generated<number | null>
   network: Generated<string | null>
   movedAt: Generated<number | null>
 }
@@ -841,6 +1002,17 @@ export interface DriverTaskTable {
   vehicleId: Generated<string | null>
   startedAt: Generated<number | null>
   endedAt: Generated<number | null>
+}
+
+export interface DrivingTable {
+  merchantId: Generated<string>
+  refId: string
+  orderId: string
+  vehicleId: string
+  throughAt: number
+  sums: Columns['driving.sums']
+  closed: Generated<boolean>
+  updatedAt: Generated<number>
 }
 
 export interface EventTable {
@@ -917,7 +1089,8 @@ export interface FenceTable {
   shape: Columns['fence.shape']
   rule: Columns['fence.rule']
   limitKmh: Generated<number | null>
-  targets: Generated<JsonColumn>
+  storeId: Generated<string | null>
+  vehicleIds: Generated<string[]>
   hours: Generated<Columns['fence.hours'] | null>
   level: Generated<Columns['fence.level']>
   active: Generated<boolean>
@@ -926,8 +1099,6 @@ export interface FenceTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
-  storeId: Generated<string | null>
-  vehicleIds: Generated<string[]>
 }
 
 export interface FigureCarTable {
@@ -964,6 +1135,7 @@ export interface FigureDayTable {
   rentFen: Generated<number>
   serviceFen: Generated<number>
   otherFen: Generated<number>
+  lateFen: Generated<number>
   collectedFen: Generated<number>
   refundedFen: Generated<number>
   fleet: Generated<number>
@@ -1163,9 +1335,16 @@ export interface InvoiceTable {
   merchantId: Generated<string>
   id: Generated<string>
   status: Generated<Columns['invoice.status']>
+  kind: Generated<Columns['invoice.kind']>
   title: string
   taxNo: Generated<string>
+  buyerAddress: Generated<string>
+  buyerPhone: Generated<string>
+  buyerBank: Generated<string>
+  buyerAccount: Generated<string>
   amountFen: number
+  rateBp: Generated<number>
+  taxFen: Generated<number>
   note: Generated<string>
   receiptId: Generated<string | null>
   number: Generated<string>
@@ -1173,19 +1352,12 @@ export interface InvoiceTable {
   fileIds: Generated<string[]>
   redNumber: Generated<string>
   redOn: Generated<string | null>
+  redConfirmNo: Generated<string>
   redFileIds: Generated<string[]>
   redDue: Generated<boolean>
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
-  kind: Generated<Columns['invoice.kind']>
-  rateBp: Generated<number>
-  taxFen: Generated<number>
-  buyerAddress: Generated<string>
-  buyerPhone: Generated<string>
-  buyerBank: Generated<string>
-  buyerAccount: Generated<string>
-  redConfirmNo: Generated<string>
 }
 
 export interface InvoicePartTable {
@@ -1299,6 +1471,7 @@ export interface LedgerTxnTable {
   createdAt: Generated<number>
   accountId: Generated<string>
   writtenIn: Generated<string | null>
+  earnedDays: Generated<Columns['ledgerTxn.earnedDays'] | null>
 }
 
 export interface LegalHoldTable {
@@ -1330,6 +1503,7 @@ export interface LinkTokenTable {
   tokenHash: Buffer
   purpose: string
   orderId: Generated<string | null>
+  ownerId: Generated<string | null>
   refId: string
   way: Columns['linkToken.way']
   phoneEnc: Buffer
@@ -1342,7 +1516,6 @@ export interface LinkTokenTable {
   passHash: Generated<Buffer | null>
   passUntil: Generated<number | null>
   tries: Generated<number>
-  ownerId: Generated<string | null>
 }
 
 export interface LoginAttemptTable {
@@ -1774,8 +1947,10 @@ export interface OrderTable {
   refundExpenseFen: Generated<number>
   refundingFen: Generated<number>
   autoConfirm: Generated<boolean | null>
+  companyId: Generated<string | null>
   payerName: Generated<string>
   payerTaxNo: Generated<string>
+  payDays: Generated<number>
   nextDueOn: Generated<string | null>
   nextDueFen: Generated<number>
   instalments: Generated<number>
@@ -1787,8 +1962,6 @@ export interface OrderTable {
   contactKey: GeneratedAlways<string>
   depositInHand: Generated<boolean>
   commissionBp: Generated<number>
-  companyId: Generated<string | null>
-  payDays: Generated<number>
 }
 
 export interface OrderItemTable {
@@ -1826,6 +1999,12 @@ export interface OrderLogTable {
   accountId: Generated<string>
   actorName: Generated<string>
   detail: Generated<Columns['orderLog.detail']>
+}
+
+export interface OrderMovedTable {
+  merchantId: Generated<string>
+  orderId: string
+  at: Generated<number>
 }
 
 export interface OrderOverTable {
@@ -1889,6 +2068,9 @@ export interface OwnerStatementTable {
   state: Columns['ownerStatement.state']
   carriedFen: Generated<number>
   ownerFen: Generated<number>
+  accruedFen: Generated<number>
+  corrections: Generated<Columns['ownerStatement.corrections']>
+  correctionFen: Generated<number>
   sentAt: Generated<number | null>
   confirmedAt: Generated<number | null>
   byLink: Generated<boolean>
@@ -1904,8 +2086,6 @@ export interface OwnerStatementTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
-  corrections: Generated<Columns['ownerStatement.corrections']>
-  correctionFen: Generated<number>
 }
 
 export interface OwnerStatementCarTable {
@@ -2084,6 +2264,7 @@ export interface PersonTable {
   verifiedBy: Generated<string | null>
   blacklist: Generated<boolean>
   blacklistReason: Generated<string>
+  tags: Generated<string[]>
   version: Generated<number>
   createdAt: Generated<number>
   createdBy: Generated<string>
@@ -2103,7 +2284,6 @@ export interface PersonTable {
   licenceCheckedBy: Generated<string | null>
   licenceReason: Generated<string>
   nameKey: GeneratedAlways<string>
-  tags: Generated<string[]>
 }
 
 export interface PersonConsentTable {
@@ -2341,13 +2521,13 @@ export interface ReferralTable {
   storeId: string
   returnStoreId: string
   toldIds: string[]
+  draft: Generated<Buffer | null>
+  draftScreen: Generated<Columns['referral.draftScreen'] | null>
+  expiresAt: Generated<number | null>
   createdBy: Generated<string>
   createdAt: Generated<number>
   endedAt: Generated<number | null>
   endedBy: Generated<string | null>
-  draft: Generated<Buffer | null>
-  draftScreen: Generated<Columns['referral.draftScreen'] | null>
-  expiresAt: Generated<number | null>
 }
 
 export interface RegistrationTable {
@@ -2602,14 +2782,9 @@ export interface SupplementTable {
   id: Generated<string>
   orderId: string
   reasonCode: Columns['supplement.reasonCode']
-  amountFen: number
   remark: Generated<string>
   photoIds: Generated<string[]>
   payMode: Columns['payMode']
-  status: Generated<Columns['supplement.status']>
-  credited: Generated<string | null>
-  paidAt: Generated<number | null>
-  cancelledAt: Generated<number | null>
   createdAt: Generated<number>
   createdBy: Generated<string>
 }
@@ -2700,6 +2875,7 @@ export interface TicketTable {
   priority: Generated<Columns['ticket.priority']>
   maintainType: Generated<Columns['ticket.maintainType'] | null>
   work: Generated<string>
+  garageId: Generated<string | null>
   garageName: Generated<string>
   garagePhone: Generated<string>
   garageAddress: Generated<string>
@@ -2740,7 +2916,6 @@ export interface TicketTable {
   nextCareOn: Generated<string | null>
   damageId: Generated<string | null>
   askedAt: Generated<number | null>
-  garageId: Generated<string | null>
 }
 
 export interface TollCardTable {
@@ -2757,6 +2932,8 @@ export interface TollLineTable {
   kind: Columns['tollLine.kind']
   provider: Generated<string>
   lineNo: Generated<string | null>
+  backNo: Generated<string | null>
+  refundOf: Generated<string | null>
   plate: Generated<string>
   cardNo: Generated<string>
   vehicleId: Generated<string | null>
@@ -2774,8 +2951,6 @@ export interface TollLineTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
-  backNo: Generated<string | null>
-  refundOf: Generated<string | null>
 }
 
 export interface TrialBalanceTable {
@@ -2848,6 +3023,8 @@ export interface VehicleTable {
   nextCareKm: Generated<number | null>
   nextCareOn: Generated<string | null>
   careToldOn: Generated<string | null>
+  reportedKm: Generated<number | null>
+  kmPerDay: Generated<number | null>
   formerPlates: Generated<Columns['formerPlates']>
   keyNote: Generated<string>
 }
@@ -2923,12 +3100,12 @@ export interface VehicleDocumentTable {
   startOn: Generated<string | null>
   endOn: Generated<string | null>
   amountFen: Generated<number | null>
+  sumInsuredFen: Generated<number | null>
   mediaIds: Generated<string[]>
   removedAt: Generated<number | null>
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
-  sumInsuredFen: Generated<number | null>
 }
 
 export interface VehiclePeriodTable {
@@ -2940,6 +3117,19 @@ export interface VehiclePeriodTable {
   lifecycle: Columns['lifecycle']
   fromAt: Generated<number>
   toAt: Generated<number | null>
+}
+
+export interface VehicleUseTable {
+  merchantId: Generated<string>
+  vehicleId: string
+  kind: Columns['vehicleUse.kind']
+  refId: string
+  orderId: Generated<string | null>
+  renterId: Generated<string | null>
+  accountId: Generated<string | null>
+  sinceAt: number
+  untilAt: Generated<number | null>
+  dueAt: Generated<number | null>
 }
 
 export interface ViolationTable {
@@ -2977,14 +3167,6 @@ export interface ViolationTable {
   createdBy: Generated<string>
   updatedAt: Generated<number>
   agencyFen: Generated<number>
-  penaltyFen: Generated<number>
-  passedFen: Generated<number>
-  payableFen: Generated<number | null>
-  refundedFen: Generated<number>
-  withdrawnFen: Generated<number>
-  deductState: Generated<Columns['violation.deductState']>
-  chargedAt: Generated<number | null>
-  chargedBy: Generated<string | null>
   notifiedAt: Generated<number | null>
   closedAt: Generated<number | null>
   agencyConsent: Generated<Columns['violation.agencyConsent'] | null>
@@ -2992,7 +3174,6 @@ export interface ViolationTable {
   handedInAt: Generated<number | null>
   refusedWhy: Generated<string>
   transfer: Generated<Columns['violation.transfer'] | null>
-  metAt: Generated<number | null>
   noticeId: Generated<string | null>
   channelAckAt: Generated<number | null>
 }
@@ -3037,18 +3218,25 @@ export interface DB {
   agreement: AgreementTable
   agreementTemplate: AgreementTemplateTable
   alarm: AlarmTable
+  alarmOff: AlarmOffTable
   alarmRule: AlarmRuleTable
   appUser: AppUserTable
   approval: ApprovalTable
   arrival: ArrivalTable
   audit: AuditTable
   auditChain: AuditChainTable
+  bankAccount: BankAccountTable
+  bankDay: BankDayTable
+  bankLine: BankLineTable
+  bankMatch: BankMatchTable
+  bankMatchEntry: BankMatchEntryTable
   billDifference: BillDifferenceTable
   billLine: BillLineTable
   bindToken: BindTokenTable
   bookkeepingAccount: BookkeepingAccountTable
   bookkeepingLine: BookkeepingLineTable
   bookkeepingMonth: BookkeepingMonthTable
+  booksCompared: BooksComparedTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
   carOwner: CarOwnerTable
@@ -3064,8 +3252,13 @@ export interface DB {
   channelRenewal: ChannelRenewalTable
   channelStatementLine: ChannelStatementLineTable
   channelWebhook: ChannelWebhookTable
+  chargeProfile: ChargeProfileTable
+  claim: ClaimTable
   closedMonth: ClosedMonthTable
   command: CommandTable
+  commissionLine: CommissionLineTable
+  commissionRule: CommissionRuleTable
+  commissionStatement: CommissionStatementTable
   company: CompanyTable
   companyContact: CompanyContactTable
   companyPrice: CompanyPriceTable
@@ -3083,6 +3276,7 @@ export interface DB {
   deviceLive: DeviceLiveTable
   deviceStay: DeviceStayTable
   driverTask: DriverTaskTable
+  driving: DrivingTable
   event: EventTable
   expenseItem: ExpenseItemTable
   factorTicket: FactorTicketTable
@@ -3145,6 +3339,7 @@ export interface DB {
   order: OrderTable
   orderItem: OrderItemTable
   orderLog: OrderLogTable
+  orderMoved: OrderMovedTable
   orderOver: OrderOverTable
   orderUnearned: OrderUnearnedTable
   outbox: OutboxTable
@@ -3212,6 +3407,7 @@ export interface DB {
   vehicleCostPlan: VehicleCostPlanTable
   vehicleDocument: VehicleDocumentTable
   vehiclePeriod: VehiclePeriodTable
+  vehicleUse: VehicleUseTable
   violation: ViolationTable
   violationFine: ViolationFineTable
   violationQuery: ViolationQueryTable
@@ -3241,7 +3437,6 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'certificatesAskedAt',
   'certificatesAt',
   'channelAckAt',
-  'chargedAt',
   'checkedAt',
   'clearedAt',
   'closedAt',
@@ -3329,6 +3524,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'releasedAt',
   'removedAt',
   'reportedAt',
+  'restAt',
   'retiredAt',
   'returnAt',
   'revokedAt',
@@ -3337,6 +3533,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'settledAt',
   'signedAt',
   'since',
+  'sinceAt',
   'startAt',
   'startedAt',
   'statusAt',
@@ -3344,9 +3541,11 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'submittedAt',
   'takenAt',
   'takenBackAt',
+  'throughAt',
   'toAt',
   'toldAt',
   'turnaroundDoneAt',
+  'undoneAt',
   'untilAt',
   'updatedAt',
   'usedAt',
@@ -3377,6 +3576,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'depositPolicySnapshot',
   'detail',
   'dropped',
+  'earnedDays',
   'extension',
   'extra',
   'facts',
@@ -3409,7 +3609,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'shares',
   'signFacts',
   'snapshot',
-  'targets',
+  'sums',
   'tiers',
   'transfer',
   'value',

@@ -49,8 +49,8 @@ export function fieldsOf(pairs: Iterable<readonly [name: string, value: string]>
   // Without a prototype, so that no name is predefined.
   const fields: Branch = Object.create(null)
   for (const [name, value] of pairs)
-    if (!put(fields, stepsOf(name), value)) fields[name.includes('[') ? name : `${name}[`] = value
-  return listed(fields) as Record<string, unknown>
+    if (!putField(fields, stepsOf(name), value)) fields[name.includes('[') ? name : `${name}[`] = value
+  return listsOfBranch(fields) as Record<string, unknown>
 }
 
 type Branch = { [name: string]: string | string[] | Branch }
@@ -65,7 +65,7 @@ function stepsOf(name: string): readonly string[] {
 }
 
 /** @returns false where a value of another kind exists already */
-function put(branch: Branch, [step, ...rest]: readonly string[], value: string): boolean {
+function putField(branch: Branch, [step, ...rest]: readonly string[], value: string): boolean {
   const here = branch[step!]
   if (rest.length === 0 || (rest.length === 1 && rest[0] === '')) {
     if (here === undefined) branch[step!] = rest.length === 0 ? value : [value]
@@ -77,13 +77,13 @@ function put(branch: Branch, [step, ...rest]: readonly string[], value: string):
   if (here === undefined) {
     const below: Branch = Object.create(null)
     branch[step!] = below
-    return put(below, rest, value)
+    return putField(below, rest, value)
   }
-  return typeof here === 'object' && !Array.isArray(here) && put(here, rest, value)
+  return typeof here === 'object' && !Array.isArray(here) && putField(here, rest, value)
 }
 
 /** Branches whose names are all numbers become lists, in their order. */
-function listed(branch: Branch): unknown {
+function listsOfBranch(branch: Branch): unknown {
   const named = Object.entries(branch).map(
     ([name, value]) => [name, typeof value === 'object' && !Array.isArray(value) ? asList(value) : value] as const,
   )
@@ -93,5 +93,5 @@ function listed(branch: Branch): unknown {
 /** A branch below a name. Whole numbers are iterated in numeric order, whatever was sent first. */
 const asList = (branch: Branch): unknown =>
   Object.keys(branch).every((name) => /^(0|[1-9]\d{0,8})$/.test(name))
-    ? Object.values(listed(branch) as object)
-    : listed(branch)
+    ? Object.values(listsOfBranch(branch) as object)
+    : listsOfBranch(branch)

@@ -15,7 +15,7 @@ export interface Envelope {
 /** Message for an unexpected error; the cause is in the log with the trace id. */
 export const FALLBACK_MESSAGE = '系统开小差了，请稍后重试'
 
-export function refused(refusal: Refusal): Envelope {
+export function refusalEnvelope(refusal: Refusal): Envelope {
   return {
     success: false,
     data: Object.keys(refusal.detail).length === 0 ? null : refusal.detail,

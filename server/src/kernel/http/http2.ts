@@ -25,7 +25,7 @@ const LOOK_MS = 10_000
 const MOST_STREAMS = 128
 
 /** @throws Error when a file cannot be read, or the key is not that of the certificate */
-async function read({ cert, key }: CertificateFiles) {
+async function readCertificate({ cert, key }: CertificateFiles) {
   const [chain, secret] = await Promise.all([readFile(cert), readFile(key)])
   createSecureContext({ cert: chain, key: secret })
   return { cert: chain, key: secret }
@@ -40,7 +40,7 @@ export async function secureServer(
   files: CertificateFiles,
   { headers, upload, silence, idle, look }: ArrivalLimits,
 ): Promise<Pick<FastifyHttpOptions<Server>, 'connectionTimeout'>> {
-  const pair = await read(files).catch((error: Error) => {
+  const pair = await readCertificate(files).catch((error: Error) => {
     throw new StartError(`环境变量 TLS_CERT、TLS_KEY 的证书无法使用：${error.message}`)
   })
   const options: FastifyHttp2SecureOptions<Http2SecureServer> = {
@@ -61,7 +61,7 @@ export async function secureServer(
 export function renewCertificate(app: FastifyInstance, files: CertificateFiles, log: Logger, every = LOOK_MS): void {
   const server = app.server as unknown as Http2SecureServer
   const renew = () =>
-    read(files).then(
+    readCertificate(files).then(
       (pair) => server.setSecureContext(pair),
       (err: unknown) => log.error({ err }, 'the new certificate cannot be used'),
     )

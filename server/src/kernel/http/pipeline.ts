@@ -33,7 +33,7 @@ import type { Config } from '../process/config.ts'
 import type { Disk } from '../process/disk.ts'
 import type { Vaults } from '../vault.ts'
 import type { Wake } from '../wake.ts'
-import { FALLBACK_MESSAGE, refused, refusedAs, serialiserOf, unavailable } from './envelope.ts'
+import { FALLBACK_MESSAGE, refusalEnvelope, refusedAs, serialiserOf, unavailable } from './envelope.ts'
 import { durationsOf, type Metrics } from './metrics.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { asUnavailable, Unavailable } from './unavailable.ts'
@@ -144,13 +144,13 @@ async function answer(kernel: Kernel, route: Route, request: FastifyRequest, rep
     if (error instanceof Refusal) {
       code = error.code
       reply.code(statusOf(error.code))
-      return JSON.stringify(refused(error))
+      return JSON.stringify(refusalEnvelope(error))
     }
     if (isUnfit(error)) {
       kernel.log.warn({ err: error, traceId, call: route.name }, 'the database refused a value')
       const refusal = new Refusal('badInput', { 字段: '有内容超出可处理的范围' })
       code = refusal.code
-      return JSON.stringify(refused(refusal))
+      return JSON.stringify(refusalEnvelope(refusal))
     }
     if (error instanceof Elsewhere) return await passOn(request, reply, error)
     code = -1

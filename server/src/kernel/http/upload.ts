@@ -156,7 +156,7 @@ async function readParts(
       request.raw.resume()
       throw incomplete()
     }
-    throw refusal ?? broken(error, inspector.maxMb(arriving))
+    throw refusal ?? uploadRefusal(error, inspector.maxMb(arriving))
   }
   if (refusal !== null) throw refusal
   return fieldsOf(fields)
@@ -184,7 +184,7 @@ async function store(part: MultipartFile, path: string): Promise<Stored> {
 }
 
 /** The refusal of a body that is too large, cut off or not multipart; other errors are faults of the server. */
-function broken(error: unknown, maxMb: number): unknown {
+function uploadRefusal(error: unknown, maxMb: number): unknown {
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return new Refusal('fileTooLarge', { n: maxMb })
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')

@@ -33,8 +33,11 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
   const template = await readFile(join(options.webDir, 'index.html'), 'utf8').catch(() => undefined)
   if (template === undefined) return
   const { pageOf, isScreen } = await readPages(options.webDir, template)
-  // A page that was opened before a release reloads when it sees a newer build.
-  const build = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(template)?.[1]
+  const policy = contentSecurityPolicy(options, template)
+  // A page that was opened before a release reloads when it sees a newer build, and a device that keeps the page compares
+  // it by the same header, without asking for it. The policy belongs to it, because it may change without a build.
+  const entry = /<script type="module"[^>]* src="\/assets\/([^"]+)"/.exec(template)?.[1]
+  const build = entry && `${entry} ${createHash('sha256').update(policy).digest('hex').slice(0, 12)}`
   if (build !== undefined)
     app.addHook('onRequest', async (request, reply) => {
       if (request.url.startsWith('/api/')) reply.header('x-build', build)
@@ -53,7 +56,6 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
       if (/[\\/]sw\.js(\.\w+)?$/.test(path)) reply.header('content-security-policy', workerPolicy)
     },
   })
-  const policy = contentSecurityPolicy(options, template)
   app.get('/*', { logLevel: 'warn' }, (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`
     if (!isPage(request, path, isScreen)) return reply.callNotFound()
@@ -63,6 +65,7 @@ export async function registerWebFiles(app: FastifyInstance, options: WebFilesOp
       .header('content-security-policy', policy)
       .header('permissions-policy', 'camera=(self), geolocation=(self), microphone=(), payment=()')
       .header('link', link)
+      .headers(build === undefined ? {} : { 'x-build': build })
       .send(constantFor(page, request, reply))
   })
 }

@@ -1,7 +1,7 @@
 import { orderStatus, settleStatus, source } from '@cheyi/domain/booking/order/codes'
 import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
 import { documentKind, lifecycle, runState, useNatures } from '@cheyi/domain/fleet/inventory/codes'
-import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
+import { occupancyKind, stopReason } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import {
   costPayers,
   maintenanceStatus,
@@ -16,20 +16,26 @@ import {
   alarmType,
   commandState,
   commandType,
+  deviceKind,
   deviceRole,
   fenceRule,
   forgedCause,
   onlineStates,
+  vehicleUse,
 } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { SILENT_OF_DOORS } from '@cheyi/domain/fleet/vehicle-control/traccar/forwarded'
+import { commissionState } from '@cheyi/domain/insight/commission/codes'
 import { ownerStatementState } from '@cheyi/domain/insight/owner/codes'
+import { bankLineState } from '@cheyi/domain/money/bank/codes'
 import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
+import { claimState } from '@cheyi/domain/money/claim/codes'
 import { depositKind, holdStatus, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { invoiceStatus } from '@cheyi/domain/money/invoice/invoice'
 import { journals } from '@cheyi/domain/money/payment/accounts'
 import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
-import { accountStatus, storeScope } from '@cheyi/domain/platform/account/codes'
+import { accountStatus, approvalState, storeScope } from '@cheyi/domain/platform/account/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
 import { merchantPlace, merchantStatus, storeStatus } from '@cheyi/domain/platform/merchant/codes'
@@ -38,7 +44,7 @@ import { userStatus } from '@cheyi/domain/platform/session/cancellation'
 import { planStatus } from '@cheyi/domain/pricing/price/change'
 import { agreementStatus, agreementType } from '@cheyi/domain/rental/agreement/codes'
 import { damageStatus } from '@cheyi/domain/rental/damage/codes'
-import { driverTaskStatus } from '@cheyi/domain/rental/driver/codes'
+import { driverTaskStatus, driverTaskType } from '@cheyi/domain/rental/driver/codes'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
 import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
 import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
@@ -46,7 +52,7 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { selfStatus } from '@cheyi/domain/rental/self-service/codes'
 import { tollKind, tollStatus } from '@cheyi/domain/rental/toll/codes'
-import { deductState, leaseChange, leaseFilingStatus, violationStatus } from '@cheyi/domain/rental/violation/codes'
+import { leaseChange, leaseFilingStatus, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { channelStatuses, channelWire, deliveryStates } from '@cheyi/domain/sales/channel/codes'
 
 /** Enumerations that migrations may use by name. */
@@ -57,9 +63,12 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   alarmLevel,
   alarmState,
   alarmType,
+  approvalState,
   authHoldStatus,
+  bankLineState,
   channelStatus: channelStatuses.code,
   channelWire,
+  claimState,
   commandState,
   commandType,
   costKind,
@@ -68,16 +77,17 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   damageStatus,
   deliveryState: deliveryStates.code,
   depositKind,
+  deviceKind,
   deviceRole,
   documentKind,
   driverTaskStatus,
+  driverTaskType,
   fenceRule,
   flowKind,
   forgedCause,
   handoverType,
   holdStatus,
   waiveType,
-  deductState,
   violationStatus,
   instalmentStatus,
   insuranceStatus,
@@ -96,6 +106,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   onlineState: onlineStates.code,
   notifyWay,
   orderStatus,
+  commissionState,
   ownerStatementState,
   paymentStatus,
   payMode,
@@ -108,6 +119,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   settleStatus,
   shiftStatus,
   source,
+  stopReason,
   storeScope,
   storeStatus,
   relocationStatus,
@@ -118,6 +130,8 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   yearlyStatus,
   useNature: useNatures.code,
   userStatus,
+  statusBit: { silentOfDoors: SILENT_OF_DOORS },
+  vehicleUse,
 }
 
 /**

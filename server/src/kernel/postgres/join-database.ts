@@ -59,7 +59,7 @@ export async function joinDatabase(
   if (databaseUrl !== undefined) {
     if (migrateUrl === undefined) throw new StartError('DATABASE_URL 只能供服务登录，此命令还需要 MIGRATE_URL。')
     await openDatabase(config, undefined, log)
-    return joined(migrateUrl)
+    return joinedDatabase(migrateUrl)
   }
   const lock = await lockInstance(dataDir).catch((error: unknown) => {
     if (error instanceof InstanceRunning) return undefined
@@ -68,7 +68,7 @@ export async function joinDatabase(
   if (lock === undefined) {
     const url = await runningPostgresUrl(dataDir)
     await ensurePasswords(url, config)
-    return joined(url)
+    return joinedDatabase(url)
   }
   const postgres = await startPostgres(dataDir, log)
   const leave = async () => {
@@ -77,14 +77,14 @@ export async function joinDatabase(
   }
   try {
     await openDatabase(config, postgres.url, log)
-    return joined(postgres.url, leave)
+    return joinedDatabase(postgres.url, leave)
   } catch (error) {
     await leave()
     throw error
   }
 }
 
-const joined = (migratorUrl: string, leave = async () => {}): JoinedDatabase => ({
+const joinedDatabase = (migratorUrl: string, leave = async () => {}): JoinedDatabase => ({
   migratorUrl,
   [Symbol.asyncDispose]: leave,
 })

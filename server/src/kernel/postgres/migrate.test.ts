@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tableTypes } from '../../command/table-types.ts'
 import { type ClonedDatabase, cloneDatabase } from '../../testing/database.ts'
+import { TRIES } from '../../testing/roles/compare.ts'
 import { defaultKeyFile } from '../keys.ts'
 import { migrate, migrationsDir } from './migrate.ts'
 import { ensurePasswords } from './sign-in.ts'
@@ -96,12 +97,11 @@ describe('migrate', () => {
 })
 
 describe('a database of development, from before the first release', () => {
-  test('is refused with what to do', async () => {
+  test.for(['0002_merchant_store', '0010_channel_wire'])('is refused with what to do: %s', async (name) => {
     const database = await cloneDatabase()
-    await query(
-      database.migratorUrl,
-      "INSERT INTO schema_migration (name, sha256) VALUES ('0002_merchant_store', 'of another file')",
-    )
+    await query(database.migratorUrl, "INSERT INTO schema_migration (name, sha256) VALUES ($1, 'of another file')", [
+      name,
+    ])
     await expect(migrate(database.migratorUrl, { dir: migrationsDir, log })).rejects.toThrow('请新建数据库')
     await database.drop()
   })
@@ -138,8 +138,10 @@ describe('the migrated schema', () => {
   test.for(Object.keys(signInRoles) as Process[])(
     'allows %s to sign in as a role of its own, which owns nothing and can read no tenant table',
     async (name) => {
-      const address = database.addresses[name]
-      expect(new URL(address).username).toBe(signInRoles[name])
+      const url = new URL(database.addresses[name])
+      expect(url.username).toBe(signInRoles[name])
+      url.searchParams.set('application_name', TRIES)
+      const address = url.href
       expect(
         await query(address, 'SELECT count(*)::int AS owned FROM pg_tables WHERE tableowner = current_user'),
       ).toEqual([{ owned: 0 }])

@@ -7,7 +7,7 @@ import { StartError } from '../process/start-error.ts'
 import { withCodes } from './codes.ts'
 import { connect } from './connect.ts'
 import type { BootLog } from './postgres.ts'
-import { requireFinished } from './unfinished.ts'
+import { requireFinished } from './unfinished-setup.ts'
 
 export const migrationsDir = fileURLToPath(new URL('../../../migrations', import.meta.url))
 
@@ -56,7 +56,7 @@ export async function migrate(
     applied_at timestamptz NOT NULL DEFAULT now()
   )`)
   await client.query("ALTER TABLE public.schema_migration ADD COLUMN IF NOT EXISTS needs text NOT NULL DEFAULT ''")
-  const { pending, newer } = compare(await applied(client), migrations)
+  const { pending, newer } = compare(await appliedMigrations(client), migrations)
   if (newer.length > 0) log.info(`数据库已由更新的程序升级到 ${newer.at(-1)}，本程序可继续使用`)
   for (const migration of pending) {
     log.info(`数据库升级：${migration.name}`)
@@ -95,11 +95,11 @@ async function readMigrations(dir: string): Promise<Migration[]> {
 
 type Applied = Pick<Migration, 'name' | 'sha256' | 'needs'>
 
-/** The second file of each schema of development, before the first release; no file of today has such a name. */
-const developmentOnly = ['0002_fleet', '0002_merchant_store']
+/** A file of each schema of development, before the first release; no file of today has such a name. */
+const developmentOnly = ['0002_fleet', '0002_merchant_store', '0010_channel_wire']
 
 /** The applied migrations, by name. @throws StartError for a database from before the first release */
-async function applied(client: pg.Client): Promise<Applied[]> {
+async function appliedMigrations(client: pg.Client): Promise<Applied[]> {
   const { rows } = await client.query<Applied>('SELECT name, sha256, needs FROM public.schema_migration ORDER BY name')
   if (rows.some(({ name }) => developmentOnly.includes(name))) {
     throw new StartError('此数据库由首个版本发布前的开发程序创建，不能升级。请新建数据库。')

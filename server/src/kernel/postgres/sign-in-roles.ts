@@ -1,6 +1,6 @@
 /**
  * The roles as which the product signs in: the web server, its jobs and the gateway each have one with the rights that their code uses
- * (migration 0044, decision 1).
+ * (migration 0010_process_rights, decision 1).
  */
 export const signInRoles = { web: 'cheyi_web', jobs: 'cheyi_jobs', gateway: 'cheyi_gateway' } as const
 export type Process = keyof typeof signInRoles

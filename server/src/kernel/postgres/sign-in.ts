@@ -5,7 +5,7 @@ import type { Config } from '../process/config.ts'
 import { exitCodes, StartError } from '../process/start-error.ts'
 import { connect } from './connect.ts'
 import { COMMANDS, type Process, signInRoles } from './sign-in-roles.ts'
-import { requireFinished } from './unfinished.ts'
+import { requireFinished } from './unfinished-setup.ts'
 
 /** Addresses of a database, each with the role and password of that process. */
 export type Addresses = Readonly<Record<Process, string>>
@@ -58,10 +58,10 @@ export async function ensurePasswords(
   await requireFinished(client)
   const { rowCount: keys } = await client.query('SELECT FROM public.merchant_key LIMIT 1')
   const addresses = await addressesOf(place, given, keys === 0)
-  if ((await locked(migratorUrl, addresses)).length === 0) return addresses
+  if ((await lockedRoles(migratorUrl, addresses)).length === 0) return addresses
   // Of servers that start at once the first sets the passwords; the others find that they work.
   await client.query("SELECT pg_advisory_lock(hashtext('cheyi.gate'))")
-  for (const name of await locked(migratorUrl, addresses)) {
+  for (const name of await lockedRoles(migratorUrl, addresses)) {
     const role = signInRoles[name]
     const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE usename = $1 LIMIT 1', [role])
     if (rowCount !== 0) {
@@ -86,7 +86,7 @@ const ofEach = (address: (name: Process) => string): Addresses =>
   Object.fromEntries(processes.map((name) => [name, address(name)])) as Record<Process, string>
 
 /** The roles that cannot sign in yet. */
-async function locked(migratorUrl: string, addresses: Addresses): Promise<Process[]> {
+async function lockedRoles(migratorUrl: string, addresses: Addresses): Promise<Process[]> {
   const opens = await Promise.all(
     processes.map((name) => {
       // Tried at the migrator's address: a pgBouncer answers a wrong password after a quarter of a minute.

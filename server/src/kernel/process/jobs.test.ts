@@ -4,6 +4,7 @@ import { DAY, HOUR } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
 import { jobs } from '../../jobs.ts'
 import { TEST_NOW } from '../../testing/app.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
@@ -82,7 +83,7 @@ describe('schedules', () => {
         },
       },
     ])
-    await vi.waitFor(() => expect(tried).toHaveLength(1))
+    await inTheEnd(() => expect(tried).toHaveLength(1))
     const stopped = stop()
     goOn()
     await stopped

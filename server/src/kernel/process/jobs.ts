@@ -111,7 +111,7 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
         })
       }),
     )
-    kernel.wake.ring()
+    kernel.wake.notify()
     for (const run of after) await run()
   } catch (error) {
     if (error instanceof Unavailable && error.reason === 'lost') throw error

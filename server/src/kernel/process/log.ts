@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts'
 
 /** Structured log lines. Input and output of calls are never logged, so that no personal data gets into the log. */
 export const createLog = (config: Pick<Config, 'logLevel'>): Logger =>
-  pino({ level: config.logLevel, base: null, serializers }, gathered())
+  pino({ level: config.logLevel, base: null, serializers }, bufferedOutput())
 
 /** Lines are written when they reach this size or age, because each write blocks all calls. */
 const GATHERED = { bytes: 16_384, ms: 500 }
@@ -13,7 +13,7 @@ const GATHERED = { bytes: 16_384, ms: 500 }
  * Standard output, with one write for many lines. pino's own destination buffers too, but measures its whole buffer at
  * each line, which costs as much as the line itself.
  */
-function gathered(): { write(line: string): void } {
+function bufferedOutput(): { write(line: string): void } {
   let lines: string[] = []
   let length = 0
   const flush = () => {

@@ -19,7 +19,7 @@ export function createShutdown(log: Pick<BaseLogger, 'info' | 'warn'>): Shutdown
     let clean = true
     for (const { name, close, limitMs } of steps.toReversed()) {
       try {
-        await within(limitMs, close)
+        await closeWithin(limitMs, close)
       } catch (err) {
         clean = false
         log.warn({ err, step: name }, 'a part did not close cleanly')
@@ -65,7 +65,7 @@ export function exitOnSignals(
   })
 }
 
-async function within(limitMs: number, close: () => unknown): Promise<void> {
+async function closeWithin(limitMs: number, close: () => unknown): Promise<void> {
   const timer = new AbortController()
   const overdue = after(limitMs, undefined, { signal: timer.signal }).then(() => {
     throw new Error(`not closed within ${limitMs} ms`)

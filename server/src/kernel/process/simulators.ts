@@ -9,7 +9,7 @@ const theirs = /^\/(api\/simulation\/|(outbox|simulated-pay|simulated-wechat|nat
 export function hideSimulators(app: FastifyInstance, { simulators }: Pick<Config, 'simulators'>): void {
   if (simulators === 'open') return
   const hide: onRequestHookHandler = (request, reply, done) => {
-    if (!theirs.test(routed(request)) || (simulators === 'loopback' && fromThisMachine(request))) done()
+    if (!theirs.test(routeOf(request)) || (simulators === 'loopback' && fromThisMachine(request))) done()
     else reply.callNotFound()
   }
   // Only for routes that can lead there: Fastify builds `routeOptions` at each access.
@@ -19,7 +19,7 @@ export function hideSimulators(app: FastifyInstance, { simulators }: Pick<Config
 }
 
 /** The matched route of a request. One address has many spellings (`/%61pi/…`, `http://host/api/…`) that match the same route. */
-function routed({ routeOptions, params }: FastifyRequest): string {
+function routeOf({ routeOptions, params }: FastifyRequest): string {
   const { url = '' } = routeOptions
   return url === '/*' ? `/${(params as { '*': string })['*']}` : url
 }

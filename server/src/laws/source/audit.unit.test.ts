@@ -70,7 +70,7 @@ it('every feature that writes has a name in the log', () => {
   )
   const unnamed = writing.filter(([feature]) => auditFeatures[feature] === undefined)
   expect(
-    unnamed.map(([feature]) => `packages/domain/src/platform/audit/words.ts: give ${feature} a name in auditFeatures`),
+    unnamed.map(([feature]) => `give ${feature} a name in audit.features of its manifest (packages/domain)`),
   ).toEqual([])
 })
 

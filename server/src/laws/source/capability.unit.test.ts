@@ -4,12 +4,12 @@ import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
 import { menuOf, menus, type PermissionKey, permissionKeys } from '@cheyi/domain/permission'
 import { settingNames } from '@cheyi/domain/platform/merchant/setting'
-import { isKeyShown, isSettingShown, keysOfNoRole } from '@cheyi/domain/platform/role/shown'
+import { isKeyShown, isSettingShown, keysOfNoRole } from '@cheyi/domain/platform/role/built-parts'
 import { expect, it } from 'vitest'
 
 /*
  * Everything that a merchant can set has an effect: a right opens a call or a screen, a setting is read by the server. Rights of parts that
- * are not built are listed in domain/role/shown.ts, only until the part exists.
+ * are not built are listed in domain/role/built-parts.ts, only until the part exists.
  */
 
 const root = join(import.meta.dirname, '../../../..')

@@ -56,3 +56,9 @@ test('an area that is loaded later says what stands in its place', () => {
   const fine = [`export const C = () => <Suspense fallback={null}><B /></Suspense>`]
   expect(reported('suspense-has-fallback', 'web/src/a.tsx', [...found, ...fine])).toEqual(found)
 })
+
+test('a test of the server waits by the one function whose limit suits a busy machine', () => {
+  const found = [`await vi.waitFor(() => expect(1).toBe(1))`, `await vi.waitUntil(done, 5_000)`]
+  const fine = [`await inTheEnd(() => expect(1).toBe(1))`]
+  expect(reported('tests-wait-in-the-end', 'server/src/a.test.ts', [...found, ...fine])).toEqual(found)
+})

@@ -1,7 +1,14 @@
 import { usualSubject, type VoucherAccount, voucherAccounts } from '@cheyi/domain/money/bookkeeping/chart'
-import { OUTPUT_TAX, type TaxClass, type Taxpayer, usualClass } from '@cheyi/domain/money/bookkeeping/codes'
+import {
+  OUTPUT_TAX,
+  type TaxClass,
+  type Taxpayer,
+  usualCancelClass,
+  usualClass,
+} from '@cheyi/domain/money/bookkeeping/codes'
 import { rateOn } from '@cheyi/domain/money/bookkeeping/tax'
 import type { Classes } from '@cheyi/domain/money/bookkeeping/voucher'
+import { account } from '@cheyi/domain/money/payment/ledger'
 import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
@@ -18,9 +25,14 @@ export interface Subject {
   /** null: no income account. */
   readonly taxClass: TaxClass | null
   readonly classCode: string
+  /** Of penalties: the class of those of cancelled bookings, and why; null: no account of penalties. */
+  readonly cancelClass: TaxClass | null
+  readonly cancelReason: string
   readonly own: boolean
   readonly version: number
 }
+
+const PENALTIES = account.penaltyIncome
 
 /** Every account, in the order of a balance sheet. */
 export async function subjectsOf(ctx: Pick<Context, 'query'>): Promise<Subject[]> {
@@ -34,18 +46,22 @@ export async function subjectsOf(ctx: Pick<Context, 'query'>): Promise<Subject[]
       name,
       taxClass: row?.taxClass ?? usualClass[account] ?? null,
       classCode: row?.classCode ?? '',
+      cancelClass: account === PENALTIES ? (row?.cancelClass ?? usualCancelClass) : null,
+      cancelReason: row?.cancelReason ?? '',
       own: row !== undefined,
       version: row?.version ?? 0,
     }
   })
 }
 
-export const classesOf = (subjects: readonly Subject[]): Classes =>
-  new Map(
+export const classesOf = (subjects: readonly Subject[]): Classes => ({
+  accounts: new Map(
     subjects.flatMap(({ account, taxClass }) =>
       account === OUTPUT_TAX || taxClass === null ? [] : [[account, taxClass] as const],
     ),
-  )
+  ),
+  cancelled: subjects.find(({ account }) => account === PENALTIES)!.cancelClass!,
+})
 
 export const taxpayerOf = async (ctx: Context): Promise<Taxpayer> => (await settingsOf(ctx)).taxpayer as Taxpayer
 
@@ -71,18 +87,27 @@ export const saveAccount: HandlerOf<'bookkeeping', 'saveAccount'> = async (input
     if (input.taxClass !== undefined) throw badInput('taxClass', '只有收入科目可设置增值税')
     if (input.classCode) throw badInput('classCode', '只有收入科目有税收分类编码')
   }
-  const after = { ...input, taxClass: input.taxClass ?? before.taxClass, classCode: input.classCode || null }
+  const cancelClass = before.cancelClass === null ? null : (input.cancelClass ?? before.cancelClass)
+  if (before.cancelClass === null && input.cancelClass !== undefined)
+    throw badInput('cancelClass', '只有违约金收入可设置取消订单的增值税')
+  const cancelReason = before.cancelClass === null ? '' : (input.cancelReason ?? before.cancelReason)
+  if (cancelClass !== before.cancelClass && !input.cancelReason?.trim())
+    throw badInput('cancelReason', '请填写税务顾问的意见')
+  const after = {
+    ...input,
+    taxClass: input.taxClass ?? before.taxClass,
+    classCode: input.classCode || null,
+    cancelClass,
+    cancelReason,
+  }
   const version = await store.saveAccount(ctx, after)
   if (version === undefined) throw new Refusal('stale')
-  const { code, name, taxClass, classCode } = before
+  const fields = ['code', 'name', 'taxClass', 'classCode', 'cancelClass', 'cancelReason'] as const
   ctx.audit({
     targetType: 'merchant',
     targetId: ctx.merchantId,
-    before: { account: input.account, code, name, taxClass, classCode },
-    after: {
-      account: input.account,
-      ...pick(after, 'code', 'name', 'taxClass', 'classCode'),
-    },
+    before: { account: input.account, ...pick(before, ...fields) },
+    after: { account: input.account, ...pick(after, ...fields) },
   })
   return { version }
 }

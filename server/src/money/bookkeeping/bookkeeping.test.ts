@@ -125,7 +125,26 @@ it('exports for 金蝶 and in GBK for 用友, with the codes of the merchant', a
   expect(first).toBe('填制凭证,V800')
   expect(lines).toHaveLength(rows.length)
   for (const line of lines)
-    expect(line).toMatch(/^2026-11-\d\d,记,\d+,0,[^,]+,[\w.-]+,\d+\.\d\d,\d+\.\d\d,0,0,0,[^,]+$/)
+    expect(line).toMatch(/^2026-11-\d\d,记,\d+,0,[^,]+,[\w.-]+,\d+\.\d\d,\d+\.\d\d,0,0,0,[^,]+,,,,[^,]*,,[^,]*$/)
+})
+
+it('takes another tax for penalties of cancelled bookings with the word of the tax adviser only', async () => {
+  const find = async () =>
+    (await t.call(bookkeeping.accounts, {}, by('finance'))).list.find((one) => one.account === account.penaltyIncome)!
+  const { code, name, cancelClass, version } = await find()
+  expect(cancelClass).toBe(taxClass.none)
+  const change = { account: account.penaltyIncome, code, name, version, cancelClass: taxClass.rental }
+  expect(await t.send(bookkeeping.saveAccount, change, by('owner'))).toMatchObject({
+    errorCode: -2,
+    data: { field: 'cancelReason' },
+  })
+  await t.call(bookkeeping.saveAccount, { ...change, cancelReason: '按价外费用申报（税务顾问王某）' }, by('owner'))
+  expect(await find()).toMatchObject({ cancelClass: taxClass.rental, cancelReason: '按价外费用申报（税务顾问王某）' })
+  const bank = { ...change, account: account.bank, version: 1 }
+  expect(await t.send(bookkeeping.saveAccount, bank, by('owner'))).toMatchObject({
+    errorCode: -2,
+    data: { field: 'cancelClass' },
+  })
 })
 
 it('keeps its numbers when it is made again with another tax', async () => {

@@ -27,9 +27,18 @@ const viewWith =
     number,
     day,
     storeName,
-    lines: lines.map(({ journal, account, debitFen, creditFen, rateBp }) => {
+    lines: lines.map(({ journal, account, customer, debitFen, creditFen, rateBp }) => {
       const { code, name } = subjects.find((subject) => subject.account === account)!
-      return { journal, account, code, name, debit: debitFen, credit: creditFen, rateBp } as Voucher['lines'][number]
+      return {
+        journal,
+        account,
+        code,
+        name,
+        customer,
+        debit: debitFen,
+        credit: creditFen,
+        rateBp,
+      } as Voucher['lines'][number]
     }),
   })
 
@@ -52,7 +61,7 @@ export const bookkeeping = implement(contract.bookkeeping, {
     const month = asked ?? (await closedMonths(ctx, 1))[0] ?? null
     const after = Number(cursorKeys(paging, 'int')?.[0] ?? 0)
     if (month === null) return { list: [], nextCursor: null, total: 0, totalCapped: false, month, madeAt: null }
-    const made = store.made(ctx, month)
+    const made = store.madeVouchers(ctx, month)
     const [subjects, answer] = await Promise.all([
       subjectsOf(ctx),
       listAnswer(paging, {
@@ -79,7 +88,8 @@ export const bookkeeping = implement(contract.bookkeeping, {
   /** @throws Refusal badInput (-2) for a month without vouchers, tooFrequent (-7) */
   async exportAll(input, ctx) {
     await refuseOpen(ctx, input.month)
-    if ((await store.made(ctx, input.month)) === undefined) throw badInput('month', `${input.month} 还没有生成凭证`)
+    if ((await store.madeVouchers(ctx, input.month)) === undefined)
+      throw badInput('month', `${input.month} 还没有生成凭证`)
     return enqueueExport(ctx, exportVouchers, input)
   },
 

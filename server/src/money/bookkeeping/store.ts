@@ -18,22 +18,22 @@ interface Made {
 }
 
 /** The vouchers of a month; undefined: none were made yet. */
-export const made = (ctx: Query, month: string): Promise<Made | undefined> =>
+export const madeVouchers = (ctx: Query, month: string): Promise<Made | undefined> =>
   ctx.query.first<Made>('select vouchers, made_at from bookkeeping_month where month = $1::date', [daysOf(month)[0]])
 
 /**
- * The entries of a month summed by day, store, journal and account. A transaction belongs to the store whose money it moved, otherwise to
+ * The entries of a month summed by day, store, journal, account and payer. A transaction belongs to the store whose money it moved, otherwise to
  * the store of its order.
  */
-export const posted = (ctx: Query, month: string) =>
+export const postedSums = (ctx: Query, month: string) =>
   ctx.query<Posted>(
-    `select to_char(posted_on, 'YYYY-MM-DD') as day, store_id, journal, account, sum(debit_fen)::bigint as debit_fen, sum(credit_fen)::bigint as credit_fen
-       from (select t.posted_on, t.journal, e.account, e.debit_fen, e.credit_fen,
+    `select to_char(posted_on, 'YYYY-MM-DD') as day, store_id, journal, account, payer, sum(debit_fen)::bigint as debit_fen, sum(credit_fen)::bigint as credit_fen
+       from (select t.posted_on, t.journal, e.account, coalesce(o.payer_name, '') as payer, e.debit_fen, e.credit_fen,
                coalesce(min(e.store_id) over (partition by t.id), o.store_id) as store_id
           from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
             left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
          where t.posted_on >= $1::date and t.posted_on < $2::date) p
-      group by posted_on, store_id, journal, account order by 1, 2, 3, 4`,
+      group by posted_on, store_id, journal, account, payer order by 1, 2, 3, 4, 5`,
     daysOf(month),
   )
 
@@ -47,9 +47,10 @@ export async function replace(ctx: Query, month: string, lines: readonly Voucher
   )
   await ctx.query('delete from bookkeeping_line where month = $1::date', [first])
   await ctx.query(
-    `insert into bookkeeping_line (month, number, line, day, store_id, journal, account, debit_fen, credit_fen, rate_bp)
-     select $1::date, number, line, day, store_id, journal, account, debit_fen, credit_fen, rate_bp from jsonb_to_recordset($2::jsonb)
-       as l (number int, line int, day date, store_id bigint, journal smallint, account text, debit_fen bigint, credit_fen bigint, rate_bp smallint)`,
+    `insert into bookkeeping_line (month, number, line, day, store_id, journal, account, customer, debit_fen, credit_fen, rate_bp)
+     select $1::date, number, line, day, store_id, journal, account, customer, debit_fen, credit_fen, rate_bp from jsonb_to_recordset($2::jsonb)
+       as l (number int, line int, day date, store_id bigint, journal smallint, account text, customer text,
+         debit_fen bigint, credit_fen bigint, rate_bp smallint)`,
     [first, recordset(lines)],
   )
 }
@@ -60,15 +61,15 @@ export interface VoucherRow {
   readonly day: string
   readonly storeId: string | null
   readonly storeName: string | null
-  readonly lines: readonly Pick<VoucherLine, 'line' | 'journal' | 'account' | 'debitFen' | 'creditFen' | 'rateBp'>[]
+  readonly lines: readonly Omit<VoucherLine, 'number' | 'day' | 'storeId'>[]
 }
 
 /** Vouchers after a number; numbers have no gaps. */
 export const page = (ctx: Query, month: string, after: number, limit: number) =>
   ctx.query<VoucherRow>(
     `select l.number, to_char(min(l.day), 'YYYY-MM-DD') as day, min(l.store_id) as store_id, min(s.name) as store_name,
-         json_agg(json_build_object('line', l.line, 'journal', l.journal, 'account', l.account, 'debitFen', l.debit_fen,
-           'creditFen', l.credit_fen, 'rateBp', l.rate_bp) order by l.line) as lines
+         json_agg(json_build_object('line', l.line, 'journal', l.journal, 'account', l.account, 'customer', l.customer,
+            'debitFen', l.debit_fen, 'creditFen', l.credit_fen, 'rateBp', l.rate_bp) order by l.line) as lines
        from bookkeeping_line l left join store s on s.merchant_id = l.merchant_id and s.id = l.store_id
       where l.month = $1::date and l.number > $2 and l.number <= $2 + $3 group by l.number order by l.number`,
     [daysOf(month)[0], after, limit],
@@ -80,24 +81,28 @@ export interface OwnAccount {
   readonly name: string
   readonly taxClass: TaxClass | null
   readonly classCode: string | null
+  readonly cancelClass: TaxClass | null
+  readonly cancelReason: string
   readonly version: number
 }
 
 export const ownAccounts = (ctx: Query) =>
-  ctx.query<OwnAccount>('select account, code, name, tax_class, class_code, version from bookkeeping_account')
+  ctx.query<OwnAccount>(
+    'select account, code, name, tax_class, class_code, cancel_class, cancel_reason, version from bookkeeping_account',
+  )
 
 /** @returns the new version; undefined when another version is stored */
 export async function saveAccount(
   ctx: Query,
-  { account, code, name, taxClass, classCode, version }: OwnAccount,
+  { account, code, name, taxClass, classCode, cancelClass, cancelReason, version }: OwnAccount,
 ): Promise<number | undefined> {
-  const values = [account, code, name, taxClass, classCode]
+  const values = [account, code, name, taxClass, classCode, cancelClass, cancelReason]
   const [row] = await ctx.query<{ version: number }>(
     version === 0
-      ? `insert into bookkeeping_account (account, code, name, tax_class, class_code) values ($1, $2, $3, $4, $5)
+      ? `insert into bookkeeping_account (account, code, name, tax_class, class_code, cancel_class, cancel_reason) values ($1, $2, $3, $4, $5, $6, $7)
            on conflict do nothing returning version`
-      : `update bookkeeping_account set code = $2, name = $3, tax_class = $4, class_code = $5, version = version + 1,
-             updated_at = app_now(), updated_by = actor() where account = $1 and version = $6 returning version`,
+      : `update bookkeeping_account set code = $2, name = $3, tax_class = $4, class_code = $5, cancel_class = $6, cancel_reason = $7,
+             version = version + 1, updated_at = app_now(), updated_by = actor() where account = $1 and version = $8 returning version`,
     version === 0 ? values : [...values, version],
   )
   return row?.version

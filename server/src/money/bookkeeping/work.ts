@@ -1,7 +1,7 @@
 import { gbkOf } from '@cheyi/domain/fleet/vehicle-control/jt808/gbk'
 import type { VoucherFormat } from '@cheyi/domain/money/bookkeeping/codes'
 import { kingdeeColumns, kingdeeSheet, type NamedLine, yonyouText } from '@cheyi/domain/money/bookkeeping/files'
-import { type VoucherLine, vouchersOf } from '@cheyi/domain/money/bookkeeping/voucher'
+import { vouchersOf } from '@cheyi/domain/money/bookkeeping/voucher'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { writeTable } from '../../outside/table/tables.ts'
@@ -24,7 +24,11 @@ export const makeVouchers = bulkWork<{ readonly month: string }, Made>({
     const { vouchers } =
       run.kept ??
       (await run.step(async (ctx) => {
-        const [who, subjects, posted] = await Promise.all([taxpayerOf(ctx), subjectsOf(ctx), store.posted(ctx, month)])
+        const [who, subjects, posted] = await Promise.all([
+          taxpayerOf(ctx),
+          subjectsOf(ctx),
+          store.postedSums(ctx, month),
+        ])
         const lines = vouchersOf(posted, who, classesOf(subjects))
         await store.replace(ctx, month, lines)
         return { vouchers: lines.at(-1)?.number ?? 0 }
@@ -51,7 +55,7 @@ export const exportVouchers = bulkWork<{ readonly month: string; readonly format
       for (const { lines: own, ...voucher } of page)
         for (const line of own) {
           const { code, name } = subjects.get(line.account)!
-          lines.push({ ...(line as VoucherLine), ...voucher, code, name })
+          lines.push({ ...line, ...voucher, code, name })
         }
       last = page.at(-1)?.number ?? last
       more = page.length === PAGE

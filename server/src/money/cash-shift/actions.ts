@@ -1,7 +1,9 @@
 import { isOpenShift } from '@cheyi/domain/money/cash-shift/shift'
 import { flowKind } from '@cheyi/domain/money/payment/codes'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import * as store from './store.ts'
+
+export { balances as moneyInTransit, recordArrival } from './arrivals.ts'
 
 /**
  * Reverts a recorded cash deposit to the bank: the cash is in the store again, in the same shift while that is open. The caller posts
@@ -9,8 +11,8 @@ import * as store from './store.ts'
  * @throws Refusal notFound (-4)
  */
 export async function takeBackHandIn(ctx: Context, id: string) {
-  const row = found(await store.handInById(ctx.db, id))
-  const name = found(await store.lockCashShift(ctx, row.storeId))
+  const row = requireFound(await store.handInById(ctx.db, id))
+  const name = requireFound(await store.lockCashShift(ctx, row.storeId))
   const shiftId = await openCashShift(ctx, row.shiftId)
   const { storeId, amountFen } = row
   return {
@@ -30,8 +32,8 @@ export async function takeBackHandIn(ctx: Context, id: string) {
  * @throws Refusal notFound (-4)
  */
 export async function takeBackArrival(ctx: Context, id: string) {
-  const { storeId, amountFen, feeFen } = found(await store.arrivalById(ctx.db, id))
-  const name = found(await store.lockCashShift(ctx, storeId))
+  const { storeId, amountFen, feeFen } = requireFound(await store.arrivalById(ctx.db, id))
+  const name = requireFound(await store.lockCashShift(ctx, storeId))
   return {
     orderId: null,
     storeId,

@@ -5,12 +5,12 @@ import { flowKind } from '@cheyi/domain/money/payment/codes'
 import { handMade, handMadeKeys } from '@cheyi/domain/money/payment/correction'
 import { type AwaitedAccount, account as accounts, arrived, awaitedAccounts } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { knownStore } from '../../fleet/store/actions.ts'
 import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
+import { knownStore } from '../../platform/store/actions.ts'
 import { postCashShift, prove } from '../payment/actions.ts'
 import * as store from './store.ts'
 
@@ -26,8 +26,8 @@ interface Awaited {
   readonly balance: number
 }
 
-/** Money in transit by store; an entry without a store counts for the store of its order. */
-async function balances(ctx: Context, storeId: string | undefined): Promise<Awaited[]> {
+/** Money in transit by store of the caller; an entry without a store counts for the store of its order. */
+export async function balances(ctx: Context, storeId: string | undefined): Promise<Awaited[]> {
   const { scope, storeIds } = ctx.identity
   const stores = storeId !== undefined ? [storeId] : scope === 'all' ? null : storeIds
   const rows = await ctx.query<Omit<Awaited, 'balance'> & { fen: number }>(
@@ -43,20 +43,40 @@ async function balances(ctx: Context, storeId: string | undefined): Promise<Awai
 }
 
 /** @throws Refusal notFound (-4) for a store that is not visible to the account */
-export const awaited: HandlerOf<'cashShift', 'awaited'> = async ({ storeId }, ctx) => {
+export const awaitedBalances: HandlerOf<'cashShift', 'awaited'> = async ({ storeId }, ctx) => {
   if (storeId !== undefined) await knownStore(ctx, storeId)
   return balances(ctx, storeId)
+}
+
+interface Arriving {
+  readonly storeId: string
+  readonly account: AwaitedAccount
+  readonly amount: number
+  readonly fee: number
+  readonly slipNo?: string | undefined
+  readonly voucherIds?: readonly string[] | undefined
+  readonly note?: string | undefined
+}
+
+/** @throws Refusal as {@link recordArrival} */
+export const arrive: HandlerOf<'cashShift', 'arrive'> = async (input, ctx) => {
+  const { storeId, account, amount, fee, note = '' } = input
+  const { id, left } = await recordArrival(ctx, input)
+  ctx.audit({ targetType: 'store', targetId: storeId, after: { arrived: accountName(account), amount, fee, note } })
+  return { id, left }
 }
 
 /**
  * Records that money in transit arrived in the bank, less a fee (J23), up to the amount that the ledger has in transit for that store.
  * The lock of the store's cash shift makes the second of two identical records fail.
- * @returns the amount that is still in transit, fen
+ * @returns the amount that is still in transit, fen, and the key of the entry
  * @throws Refusal notFound (-4), amountWrong (4002) beyond that amount, badInput (-2) for 0, a used proof, or a commission that the
  * orders have already booked
  */
-export const arrive: HandlerOf<'cashShift', 'arrive'> = async (input, ctx) => {
-  const { storeId, account, amount, fee, slipNo = '', voucherIds = [], note = '' } = input
+export async function recordArrival(
+  ctx: Context,
+  { storeId, account, amount, fee, slipNo = '', voucherIds = [], note = '' }: Arriving,
+): Promise<{ id: string; left: number; key: string }> {
   await knownStore(ctx, storeId)
   await store.lockCashShift(ctx, storeId)
   if (amount + fee === 0) throw badInput('amount', '请填写到账金额')
@@ -69,9 +89,9 @@ export const arrive: HandlerOf<'cashShift', 'arrive'> = async (input, ctx) => {
   await store.insertArrival(ctx.db, row)
   await prove(ctx, { voucherIds, slipNo }, { recordId: id })
   const of = { storeId, shiftId: null, cashierId: ctx.accountId, kind: flowKind.channelSettlement }
-  await postCashShift(ctx, arrived(id, { from: account, fen: amount, feeFen: fee }), of)
-  ctx.audit({ targetType: 'store', targetId: storeId, after: { arrived: accountName(account), amount, fee, note } })
-  return { id, left: there - amount - fee }
+  const entry = arrived(id, { from: account, fen: amount, feeFen: fee })
+  await postCashShift(ctx, entry, of)
+  return { id, left: there - amount - fee, key: entry.idemKey }
 }
 
 /**
@@ -122,7 +142,7 @@ export const arrivals: HandlerOf<'cashShift', 'arrivals'> = async (ask, ctx) => 
      where ${FILTER} and ($5::bigint is null or a.id < $5) order by a.id desc limit ${pageSize(ask) + 1}`,
     [...filterOf(ask), cursorKeys(ask, 'id')?.[0] ?? null],
   )
-  const shown = paged(rows, ask, ({ id }) => [id])
+  const shown = buildPage(rows, ask, ({ id }) => [id])
   const vouchersOf = await viewsOf(ctx, shown.rows, (row) => row.voucherIds)
   return {
     list: shown.rows.map((row) => {

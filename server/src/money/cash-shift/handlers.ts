@@ -2,13 +2,13 @@ import { contract } from '@cheyi/contract/index'
 import { differenceOf, floatDifference } from '@cheyi/domain/money/cash-shift/shift'
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { inSight } from '../../fleet/store/actions.ts'
 import { implement } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import { cashOutside, shiftFlows } from '../payment/actions.ts'
-import { arrivals, arrive, awaited } from './arrivals.ts'
+import { arrivals, arrive, awaitedBalances } from './arrivals.ts'
 import { close, handIn, linesOf, open, openShift } from './shift.ts'
 import * as store from './store.ts'
 
@@ -47,7 +47,7 @@ export const cashShift = implement(contract.cashShift, {
   open,
   close,
   handIn,
-  awaited,
+  awaited: awaitedBalances,
   arrive,
   arrivals,
 
@@ -58,7 +58,7 @@ export const cashShift = implement(contract.cashShift, {
       store.handInsOutside(ctx, input.storeId, after?.[0] ?? null, pageSize(input) + 1),
       isFirstPage(input) ? store.countOutside(ctx, input.storeId) : null,
     ])
-    const shown = paged(rows, input, ({ id }) => [id])
+    const shown = buildPage(rows, input, ({ id }) => [id])
     const vouchersOf = await viewsOf(ctx, shown.rows, (row) => row.voucherIds)
     return {
       list: shown.rows.map((row) => ({ ...row, at: row.createdAt, amount: row.amountFen, vouchers: vouchersOf(row) })),
@@ -74,7 +74,7 @@ export const cashShift = implement(contract.cashShift, {
     const asked = { ...input, cashierId: all ? input.cashierId : ctx.accountId }
     const after = cursorKeys(input, 'id')
     const rows = await store.shiftPage(ctx, asked, after?.[0] ?? null, pageSize(input) + 1)
-    const shown = paged(rows, input, ({ id }) => [id])
+    const shown = buildPage(rows, input, ({ id }) => [id])
     const ids = shown.rows.map(({ id }) => id)
     const [counts, flows, slips, total] = await Promise.all([
       store.counts(ctx, ids),

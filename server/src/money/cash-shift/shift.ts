@@ -14,10 +14,10 @@ import { flowKind, offlinePayWays, payWay } from '@cheyi/domain/money/payment/co
 import { cashDifference, floatFound, handedIn } from '@cheyi/domain/money/payment/ledger'
 import { DIFFERENCE_SPAN } from '@cheyi/domain/platform/approval/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { inSight } from '../../fleet/store/actions.ts'
-import { type Context, found, newId } from '../../kernel/context.ts'
+import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import { cashOutside, postCashShift, prove, shiftFlows } from '../payment/actions.ts'
 import * as store from './store.ts'
 
@@ -42,7 +42,7 @@ const cashIn = async (ctx: Context, shift: store.ShiftRow): Promise<number> =>
  * closing.
  */
 function endable(ctx: Context, shift: store.ShiftRow | undefined): store.ShiftRow {
-  const { cashierId } = found(shift)
+  const { cashierId } = requireFound(shift)
   if (cashierId !== ctx.accountId && !ctx.can('data.money')) throw new Refusal('notFound')
   return shift!
 }

@@ -7,6 +7,7 @@ import type { Context, Db } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { parameters } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type ShiftRow = Selectable<DB['cashShift']>
@@ -118,30 +119,36 @@ export interface ShiftListRow extends ShiftRow {
   readonly signedByName: string | null
 }
 
-const FILTER = `($6::bigint is null or s.id = $6) and ($1::bigint is null or s.store_id = $1) and ($2::bigint is null or s.cashier_id = $2)
-  and ($3::int is null or s.status = $3) and s.opened_at >= coalesce($4, '-infinity'::timestamptz)
-  and s.opened_at < coalesce($5, 'infinity'::timestamptz)`
-const filterOf = (ask: ShiftAsk): unknown[] => [
-  ask.storeId ?? null,
-  ask.cashierId ?? null,
-  ask.status ?? null,
-  ask.period ? at(ask.period.from) : null,
-  ask.period ? at(ask.period.to) : null,
-  ask.shiftId ?? null,
-]
+/** The conditions that were asked for, and no others: a plan made for whatever values would name the people of every shift. */
+function filterOf(ask: ShiftAsk) {
+  const { values, bind } = parameters()
+  const conditions = ['true']
+  if (ask.shiftId !== undefined) conditions.push(`s.id = ${bind(ask.shiftId)}::bigint`)
+  if (ask.storeId !== undefined) conditions.push(`s.store_id = ${bind(ask.storeId)}::bigint`)
+  if (ask.cashierId !== undefined) conditions.push(`s.cashier_id = ${bind(ask.cashierId)}::bigint`)
+  if (ask.status !== undefined) conditions.push(`s.status = ${bind(ask.status)}::int`)
+  if (ask.period)
+    conditions.push(`s.opened_at >= ${bind(at(ask.period.from))} and s.opened_at < ${bind(at(ask.period.to))}`)
+  return { values, bind, where: conditions.join(' and ') }
+}
 
 /** Newest first, before an id. */
-export const shiftPage = (ctx: Context, ask: ShiftAsk, before: string | null, limit: number) =>
-  ctx.query<ShiftListRow>(
+export function shiftPage(ctx: Context, ask: ShiftAsk, before: string | null, limit: number) {
+  const { values, bind, where } = filterOf(ask)
+  const behind = before === null ? '' : `and s.id < ${bind(before)}::bigint`
+  return ctx.query<ShiftListRow>(
     `select s.*, t.name as store_name, coalesce(c.name, '平台协助') as cashier_name, g.name as signed_by_name
-       from cash_shift s join store t on t.id = s.store_id left join account c on c.id = s.cashier_id
-         left join account g on g.id = s.signed_by
-      where ${FILTER} and ($7::bigint is null or s.id < $7) order by s.id desc limit ${limit}`,
-    [...filterOf(ask), before],
+       from (select s.* from cash_shift s where ${where} ${behind} order by s.id desc limit ${limit}) s
+         join store t on t.id = s.store_id left join account c on c.id = s.cashier_id left join account g on g.id = s.signed_by
+      order by s.id desc`,
+    values,
   )
+}
 
-export const shiftCount = (ctx: Context, ask: ShiftAsk): Promise<number> =>
-  countRows(ctx, `cash_shift s where ${FILTER}`, filterOf(ask))
+export function shiftCount(ctx: Context, ask: ShiftAsk): Promise<number> {
+  const { values, where } = filterOf(ask)
+  return countRows(ctx, `cash_shift s where ${where}`, values)
+}
 
 /** Slips of cash deposits to the bank from shifts, oldest first. */
 export const slips = (ctx: Context, shiftIds: readonly string[]) =>

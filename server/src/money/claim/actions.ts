@@ -1,27 +1,37 @@
-import { openClaim, standingClaim } from '@cheyi/domain/money/debt/claim'
+import { advance } from '@cheyi/domain/advance'
+import { type CaseKind, claimName, claimSteps, openClaim, standingClaim } from '@cheyi/domain/money/claim/claim'
+import { claimState } from '@cheyi/domain/money/claim/codes'
 import { dueFen } from '@cheyi/domain/money/debt/due'
-import { type PayKind, payKind, payKinds, supplementReasons } from '@cheyi/domain/money/payment/codes'
+import { type PayKind, payKind, payKinds } from '@cheyi/domain/money/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { partName } from '@cheyi/domain/rental/pickup-return/parts'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
 import { writtenOff } from '../debt/actions.ts'
 import * as store from './store.ts'
 
-export { metUnnamedSql, openDamages } from './store.ts'
+export {
+  byIds as claimsOf,
+  type ClaimColumns,
+  type ClaimRow,
+  claimColumnsSql,
+  claimLeftSql,
+  claimNameSql,
+  expectedFen,
+  metUnnamedSql,
+  noClaim,
+  openDamages,
+} from './store.ts'
 
 /*
  * Claims divide an order's debt by cause, with one mechanism for damage, violations, supplements and instalments. The cases belong to
- * their features; the collection of their money is implemented here once: by separate payments, by deductions from deposits, or by any
- * payment that clears the whole debt of the order.
+ * their features; what they cost the customer, and how that is collected, is here: by separate payments, by deductions from deposits, or
+ * by any payment that clears the whole debt of the order. Cases open, reduce and end their claims by `steps/actions.ts`.
  */
 
-/** Claims outside of the bill of an order: the reference type of their payments, and the code of their lines in deductions. */
-export type CaseKind = 'damage' | 'violation' | 'supplement'
-
 /**
- * Every part of a debt that can be paid separately. An instalment is a part of the bill: a payment of its order pays its rows in the
- * order of their dates.
+ * Every part of a debt that can be paid separately. An instalment is a part of the bill and has no claim: a payment of its order pays its
+ * rows in the order of their dates.
  */
 export type ClaimKind = CaseKind | 'instalment'
 
@@ -76,29 +86,23 @@ export const claimsHaveLines = (kind: CaseKind, read: LinesOf) => void lines.set
 export const claimLines = async (ctx: Context, kind: ClaimKind | undefined, id: string): Promise<ClaimLine[]> =>
   kind === undefined ? [] : ((await lines.get(kind)?.(ctx, id)) ?? [])
 
-export function damageName([first, ...more]: readonly { readonly part: string }[]): string {
-  if (first === undefined) return '车辆损失'
-  return `车损：${partName(first.part)}${more.length > 0 ? `等${more.length + 1}处` : ''}`
-}
+const pictures = new Map<CaseKind, Sql>()
 
-export const violationName = (act: string): string => `违章：${act}`
+/** Registers SQL of the pictures of a case: `bigint[]` by the id of its claim `c`. */
+export const claimsHavePictures = (kind: CaseKind, ids: Sql) => void pictures.set(kind, ids)
 
-const reasonOf = ({ reasonCode }: store.ClaimRow): string =>
-  reasonCode === null ? '' : supplementReasons.text(reasonCode)
-
-const names: Readonly<Record<CaseKind, (row: store.ClaimRow) => string>> = {
-  damage: ({ damagedParts }) => damageName(damagedParts ?? []),
-  violation: ({ act }) => violationName(act ?? ''),
-  supplement: (row) => `补款：${reasonOf(row)}`,
-}
-const nameOf = (row: store.ClaimRow): string => names[row.kind](row)
+/** SQL: the pictures of the case of the claim `c`. */
+export const claimPicturesSql = (): Sql =>
+  sql`coalesce(case c.kind ${[...pictures].map(([kind, ids]) => `when '${kind}' then (${ids})`).join(' ') as Sql} end, '{}')`
 
 const payKindOf = new Map([...claimPayKinds].map(([kind, claim]) => [claim, kind]))
+
+const nameOf = ({ kind, subject }: store.ClaimRow): string => claimName(kind, subject)
 
 /** Name and reason of a case for its customer: by the payment kind, or for a supplement by what the clerk entered. */
 const askedFor = (row: store.ClaimRow): Omit<AskedClaim, 'due'> =>
   row.kind === 'supplement'
-    ? { name: `补款（${reasonOf(row)}）`, why: row.remark ?? '' }
+    ? { name: `补款（${row.subject}）`, why: row.note }
     : { name: payKinds.text(payKindOf.get(row.kind)!), why: nameOf(row) }
 
 /** A claim with an open amount, fen. */
@@ -127,20 +131,21 @@ export function collectedFor(
   return (id: string): number => (fen.get(id) ?? 0) - (rows.find((row) => row.id === id)?.refundedFen ?? 0)
 }
 
-/**
- * The open amounts of an order's cases, together at most the debt of the order. Two queries, one if there are no cases.
- * @param owedFen the total debt of the order (`dueFen`)
- */
-export async function openClaims(ctx: Context, orderId: string, owedFen: number): Promise<OpenClaim[]> {
-  const rows = await store.collecting(ctx, orderId)
-  if (rows.length === 0) return []
-  const own = collectedFor(rows, await store.collected(ctx, orderId))
+/** The open amounts of an order's cases, together at most the debt of the order (`owedFen`, see `dueFen`). */
+export function openOf({ claims, collected }: ClaimDebt, owedFen: number): OpenClaim[] {
+  const own = collectedFor(claims, collected)
   let left = Math.max(0, owedFen)
-  return rows.flatMap((row) => {
+  return claims.flatMap((row) => {
     const due = openClaim(claimOf(row), own(row.id), left)
     left -= due
     return due > 0 ? [{ kind: row.kind, id: row.id, name: nameOf(row), due, disputed: row.disputed }] : []
   })
+}
+
+/** {@link openOf} of an order that mostly has no cases: two queries, one without any. */
+export async function openClaims(ctx: Context, orderId: string, owedFen: number): Promise<OpenClaim[]> {
+  const claims = await store.collecting(ctx, orderId)
+  return claims.length === 0 ? [] : openOf({ claims, collected: await store.collectedByCase(ctx, orderId) }, owedFen)
 }
 
 /** The open amount of an order's violations, fen. They have their own deposit, so the settlement of the order leaves them open. */
@@ -153,8 +158,8 @@ export async function violationsDue(ctx: Context, orderId: string): Promise<numb
 export async function claimDue(ctx: Context, order: OrderRow, kind: ClaimKind, id: string): Promise<AskedClaim> {
   const part = parts.get(kind)
   if (part !== undefined) return part(ctx, order, id)
-  const row = await store.byId(ctx, order.id, id)
-  if (row?.kind !== kind) throw new Refusal('notFound', { field: 'refId' })
+  const [row] = await store.byIds(ctx, [id])
+  if (row?.kind !== kind || row.orderId !== order.id) throw new Refusal('notFound', { field: 'refId' })
   const claims = await openClaims(ctx, order.id, dueFen(order))
   return { ...askedFor(row), due: claims.find((one) => one.id === id)?.due ?? 0 }
 }
@@ -173,26 +178,39 @@ export async function settleClaims(
   const done = { damage: 0, violation: 0, supplement: 0 }
   const claims = await store.collecting(ctx, orderId)
   if (claims.length === 0) return done
-  const own = owedFen <= 0 ? undefined : collectedFor(claims, await store.collected(ctx, orderId))
+  const own = owedFen <= 0 ? undefined : collectedFor(claims, await store.collectedByCase(ctx, orderId))
   const met = claims.filter((row) => own === undefined || own(row.id) >= standingClaim(claimOf(row)))
-  for (const [kind, finish] of finishers) {
-    const ids = met.filter((row) => row.kind === kind).map(({ id }) => id)
-    if (ids.length > 0) await finish(ctx, ids)
-    done[kind] = ids.length
+  if (met.length === 0) return done
+  const ids = (rows: readonly store.ClaimRow[]) => rows.map(({ id }) => id)
+  await store.setMet(ctx, ids(met), advance(claimSteps, 'meet', claimState.due))
+  for (const [kind, rows] of Map.groupBy(met, (row) => row.kind)) {
+    await finishers.get(kind)?.(ctx, ids(rows))
+    done[kind] = rows.length
   }
   return done
 }
 
-/** The facts about an order's money for a refund of a case. */
-export interface ClaimMoney {
+/** The claims of an order that are not paid yet, and what was collected for each. */
+export interface ClaimDebt {
+  /** In collection, in the order in which they are paid. */
+  readonly claims: readonly store.ClaimRow[]
   readonly collected: readonly store.Collected[]
+}
+
+export async function claimDebt(ctx: Context, orderId: string): Promise<ClaimDebt> {
+  const [claims, collected] = await Promise.all([store.collecting(ctx, orderId), store.collectedByCase(ctx, orderId)])
+  return { claims, collected }
+}
+
+/** The facts about an order's money for a refund of a case. */
+export interface ClaimMoney extends ClaimDebt {
   /** The written-off amount, fen. */
   readonly givenUp: number
 }
 
 export async function claimMoney(ctx: Context, orderId: string): Promise<ClaimMoney> {
-  const [collected, givenUp] = await Promise.all([store.collected(ctx, orderId), writtenOff(ctx, orderId)])
-  return { collected, givenUp }
+  const [debt, givenUp] = await Promise.all([claimDebt(ctx, orderId), writtenOff(ctx, orderId)])
+  return { ...debt, givenUp }
 }
 
 /** The result of the last deduction of a case; null while it is unanswered, or without any. */

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { openPoint } from '@cheyi/domain/money/closing/month'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { lockOrder } from '../../booking/order/actions.ts'
 import { bulk } from '../../bulk.ts'
 import { newClient } from '../../kernel/db/pools.ts'
@@ -10,8 +10,10 @@ import { readTables } from '../../outside/table/tables.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../testing/app.ts'
 import { inContext } from '../../testing/context.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { runDue, runMerchants } from '../../testing/jobs.ts'
 import { book, moneyFaults, pickUp, weekend } from '../../testing/world/bookings.ts'
+import { driveLong, saveLongPrices } from '../../testing/world/long.ts'
 import { openOnlinePay } from '../../testing/world/online.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { accrueMonth } from '../payment/actions.ts'
@@ -162,6 +164,18 @@ it('says what is open, each until it is dealt with', async () => {
   expect(await close('2026-11')).toMatchObject({ success: true })
 })
 
+it('waits for the month of a long rental, which is billed by rows', async () => {
+  await t.root.query('update service_item set enabled = false where merchant_id = $1', [w.merchantId])
+  await saveLongPrices(t, w)
+  await driveLong(t, w, { pickupAt: at('2026-11-25T10:00:00'), termMonths: 3 })
+  t.clock.set(at('2026-12-02T09:00:00'))
+  expect((await state()).next!.open).toEqual([{ kind: openPoint.accruals, count: 1 }])
+  expect(await close('2026-11')).toMatchObject({ errorCode: -2 })
+  await runDue(t, 'monthEnd')
+  expect((await state()).next!.open).toEqual([])
+  expect(await close('2026-11')).toMatchObject({ success: true })
+})
+
 describe('beside a posting', () => {
   const inClient = async <T>(work: (client: ReturnType<typeof newClient>) => Promise<T>): Promise<T> => {
     const client = newClient({ connectionString: t.database.migratorUrl })
@@ -174,7 +188,7 @@ describe('beside a posting', () => {
     }
   }
   const waiting = () =>
-    vi.waitFor(async () => {
+    inTheEnd(async () => {
       const { rows } = await t.root.query(
         `select 1 from pg_stat_activity where wait_event_type = 'Lock' and wait_event = 'advisory'`,
       )

@@ -1,10 +1,10 @@
 import { contract } from '@cheyi/contract/index'
-import { closableFrom, daysOf, monthOf, openPoint } from '@cheyi/domain/money/closing/month'
+import { closableFrom, daysOf, monthOf, monthsBetween, openPoint } from '@cheyi/domain/money/closing/month'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
 import { type Context, implement } from '../../kernel/context.ts'
 import { openBills } from '../reconcile/actions.ts'
-import { refuseNoMonth } from './actions.ts'
+import { accrueUnconfirmed, refuseNoMonth } from './actions.ts'
 import { balance, balanceExport } from './balance.ts'
 import { nextOf } from './next.ts'
 import * as store from './store.ts'
@@ -50,6 +50,7 @@ export const closing = implement(contract.closing, {
     const from = closableFrom(month)
     if (ctx.now < from) throw badInput('month', `${month} 须在 ${formatDateTime(from)} 之后结账`)
     if ((await pointsOf(ctx, month)).length > 0) throw badInput('month', `${month} 还有未完成事项，请处理后再结账`)
+    await accrueUnconfirmed(ctx, monthsBetween(next.from, month))
     await store.insertClosed(ctx, month)
     ctx.audit({ targetType: 'month', targetId: month.replace('-', ''), after: { month, from: next.from } })
     return { month }

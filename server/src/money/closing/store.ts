@@ -54,21 +54,23 @@ export async function balancedMonths(ctx: Pick<Context, 'query'>, limit: number)
 }
 
 const onRent = orderStatuses.values.filter(isOnRent).join(', ')
-const billedOnce = orderKinds.values.filter((kind) => profileOf(kind).billing === 'once').join(', ')
+const byRows = orderKinds.values.filter((kind) => profileOf(kind).billing === 'instalments').join(', ')
 
 /**
  * Orders that were on rent at the end of a month without posted earnings for it. An order whose agreed return was before the month has
- * earned everything before, whatever late fees paid for since. The index of stays finds the orders on rent by their start. The key of an
- * entry is a column before the join, otherwise every key would be read under row-level security.
+ * earned everything before, whatever late fees paid for since; one that is billed by rows earns whole dates until the date of its return.
+ * The index of stays finds the orders on rent by their start. The key of an entry is a column before the join, otherwise every key would be
+ * read under row-level security.
  */
 export const unearnedOrders = (ctx: Pick<Context, 'query'>, month: string): Promise<number> =>
   countRows(
     ctx,
     `(select o.id, 'J8:' || o.id || ':' || $3 as idem_key from "order" o
-      where o.status in (${onRent}) and o.order_kind in (${billedOnce})
+      where o.status in (${onRent})
         and o.actual_return_at is null and least(o.pickup_at, o.actual_pickup_at) < $2 and o.actual_pickup_at < $2
-        and o.pickup_at + interval '1 minute' <= $2 and greatest(to_timestamp((o.quote_snapshot -> 'input' ->> 'returnAt')::bigint / 1000), (
-          select max(r.new_return_at) from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective})) > $1 offset 0) o
+        and o.pickup_at + interval '1 minute' <= $2 and case when o.order_kind in (${byRows}) then o.return_at >= $1::timestamptz + interval '1 day'
+          else greatest(to_timestamp((o.quote_snapshot -> 'input' ->> 'returnAt')::bigint / 1000), (
+            select max(r.new_return_at) from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective})) > $1 end offset 0) o
       where not exists (select from ledger_txn t where t.idem_key = o.idem_key)
         and exists (select from order_item i where i.order_id = o.id and i.status = 'active' and i.amount_fen > 0
           and i.item_type in (${orderItemType.rental}, ${orderItemType.insurance}))`,

@@ -1,8 +1,19 @@
 import { recoveredOf } from '@cheyi/domain/money/debt/write-off'
 import { type Entry, recovered } from '@cheyi/domain/money/payment/ledger'
-import { lockOrder, logOrder } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import * as store from './store.ts'
+
+type Limit = (ctx: Context, order: Pick<OrderRow, 'companyId' | 'storeId'>, more: number) => Promise<void>
+let limit: Limit = () => Promise.resolve()
+
+/** Registers what holds the debts of orders to a limit: companies, whose module is a higher one. */
+export function debtIsLimited(by: Limit): void {
+  limit = by
+}
+
+/** The debt of an order grows by a charge that nobody pays now, fen. @throws Refusal as the limit that it has */
+export const withinDebtLimit: Limit = (ctx, order, more) => limit(ctx, order, more)
 
 /** The written-off and unrecovered debt of an order, fen. */
 export const writtenOff = async (ctx: Context, orderId: string): Promise<number> =>
@@ -30,9 +41,9 @@ export async function recoverDebt(
  * @throws Refusal notFound (-4)
  */
 export async function takeBackWriteOff(ctx: Context, id: string) {
-  const { orderId } = found(await store.byId(ctx.db, id))
+  const { orderId } = requireFound(await store.byId(ctx.db, id))
   const order = await lockOrder(ctx, orderId)
-  const { amountFen, recoveredFen } = found(await store.byId(ctx.db, id))
+  const { amountFen, recoveredFen } = requireFound(await store.byId(ctx.db, id))
   const followed = recoveredFen > 0
   if (!followed) {
     await store.takeBack(ctx.db, id, amountFen)

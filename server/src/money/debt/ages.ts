@@ -6,10 +6,10 @@ import { debtColumns } from '@cheyi/domain/money/debt/columns'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import { dueSql, endedAtSql } from '../../booking/order/actions.ts'
-import { knownStore } from '../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { type Cells, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { knownStore } from '../../platform/store/actions.ts'
 import { isRefundingSql } from '../payment/actions.ts'
 
 type Calls = typeof contract.debt
@@ -73,7 +73,7 @@ const views = (parts: readonly number[]) => debtAges.values.map((age, i) => ({ a
 export const ages: HandlerOf<'debt', 'ages'> = async (ask, ctx) => {
   if (ask.storeId !== undefined) await knownStore(ctx, ask.storeId)
   const [rows, all] = await Promise.all([agedRows(ctx, ask), isFirstPage(ask) ? sums(ctx, ask) : null])
-  const shown = paged(rows, ask, ({ customerSince, customerKey, place }) => [customerSince, customerKey, place])
+  const shown = buildPage(rows, ask, ({ customerSince, customerKey, place }) => [customerSince, customerKey, place])
   return {
     list: shown.rows.map(view),
     nextCursor: shown.nextCursor,

@@ -6,8 +6,11 @@ import { taskKind } from '@cheyi/domain/platform/todo/task'
 import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { openBusiness } from '../../platform/session/actions.ts'
 import { closeTask } from '../../platform/todo/actions.ts'
+import { depositsPaidIn } from '../payment/actions.ts'
+import type { Locked } from './release.ts'
 import * as store from './store.ts'
 
 export { receiveDeposit, refuseLink } from './collect.ts'
@@ -18,7 +21,7 @@ export { convertibleFen, payableInBatch, payingFen } from './funds.ts'
 export { giveBack, giveBackClaim, giveBackCredit, giveBackPlan } from './give-back.ts'
 export { byId as holdRow } from './hold-store.ts'
 export { noneIsKnown, violationRelease } from './jobs.ts'
-export { askAboutHold, holdSaid, takeHoldTurn } from './live.ts'
+export { applyFreezeState, askAboutHold, takeHoldTurn } from './live.ts'
 export {
   deductionDone,
   deductionFailed,
@@ -58,14 +61,20 @@ export const newDeposits = ({ rows, platform }: Pick<DepositTerms, 'rows' | 'pla
     return { kind, amount, waiveType: amount === 0 ? waiveType.merchant : null, mode: null, ...newDepositState(amount) }
   })
 
+/** The deposits of an order under their locks, with what they were paid by: for a step that goes on with them. */
+export const lockDeposits = (ctx: Context, orderId: string): Locked => ({
+  rows: prefetch(store.lockRows(ctx, orderId)),
+  receipts: prefetch(depositsPaidIn(ctx.db, orderId)),
+})
+
 /** The deposits of an order, rental first. One query. */
-export const depositsOf = (ctx: Context, orderId: string): Promise<store.DepositRow[]> => store.rows(ctx.db, orderId)
+export const depositsOf = (ctx: Context, orderId: string): Promise<store.DepositRow[]> => store.rows(ctx, orderId)
 
 /** Held deposits wait for a person: withdrawnAt excludes them from the release jobs. `order` is under its lock. */
 export async function keepDeposits(ctx: Context, orderId: string): Promise<void> {
-  const rows = await store.lockRows(ctx.db, orderId)
+  const rows = await store.lockRows(ctx, orderId)
   closeEnded(ctx, rows)
-  for (const row of rows) if (isInHand(row.holdStatus)) await store.update(ctx, row, { withdrawnAt: ctx.now })
+  for (const row of rows) if (isInHand(row.holdStatus)) store.update(ctx, row, { withdrawnAt: ctx.now })
 }
 
 /** The rental deposit is not collected after the end of the rental, so its to-do is closed. */
@@ -74,13 +83,17 @@ function closeEnded(ctx: Context, rows: readonly store.DepositRow[]): void {
   if (rental !== undefined) closeTask(ctx, taskKind.ended, rental.id)
 }
 
-/** After the return: sets the release day of the violation deposit by the terms of the order. */
-export async function startViolationHold(ctx: Context, order: OrderRow, actualReturnAt: number): Promise<void> {
+/** After the return: sets the release day of the violation deposit by the terms of the order. `rows` are its deposits, under their locks. */
+export function startViolationHold(
+  ctx: Context,
+  order: OrderRow,
+  actualReturnAt: number,
+  rows: readonly store.DepositRow[],
+): void {
   const { holdDays } = order.depositPolicySnapshot
-  const rows = await store.lockRows(ctx.db, order.id)
   const row = rows.find((one) => one.kind === depositKind.violation)
   closeEnded(ctx, rows)
-  if (row !== undefined) await store.update(ctx, row, { dueReleaseAt: violationReleaseAt(actualReturnAt, holdDays) })
+  if (row !== undefined) store.update(ctx, row, { dueReleaseAt: violationReleaseAt(actualReturnAt, holdDays) })
 }
 
 /**
@@ -92,12 +105,12 @@ export async function rereadDeposits(
   orderId: string,
   amounts: readonly { readonly kind: number; readonly amount: number }[],
 ): Promise<void> {
-  const rows = await store.lockRows(ctx.db, orderId)
+  const rows = await store.lockRows(ctx, orderId)
   const changed = await Promise.all(
     rows.map((row) => {
       const amount = amounts.find(({ kind }) => kind === row.kind)?.amount
       if (!isUnpaidDeposit(row.payStatus) || amount === undefined || amount === row.amountFen) return row
-      return store.update(ctx, row, { amountFen: amount, ...(amount === 0 ? waived(row) : {}) })
+      return store.update(ctx, row, { amountFen: amount, ...(amount === 0 ? waivedFields(row) : {}) })
     }),
   )
   if (changed.some((row, i) => row !== rows[i])) store.cacheOnOrder(ctx, orderId, changed)
@@ -109,7 +122,7 @@ export async function leaveToPlatform(
   orderId: string,
   platform: NonNullable<DepositTerms['platform']>,
 ): Promise<void> {
-  const rows = await store.lockRows(ctx.db, orderId)
+  const rows = await store.lockRows(ctx, orderId)
   const changed = await Promise.all(
     rows.map((row) => {
       const type = platform[row.kind]
@@ -122,7 +135,7 @@ export async function leaveToPlatform(
   store.cacheOnOrder(ctx, orderId, changed)
 }
 
-function waived(row: store.DepositRow) {
+function waivedFields(row: store.DepositRow) {
   const { payStatus, holdStatus } = advanceDeposit(row, 'waive', row)
   return { payStatus, holdStatus, waiveType: waiveType.merchant }
 }

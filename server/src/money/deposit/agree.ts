@@ -21,7 +21,7 @@ import { depositView } from './view.ts'
 export const agree: HandlerOf<'deposit', 'agree'> = async ({ orderId, rental, violation }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'collectDeposit', order.status)
-  if ((await store.lockRows(ctx.db, orderId)).length > 0) throw new Refusal('stale')
+  if ((await store.lockRows(ctx, orderId)).length > 0) throw new Refusal('stale')
   const today = await termsOf(ctx, { orderId })
   const asked =
     rental === undefined || violation === undefined
@@ -36,8 +36,8 @@ export const agree: HandlerOf<'deposit', 'agree'> = async ({ orderId, rental, vi
   const { platform } = order.depositPolicySnapshot
   const terms = { ...today, rows: asked, ...(platform !== undefined && { platform }) }
   store.insert(ctx, orderId, newDeposits(terms))
-  const rows = await store.rows(ctx.db, orderId)
-  await updateOrder(ctx, order, { depositPolicySnapshot: terms, ...store.labelsOf(rows) })
+  const rows = await store.rows(ctx, orderId)
+  updateOrder(ctx, order, { depositPolicySnapshot: terms, ...store.labelsOf(rows) })
   logOrder(ctx, order, {
     action: 'agreeDeposit',
     detail: { amount: asked.reduce((sum, { amount }) => sum + amount, 0) },
@@ -61,14 +61,14 @@ export const agreeLong: HandlerOf<'deposit', 'agreeLong'> = async ({ orderId, ki
   const order = await lockOrder(ctx, orderId, version)
   if (profileOf(order.orderKind).billing !== 'instalments') throw new Refusal('orderNotFound')
   advance(orderSteps, 'collectDeposit', order.status)
-  const before = (await store.lockRows(ctx.db, orderId)).find((row) => row.kind === kind)
+  const before = (await store.lockRows(ctx, orderId)).find((row) => row.kind === kind)
   if (before === undefined || !isUnpaidDeposit(before.payStatus)) throw new Refusal('depositTaken')
   if (amount > MAX_DEPOSIT) throw new Refusal('amountWrong', { field: 'amount' })
   const ruled = order.depositPolicySnapshot.rows.find((row) => row.kind === kind)?.amount ?? before.amountFen
   if (amount < ruled) ctx.require('deposit.waive')
   await rereadDeposits(ctx, orderId, [{ kind, amount }])
-  const rows = await store.rows(ctx.db, orderId)
-  await updateOrder(ctx, order, store.labelsOf(rows))
+  const rows = await store.rows(ctx, orderId)
+  updateOrder(ctx, order, store.labelsOf(rows))
   logOrder(ctx, order, { action: 'agreeDeposit', detail: { amount } })
   const name = kind === depositKind.rental ? 'depositRentFen' : 'depositViolationFen'
   ctx.audit({

@@ -9,9 +9,9 @@ import type { OrderRow } from '../../booking/order/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { prove, refreshSettlement } from '../payment/actions.ts'
-import type { Taking } from './asked.ts'
 import { coverDeposit, goesBack } from './cover.ts'
 import * as holds from './hold-store.ts'
+import type { Taking } from './requested.ts'
 import type * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.deposit.pay>

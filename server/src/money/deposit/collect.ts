@@ -8,6 +8,7 @@ import {
   type DepositKind,
   type DepositMode,
   depositChanges,
+  depositKinds,
   depositMode,
   waiveType,
 } from '@cheyi/domain/money/deposit/codes'
@@ -21,12 +22,20 @@ import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { closeTask } from '../../platform/todo/actions.ts'
-import { type PaymentRow, postAll, recordReceipts, refreshSettlement, requireOffline } from '../payment/actions.ts'
-import { lockAsked, type Taking } from './asked.ts'
+import {
+  expectReceipts,
+  type PaymentRow,
+  postNew,
+  recordReceipts,
+  refreshSettlement,
+  requireOffline,
+} from '../payment/actions.ts'
 import { authoriseByMachine } from './authorise.ts'
 import { coverDeposit, goesBack } from './cover.ts'
+import { requestedDeposits, type Taking } from './requested.ts'
 import * as store from './store.ts'
 import { depositView } from './view.ts'
 
@@ -38,14 +47,23 @@ type Input = ParsedOf<typeof contract.deposit.pay>
  * @throws Refusal depositRuleMissing (4007), depositTaken (4003), amountWrong (4002), payWayClosed (4008), waiverRefused (4013)
  */
 export async function pay(input: Input, ctx: Context) {
-  const order = await lockOrder(ctx, input.orderId)
+  const locked = lockOrder(ctx, input.orderId)
+  if (input.mode === depositMode.offline) expectReceipts(ctx, depositKinds.values.length, input.payWay)
+  const rows = prefetch(store.lockRows(ctx, input.orderId))
+  const order = await locked
   advance(orderSteps, collectStep(input.kind), order.status)
   const by = input.mode === depositMode.online ? 'frozen' : 'paid'
-  const changed = await settleDue(ctx, order, await lockAsked(ctx, order, input, by), input)
+  const terms = prefetch(payTermsOf(ctx, order.storeId))
+  const changed = await settleDue(ctx, order, await requestedDeposits(ctx, order, rows, input, by), { ...input, terms })
   return { rows: changed.map(depositView), paymentId: null, url: null, qr: null }
 }
 
-async function settleDue(ctx: Context, order: OrderRow, taking: readonly Taking[], input: Input) {
+async function settleDue(
+  ctx: Context,
+  order: OrderRow,
+  taking: readonly Taking[],
+  input: Input & Pick<Taken, 'terms'>,
+) {
   if (input.mode === depositMode.waived) return waive(ctx, order, taking, input)
   if (input.mode === depositMode.offline) return (await collect(ctx, order, taking, input)).rows
   const [one, ...others] = taking
@@ -97,17 +115,19 @@ interface Taken {
   readonly amount: number
   readonly voucherIds?: readonly string[] | undefined
   readonly slipNo?: string | undefined
+  /** Asked for beside the locks. */
+  readonly terms: ReturnType<typeof payTermsOf>
 }
 
 async function collect(ctx: Context, order: OrderRow, taking: readonly Taking[], taken: Taken) {
   if (taken.mode !== depositMode.offline || !allows(order, depositMode.offline)) throw wayClosed()
-  const way = requireOffline(await payTermsOf(ctx, order.storeId), taken.payWay)
+  const way = requireOffline(await taken.terms, taken.payWay)
   for (const { row, fen, cover } of taking)
     advanceDeposit(row, coverStep(cover, 'paid'), { ...row, heldFen: row.heldFen + fen })
   if (taken.amount !== taking.reduce((sum, { fen }) => sum + fen, 0)) throw new Refusal('amountWrong')
 
   const voucherIds = taken.voucherIds ?? []
-  const payments = await recordReceipts(
+  const { ids, rows: payments } = await recordReceipts(
     ctx,
     order.id,
     taking.map(({ row, fen }) => ({
@@ -120,24 +140,24 @@ async function collect(ctx: Context, order: OrderRow, taking: readonly Taking[],
       slipNo: taken.slipNo,
     })),
   )
-  await postAll(
+  postNew(
     ctx,
     order.id,
-    taking.map(({ row, fen }, i) => {
-      const { id } = payments[i]!
-      return { ...depositReceived(id, row.kind, fen, way), paymentId: id }
-    }),
+    taking.map(({ row, fen }, i) => ({ ...depositReceived(ids[i]!, row.kind, fen, way), paymentId: ids[i]! })),
   )
   const rows = await Promise.all(
     taking.map(async ({ row, fen, ...change }, i) => {
-      const got = { fen, by: 'paid', payWay: way, paymentId: payments[i]!.id, voucherIds } as const
+      const got = { fen, by: 'paid', payWay: way, paymentId: ids[i]!, voucherIds } as const
       return coverDeposit(ctx, order, row, got, { ...change, before: await goesBack(ctx, row, change.cover) })
     }),
   )
-  await refreshSettlement(ctx, order.id)
   const note = changeText(taking[0]!)
-  await tell(ctx, order, depositMode.offline, { amount: taken.amount, ...(note === '' ? {} : { note }) })
-  return { rows, payments }
+  const [paid] = await Promise.all([
+    payments,
+    refreshSettlement(ctx, order.id),
+    tell(ctx, order, depositMode.offline, { amount: taken.amount, ...(note === '' ? {} : { note }) }),
+  ])
+  return { rows, payments: paid }
 }
 
 /**
@@ -149,12 +169,13 @@ export async function receiveDeposit(
   ctx: Context,
   order: OrderRow,
   kind: DepositKind,
-  taken: Omit<Taken, 'mode'>,
+  taken: Omit<Taken, 'mode' | 'terms'>,
 ): Promise<PaymentRow> {
   advance(orderSteps, collectStep(kind), order.status)
-  const taking = await lockAsked(ctx, order, { kind }, 'paid')
+  const terms = prefetch(payTermsOf(ctx, order.storeId))
+  const taking = await requestedDeposits(ctx, order, store.lockRows(ctx, order.id), { kind }, 'paid')
   if (taking.some(({ row }) => !isUnpaidDeposit(row.payStatus))) throw new Refusal('alreadyPaid')
-  const { payments } = await collect(ctx, order, taking, { ...taken, mode: depositMode.offline })
+  const { payments } = await collect(ctx, order, taking, { ...taken, terms, mode: depositMode.offline })
   return payments[0]!
 }
 
@@ -164,7 +185,8 @@ export async function receiveDeposit(
  */
 export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKind, amount: number): Promise<string> {
   advance(orderSteps, collectStep(kind), order.status)
-  const [{ row }] = (await lockAsked(ctx, order, { kind }, 'paid')) as [Taking]
+  const locked = store.lockRows(ctx, order.id)
+  const [{ row }] = (await requestedDeposits(ctx, order, locked, { kind }, 'paid')) as [Taking]
   if (!isUnpaidDeposit(row.payStatus)) throw new Refusal('alreadyPaid')
   if (!allows(order, depositMode.offline)) throw wayClosed()
   if (row.amountFen !== amount) throw new Refusal('amountWrong')
@@ -172,7 +194,7 @@ export async function refuseLink(ctx: Context, order: OrderRow, kind: DepositKin
 }
 
 export async function tell(ctx: Context, order: OrderRow, mode: DepositMode, detail: LogDetail): Promise<void> {
-  store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id), mode)
+  store.cacheOnOrder(ctx, order.id, await store.rows(ctx, order.id), mode)
   logOrder(ctx, order, { action: 'collectDeposit', detail })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { depositMode: mode, ...detail } })
 }

@@ -9,7 +9,7 @@ import { advanceDeposit } from '@cheyi/domain/money/deposit/steps'
 import { depositConverted } from '@cheyi/domain/money/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
-import { type Context, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireVersion } from '../../kernel/context.ts'
 import { post, refreshSettlement } from '../payment/actions.ts'
 import { fundsOf } from './funds.ts'
 import * as holds from './hold-store.ts'
@@ -27,14 +27,14 @@ import { depositView } from './view.ts'
 export const convert: HandlerOf<'deposit', 'convert'> = async ({ orderId, version }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'convertDeposit', order.status)
-  const { rows } = requireAmounts({ rows: await store.lockRows(ctx.db, orderId) })
+  const { rows } = requireAmounts({ rows: await store.lockRows(ctx, orderId) })
   const of = (kind: number) => rows.find((row) => row.kind === kind)
   if (!isUnpaidDeposit(of(depositKind.violation)?.payStatus ?? -1)) throw new Refusal('depositTaken')
-  sameVersion(version, of(depositKind.rental)?.version ?? version ?? 0)
+  requireVersion(version, of(depositKind.rental)?.version ?? version ?? 0)
   const fen = await convertHeld(ctx, order)
   if (fen === 0) throw new Refusal('beyondDeposit', { n: formatAmount(0) })
   await refreshSettlement(ctx, orderId)
-  return { rows: (await store.rows(ctx.db, orderId)).map(depositView) }
+  return { rows: (await store.rows(ctx, orderId)).map(depositView) }
 }
 
 /**
@@ -43,7 +43,7 @@ export const convert: HandlerOf<'deposit', 'convert'> = async ({ orderId, versio
  * @returns the converted amount, fen; 0 when there is a violation deposit, or nothing to convert
  */
 export async function convertHeld(ctx: Context, order: OrderRow): Promise<number> {
-  const rows = await store.lockRows(ctx.db, order.id)
+  const rows = await store.lockRows(ctx, order.id)
   const rental = rows.find((row) => row.kind === depositKind.rental)
   const violation = rows.find((row) => row.kind === depositKind.violation)
   if (rental === undefined || violation === undefined || !isUnpaidDeposit(violation.payStatus)) return 0
@@ -58,7 +58,7 @@ export async function convertHeld(ctx: Context, order: OrderRow): Promise<number
   for (const part of parts) await holds.moveTo(ctx, part.hold, violation.id, part.fen)
   const left = { ...rental, heldFen: rental.heldFen - fen, movedFen: rental.movedFen + fen }
   const gone = advanceDeposit(rental, 'convert', left)
-  await store.update(ctx, rental, {
+  store.update(ctx, rental, {
     holdStatus: gone.holdStatus,
     heldFen: left.heldFen,
     movedFen: left.movedFen,
@@ -67,7 +67,7 @@ export async function convertHeld(ctx: Context, order: OrderRow): Promise<number
   const by = paidFen > 0 ? 'paid' : parts.some(({ hold }) => hold.credit) ? 'credit' : 'frozen'
   const there = advanceDeposit(violation, coverStep('first', by), { ...violation, heldFen: violation.heldFen + fen })
   const { mode, payWay, authNo } = rental
-  await store.update(ctx, violation, {
+  store.update(ctx, violation, {
     ...there,
     // The amount is lowered to the converted part; a remainder can be collected as a raise.
     amountFen: fen,
@@ -78,7 +78,7 @@ export async function convertHeld(ctx: Context, order: OrderRow): Promise<number
     waiveType: by === 'credit' ? rental.waiveType : null,
     expireAt: await holds.firstExpiry(ctx.db, violation.id),
   })
-  store.cacheOnOrder(ctx, order.id, await store.rows(ctx.db, order.id))
+  store.cacheOnOrder(ctx, order.id, await store.rows(ctx, order.id))
   logOrder(ctx, order, { action: 'convertDeposit', detail: { amount: fen } })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { convertDeposit: depositKind.violation, amount: fen } })
   return fen

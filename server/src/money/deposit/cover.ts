@@ -58,7 +58,7 @@ export async function coverDeposit(
   const { payStatus, holdStatus } = advanceDeposit(row, coverStep(cover, by), funds)
   const more = cover === depositChange.more
   const held = by !== 'paid' || row.expireAt !== null
-  const changed = await store.update(ctx, row, {
+  const changed = store.update(ctx, row, {
     payStatus,
     holdStatus,
     heldFen: funds.heldFen,

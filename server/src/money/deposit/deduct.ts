@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { isCancelled, orderSteps } from '@cheyi/domain/booking/order/steps'
+import type { CaseKind } from '@cheyi/domain/money/claim/claim'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import {
   type DeductResult,
@@ -19,7 +20,7 @@ import { lockOrder, logOrder, notifyCustomer, type OrderRow, returnTermsOf } fro
 import type { Context } from '../../kernel/context.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
-import { type CaseKind, type OpenClaim, openClaims } from '../claim/actions.ts'
+import { type OpenClaim, openClaims } from '../claim/actions.ts'
 import { openCharges } from '../expense/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
 import {
@@ -34,9 +35,9 @@ import {
   modesOf,
   partsOf,
   partsWith,
-  slipped,
   takePart,
   withoutMachine,
+  withSlipNo,
 } from './funds.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
@@ -170,7 +171,7 @@ export async function deductInBatch(
   { kind, id, name, due }: OpenClaim,
   approved = 0,
 ): Promise<number> {
-  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.rental)
+  const row = (await store.lockRows(ctx, order.id)).find((one) => one.kind === depositKind.rental)
   if (row === undefined || !can(orderSteps, 'deduct', order.status).ok) return due
   const funds = await fundsOf(ctx, row)
   const { payable, once } = inBatch(funds)
@@ -191,14 +192,14 @@ export async function deductInBatch(
 
 /** The deductible amount of a deposit of an order, fen, and the possible modes; 0 and none without that deposit. */
 export async function deductible(ctx: Context, orderId: string, kind: DepositKind) {
-  const row = (await store.rows(ctx.db, orderId)).find((one) => one.kind === kind)
+  const row = (await store.rows(ctx, orderId)).find((one) => one.kind === kind)
   if (row === undefined) return { available: 0, modes: [] }
   const funds = await fundsOf(ctx, row)
   return { available: freeOf(funds), modes: modesOf(funds) }
 }
 
 async function lockRow(ctx: Context, orderId: string, kind: DepositKind): Promise<store.DepositRow> {
-  const row = (await store.lockRows(ctx.db, orderId)).find((one) => one.kind === kind)
+  const row = (await store.lockRows(ctx, orderId)).find((one) => one.kind === kind)
   if (row === undefined) throw new Refusal('depositRuleMissing')
   return row
 }
@@ -258,9 +259,9 @@ async function take(
 ): Promise<{ row: store.DepositRow; result: DeductResult | null }> {
   const amount = lines.reduce((sum, line) => sum + line.amount, 0)
   const decidedElsewhere = row.expireAt !== null || row.waiveType === waiveType.platformHeld
-  const asked = decidedElsewhere ? await holds.undecided(ctx, order.id) : 0
+  const asked = decidedElsewhere ? await holds.undecidedFen(ctx, order.id) : 0
   refuseBadDeduction(freeOf(funds), amount, owed - asked)
-  const parts = machine === undefined ? slipped(partsOf(funds, amount), slipNo) : partsWith(funds, amount, machine)
+  const parts = machine === undefined ? withSlipNo(partsOf(funds, amount), slipNo) : partsWith(funds, amount, machine)
   const byHand = Math.min(amount, chosen ?? amount)
   const taken = byHand === 0 ? 0 : await store.deductedSince(ctx, order.id, ctx.now - DEDUCTION_SPAN)
   // The computed part is not added to earlier deductions.
@@ -321,7 +322,7 @@ export async function deductOwed(
   owed: number,
   { reason, machine }: { readonly reason: string; readonly machine?: ByMachine | undefined },
 ): Promise<number> {
-  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.kind === depositKind.rental)
+  const row = (await store.lockRows(ctx, order.id)).find((one) => one.kind === depositKind.rental)
   const typed = machine?.fen ?? 0
   if (typed > Math.max(0, owed)) throw new Refusal('amountWrong', { field: 'captured', amount: owed })
   if (row === undefined) return 0

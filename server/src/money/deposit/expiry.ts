@@ -11,7 +11,7 @@ import type { Context } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { openTask } from '../../platform/todo/actions.ts'
-import { holdEnded } from './ended.ts'
+import { holdEnded } from './hold-end.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 
@@ -24,7 +24,7 @@ export async function authExpiry(ctx: Context, holdId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const row = (await holds.byId(ctx.db, holdId))!
   if (!isHolding(row.status)) return
-  const deposit = (await store.lockRows(ctx.db, orderId)).find((one) => one.id === row.depositId)!
+  const deposit = (await store.lockRows(ctx, orderId)).find((one) => one.id === row.depositId)!
   if (row.expireAt > ctx.now) return tell(ctx, order, deposit, row)
   if (await holds.hasOpenCapture(ctx, holdId)) return
   await holdEnded(ctx, order, deposit, row, { gone: restOfHold(row), by: 'time' })

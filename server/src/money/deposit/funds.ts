@@ -167,7 +167,7 @@ export function partsOf({ paidFen, holds: live, platformFen }: Funds, fen: numbe
  * @throws Refusal badInput (-2) when the number is missing for such a completion, given without one, or given for more than one
  * authorization
  */
-export function slipped(parts: readonly Part[], slipNo: string | undefined): readonly Part[] {
+export function withSlipNo(parts: readonly Part[], slipNo: string | undefined): readonly Part[] {
   const done = parts.filter(({ hold }) => hold !== null && byMachine(hold))
   const [first] = done
   if (first === undefined) {
@@ -216,26 +216,26 @@ export async function takePart(
   })
   if (asked) {
     await askCapture(ctx, { id, orderId: order.id, kind: row.kind, amount: fen, hold: hold! })
-    return { id, row: await store.update(ctx, row, { inFlightFen: row.inFlightFen + tiedFen }) }
+    return { id, row: store.update(ctx, row, { inFlightFen: row.inFlightFen + tiedFen }) }
   }
   await post(ctx, order.id, deducted(id, row.kind, hold?.payWay ?? 'paid', fen))
   if (hold !== null) {
     await recordCapture(ctx, { id, orderId: order.id, kind: row.kind, amount: fen, hold }, proof)
-    return { id, row: await captured(ctx, row, hold, { fen, tiedFen }) }
+    return { id, row: await applyCapture(ctx, row, hold, { fen, tiedFen }) }
   }
   const funds = { ...row, capturedFen: row.capturedFen + fen }
   const { holdStatus } = advanceDeposit(row, 'deduct', funds)
-  return { id, row: await store.update(ctx, row, { holdStatus, capturedFen: funds.capturedFen }) }
+  return { id, row: store.update(ctx, row, { holdStatus, capturedFen: funds.capturedFen }) }
 }
 
 /** An amount was captured from an authorization; the capture released the rest of the amount that it tied up. */
-export async function captured(
+export async function applyCapture(
   ctx: Context,
   row: store.DepositRow,
   hold: holds.HoldRow,
   { fen, tiedFen, inFlightFen = row.inFlightFen }: { fen: number; tiedFen: number; inFlightFen?: number },
 ): Promise<store.DepositRow> {
-  await holds.take(ctx, hold, { captured: fen, released: tiedFen - fen })
+  holds.take(ctx, hold, { captured: fen, released: tiedFen - fen })
   const funds = {
     ...row,
     capturedFen: row.capturedFen + fen,

@@ -113,7 +113,7 @@ async function carryOut(
   plan: GiveBack,
   { causeId, releaseAfter }: { readonly causeId: string; readonly releaseAfter: number },
 ): Promise<void> {
-  const rows = await store.lockRows(ctx.db, order.id)
+  const rows = await store.lockRows(ctx, order.id)
   await queueByRoute(ctx, order, plan.receipts, releaseAfter)
   for (const { deductionId, fen } of plan.deposits) await store.giveBackDeduction(ctx, deductionId, fen)
   await postAll(
@@ -126,7 +126,7 @@ async function carryOut(
     if (back === 0) continue
     const funds = { ...row, capturedFen: row.capturedFen - back }
     const state = advanceDeposit(row, 'refundDeduction', funds)
-    await store.update(ctx, row, { holdStatus: state.holdStatus, capturedFen: funds.capturedFen })
+    store.update(ctx, row, { holdStatus: state.holdStatus, capturedFen: funds.capturedFen })
   }
   await queueByHand(ctx, order, plan.byHandFen, releaseAfter)
 }

@@ -4,10 +4,10 @@ import { type DepositKind, depositKind, waiveType } from '@cheyi/domain/money/de
 import { platformDeductStateOf, platformFreeFen } from '@cheyi/domain/money/deposit/platform-deduct'
 import { isInHand, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
-import { inSight } from '../../fleet/store/actions.ts'
 import { implement } from '../../kernel/context.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import { agree, agreeLong } from './agree.ts'
 import { payDeposit } from './ask/pay-online.ts'
 import { convert } from './convert.ts'
@@ -16,7 +16,7 @@ import { fundsOf, modesOf } from './funds.ts'
 import * as holds from './hold-store.ts'
 import { release, retry, withdraw } from './release.ts'
 import * as store from './store.ts'
-import { laterOf, offered, requireAmounts, termsOf } from './terms.ts'
+import { laterOf, offeredTerms, requireAmounts, termsOf } from './terms.ts'
 import { withHolds } from './view.ts'
 import { withdrawWaiver } from './waiver.ts'
 
@@ -38,7 +38,7 @@ export const deposit = implement(contract.deposit, {
   async policy(input, ctx) {
     if (input.orderId === undefined) inSight(ctx, input.storeId!)
     const [terms, payTerms] = await Promise.all([termsOf(ctx, input), payTermsOf(ctx, input.storeId)])
-    const { modes, waiveTypes } = offered(terms, payTerms)
+    const { modes, waiveTypes } = offeredTerms(terms, payTerms)
     return { ...terms, rows: [...requireAmounts(terms).rows], modes, waiveTypes }
   },
 
@@ -46,13 +46,13 @@ export const deposit = implement(contract.deposit, {
     const asked = readOrder(ctx, orderId)
     const [order, rows, held, payTerms] = await Promise.all([
       asked,
-      store.rows(ctx.db, orderId),
+      store.rows(ctx, orderId),
       holds.ofOrder(ctx.db, orderId),
       asked.then(({ storeId }) => payTermsOf(ctx, storeId)),
     ])
     requireAmounts({ rows })
     const laterAt = await laterOf(ctx, order, rows)
-    const ways = offered(order.depositPolicySnapshot, payTerms)
+    const ways = offeredTerms(order.depositPolicySnapshot, payTerms)
     return {
       depositStatus: order.depositStatus,
       depositPayStatus: order.depositPayStatus,
@@ -79,7 +79,7 @@ export const deposit = implement(contract.deposit, {
   async detail({ orderId }, ctx) {
     const order = await readOrder(ctx, orderId)
     const [rows, held, charges, deductions] = await Promise.all([
-      store.rows(ctx.db, orderId),
+      store.rows(ctx, orderId),
       holds.ofOrder(ctx.db, orderId),
       chargesOf(ctx, order),
       store.deductions(ctx.db, orderId),

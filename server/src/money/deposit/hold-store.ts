@@ -2,9 +2,9 @@ import { advance } from '@cheyi/domain/advance'
 import { deductResult } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus, authHoldSteps, type Hold } from '@cheyi/domain/money/deposit/hold'
 import { paymentStatus } from '@cheyi/domain/money/payment/codes'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { type Context, type Db, newId } from '../../kernel/context.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type HoldRow = Selectable<DB['depositHold']>
@@ -60,11 +60,11 @@ export const typedBefore = (db: Db, slip: { readonly authNo: string; readonly ca
     .where('h.channelId', 'is', null)
     .executeTakeFirst()
 
-export const update = (ctx: Context, row: HoldRow, patch: Updateable<DB['depositHold']>): Promise<HoldRow> =>
+export const update = (ctx: Context, row: HoldRow, patch: Patch<'depositHold'>): HoldRow =>
   saveRow(ctx, 'depositHold', row, patch)
 
 /** Subtracts captured and released amounts from a hold, which ends when nothing is left. */
-export function take(ctx: Context, row: HoldRow, fen: { captured?: number; released?: number }): Promise<HoldRow> {
+export function take(ctx: Context, row: HoldRow, fen: { captured?: number; released?: number }): HoldRow {
   const capturedFen = row.capturedFen + (fen.captured ?? 0)
   const releasedFen = row.releasedFen + (fen.released ?? 0)
   const over = capturedFen + releasedFen === row.amountFen
@@ -74,7 +74,7 @@ export function take(ctx: Context, row: HoldRow, fen: { captured?: number; relea
 
 /** Moves a hold, or a part of it, to another deposit; both parts then have the number of the same authorization. */
 export async function moveTo(ctx: Context, row: LiveHold, depositId: string, fen: number): Promise<void> {
-  if (fen === row.amountFen) return void (await update(ctx, row, { depositId }))
+  if (fen === row.amountFen) return void update(ctx, row, { depositId })
   const { orderId, payWay, credit, status, authNo, cardTail, expireAt, voucherIds, channelId, outNo, askAt: next } = row
   const same = {
     orderId,
@@ -92,7 +92,7 @@ export async function moveTo(ctx: Context, row: LiveHold, depositId: string, fen
   await insert(ctx.db, { ...same, id: await newId(ctx), depositId, amountFen: fen })
   const amountFen = row.amountFen - fen
   const over = row.capturedFen + row.releasedFen === amountFen
-  await update(ctx, row, { amountFen, status: over ? advance(authHoldSteps, 'end', row.status) : row.status })
+  update(ctx, row, { amountFen, status: over ? advance(authHoldSteps, 'end', row.status) : row.status })
 }
 
 /** The current holds with our number of an authorization: one, or its parts. The order is the one in which they were requested. */
@@ -132,7 +132,7 @@ export async function hasOpenCapture(ctx: Pick<Context, 'query'>, holdId: string
 }
 
 /** The part of an order's debt that unanswered captures are to pay, fen. */
-export async function undecided(ctx: Pick<Context, 'query'>, orderId: string): Promise<number> {
+export async function undecidedFen(ctx: Pick<Context, 'query'>, orderId: string): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     'select coalesce(sum(amount_fen), 0)::bigint as fen from deposit_deduction where order_id = $1 and result is null',
     [orderId],

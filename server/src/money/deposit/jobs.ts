@@ -21,7 +21,7 @@ export const depositJobs: Jobs = { due: { rentalRelease, violationRelease, authE
 async function rentalRelease(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   if (!wasReturned(order.status)) return
-  const row = (await store.lockRows(ctx.db, orderId)).find((one) => one.kind === depositKind.rental)
+  const row = (await store.lockRows(ctx, orderId)).find((one) => one.kind === depositKind.rental)
   if (row === undefined || row.withdrawnAt !== null) return
   await releaseHeld(ctx, order, { kinds: [depositKind.rental], after: await releaseAfter(ctx, order) })
   await refreshSettlement(ctx, orderId)
@@ -45,7 +45,7 @@ export function noneIsKnown(ask: NoneKnown): void {
  */
 export async function violationRelease(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
-  const rows = await store.lockRows(ctx.db, orderId)
+  const rows = await store.lockRows(ctx, orderId)
   const row = rows.find((one) => one.kind === depositKind.violation)
   const dueAt = row?.dueReleaseAt ?? null
   if (row === undefined || dueAt === null || ctx.now < dueAt) return

@@ -3,7 +3,7 @@ import { askAgainAt, askNextAt, goneOf, isAskDue } from '@cheyi/domain/money/dep
 import { lockOrder } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Freeze } from '../../kernel/pay-port.ts'
-import { holdEnded } from './ended.ts'
+import { holdEnded } from './hold-end.ts'
 import * as holds from './hold-store.ts'
 import * as store from './store.ts'
 
@@ -30,7 +30,7 @@ export const askAboutHold = (ctx: Context, holdNo: string): Promise<unknown> =>
  * Applies the amount that a provider reports as held. Nothing is decided while another request is unanswered: a refused capture, for
  * example, must be handled first.
  */
-export async function holdSaid(ctx: Context, holdId: string, { state, restFen }: Freeze): Promise<void> {
+export async function applyFreezeState(ctx: Context, holdId: string, { state, restFen }: Freeze): Promise<void> {
   const { orderId, outNo } = (await holds.byId(ctx.db, holdId))!
   let order = await lockOrder(ctx, orderId)
   const rows = await holds.liveOf(ctx.db, outNo)
@@ -41,7 +41,7 @@ export async function holdSaid(ctx: Context, holdId: string, { state, restFen }:
     askedAt: ctx.now,
   })
   for (const { hold, fen } of goneOf(rows, left)) {
-    const deposit = (await store.lockRows(ctx.db, orderId)).find(({ id }) => id === hold.depositId)!
+    const deposit = (await store.lockRows(ctx, orderId)).find(({ id }) => id === hold.depositId)!
     const row = (await holds.byId(ctx.db, hold.id))!
     order = await holdEnded(ctx, order, deposit, row, { gone: fen, by: 'provider' })
   }

@@ -9,11 +9,11 @@ import { deducted, depositReceived } from '@cheyi/domain/money/payment/ledger'
 import { can } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { type PaymentRow, post, refreshSettlement } from '../payment/actions.ts'
 import { changeText, tell } from './collect.ts'
 import { coverDeposit, goesBack } from './cover.ts'
-import { captured } from './funds.ts'
+import { applyCapture } from './funds.ts'
 import * as holds from './hold-store.ts'
 import { releaseDone } from './release.ts'
 import * as store from './store.ts'
@@ -21,10 +21,10 @@ import * as store from './store.ts'
 /* Deposits that a provider collects or holds, and their release through it. */
 
 const of = async (ctx: Context, payment: PaymentRow): Promise<store.DepositRow> =>
-  (await store.lockRows(ctx.db, payment.orderId)).find((row) => row.id === payment.refId)!
+  (await store.lockRows(ctx, payment.orderId)).find((row) => row.id === payment.refId)!
 
 /** The role of a payment, answered now, for its deposit; undefined when the deposit no longer needs it. */
-function needed(order: OrderRow, row: store.DepositRow, payment: PaymentRow, by: CoverBy) {
+function dueCover(order: OrderRow, row: store.DepositRow, payment: PaymentRow, by: CoverBy) {
   const { amountFen: fen, depositToFen: toFen } = payment
   const cover = coverOf(fen, toFen)
   const step = coverStep(cover, by)
@@ -44,7 +44,7 @@ function needed(order: OrderRow, row: store.DepositRow, payment: PaymentRow, by:
  */
 export async function depositPaid(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const row = await of(ctx, payment)
-  const change = needed(order, row, payment, 'paid')
+  const change = dueCover(order, row, payment, 'paid')
   if (change === undefined) return false
   const { id, amountFen: fen, payWay } = payment
   await post(ctx, order.id, depositReceived(id, row.kind, fen, payWay), { paymentId: id })
@@ -69,12 +69,12 @@ export async function depositPaidBack(ctx: Context, order: OrderRow, payment: Pa
  */
 export async function holdFrozen(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
   const row = await of(ctx, payment)
-  const asked = found(await holds.byId(ctx.db, payment.holdId!))
-  const change = needed(order, row, payment, asked.credit ? 'credit' : 'frozen')
+  const asked = requireFound(await holds.byId(ctx.db, payment.holdId!))
+  const change = dueCover(order, row, payment, asked.credit ? 'credit' : 'frozen')
   if (change === undefined) return false
   const before = await goesBack(ctx, row, change.cover)
   const expireAt = ctx.now + productOf(asked.payWay).holdLifeDays * DAY
-  const hold = await holds.update(ctx, asked, {
+  const hold = holds.update(ctx, asked, {
     status: advance(authHoldSteps, 'freeze', asked.status),
     authNo: payment.providerNo ?? '',
     expireAt,
@@ -92,38 +92,38 @@ export async function holdFrozen(ctx: Context, order: OrderRow, payment: Payment
 
 /** Closes a hold without consent, or with a late one that is released (it has its number then). */
 export async function holdClosed(ctx: Context, holdId: string, authNo: string | null): Promise<void> {
-  const row = found(await holds.byId(ctx.db, holdId))
+  const row = requireFound(await holds.byId(ctx.db, holdId))
   const status = can(authHoldSteps, 'close', row.status).ok ? advance(authHoldSteps, 'close', row.status) : row.status
-  await holds.update(ctx, row, { status, ...(authNo === null ? {} : { authNo }) })
+  holds.update(ctx, row, { status, ...(authNo === null ? {} : { authNo }) })
 }
 
 /** An unanswered deduction with its deposit and hold, under the order's lock. */
-async function asked(ctx: Context, deductionId: string) {
-  const deduction = found(await store.deduction(ctx.db, deductionId))
-  const row = (await store.lockRows(ctx.db, deduction.orderId)).find((one) => one.id === deduction.depositId)!
+async function lockDeduction(ctx: Context, deductionId: string) {
+  const deduction = requireFound(await store.deduction(ctx.db, deductionId))
+  const row = (await store.lockRows(ctx, deduction.orderId)).find((one) => one.id === deduction.depositId)!
   return { deduction, row, inFlightFen: row.inFlightFen - deduction.tiedFen }
 }
 
 /** A provider made the capture (J16). `order` is under its lock. */
 export async function deductionDone(ctx: Context, order: OrderRow, deductionId: string): Promise<void> {
-  const { deduction, row, inFlightFen } = await asked(ctx, deductionId)
+  const { deduction, row, inFlightFen } = await lockDeduction(ctx, deductionId)
   const { amountFen: fen, tiedFen } = deduction
   await store.decideDeduction(ctx.db, deductionId, deductResult.succeeded)
   await post(ctx, order.id, deducted(deductionId, row.kind, deduction.payWay!, fen))
-  await captured(ctx, row, found(await holds.byId(ctx.db, deduction.holdId!)), { fen, tiedFen, inFlightFen })
+  await applyCapture(ctx, row, requireFound(await holds.byId(ctx.db, deduction.holdId!)), { fen, tiedFen, inFlightFen })
 }
 
 /** A provider refused the capture: its amount is available again. */
 export async function deductionFailed(ctx: Context, deductionId: string): Promise<void> {
-  const { row, inFlightFen } = await asked(ctx, deductionId)
+  const { row, inFlightFen } = await lockDeduction(ctx, deductionId)
   await store.decideDeduction(ctx.db, deductionId, deductResult.failed)
   const { holdStatus } = advanceDeposit(row, 'captureFailed', { ...row, inFlightFen })
-  await store.update(ctx, row, { holdStatus, inFlightFen })
+  store.update(ctx, row, { holdStatus, inFlightFen })
 }
 
 /** A release failed finally: it waits for a person. */
 export async function depositNotPaidBack(ctx: Context, payment: PaymentRow): Promise<void> {
   const row = await of(ctx, payment)
   const { holdStatus } = advanceDeposit(row, 'releaseFailed', row)
-  await store.update(ctx, row, { holdStatus })
+  store.update(ctx, row, { holdStatus })
 }

@@ -13,7 +13,7 @@ import { payMode, payWay } from '@cheyi/domain/money/payment/codes'
 import { deducted } from '@cheyi/domain/money/payment/ledger'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { post, refreshSettlement } from '../payment/actions.ts'
@@ -64,7 +64,7 @@ export async function platformAnswers(
   }: { readonly deductionId: string; readonly takenFen: number; readonly answer: string },
 ): Promise<store.PlatformDeduction> {
   const order = await lockOrder(ctx, orderId)
-  const request = found((await store.platformDeductions(ctx, orderId)).find(({ id }) => id === deductionId))
+  const request = requireFound((await store.platformDeductions(ctx, orderId)).find(({ id }) => id === deductionId))
   if (request.result !== null && platformTakenFen(request) === takenFen) return request
   const state = advance(platformDeductSteps, 'answer', platformDeductStateOf(request), {
     askedFen: request.askedFen,
@@ -72,7 +72,7 @@ export async function platformAnswers(
   })
   await settle(ctx, order, request, { takenFen, answer })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { platformDeduction: state, amount: takenFen } })
-  return found((await store.platformDeductions(ctx, orderId)).find(({ id }) => id === deductionId))
+  return requireFound((await store.platformDeductions(ctx, orderId)).find(({ id }) => id === deductionId))
 }
 
 /**
@@ -95,14 +95,14 @@ async function settle(
   request: store.PlatformDeduction,
   { takenFen, answer }: { readonly takenFen: number; readonly answer: string },
 ): Promise<void> {
-  const row = (await store.lockRows(ctx.db, order.id)).find(({ id }) => id === request.depositId)!
+  const row = (await store.lockRows(ctx, order.id)).find(({ id }) => id === request.depositId)!
   const name = depositKinds.text(row.kind)
   await store.answerDeduction(ctx, request.id, {
     result: takenFen === 0 ? deductResult.failed : deductResult.succeeded,
     answer,
     ...(takenFen > 0 && { amountFen: takenFen, lines: splitLines(request.lines, [takenFen])[0]! }),
   })
-  await store.update(ctx, row, {
+  store.update(ctx, row, {
     platformAskedFen: row.platformAskedFen - request.askedFen,
     platformTakenFen: row.platformTakenFen + takenFen,
   })

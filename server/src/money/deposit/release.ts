@@ -15,13 +15,14 @@ import { depositReleased } from '@cheyi/domain/money/payment/ledger'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { prefetch } from '../../kernel/db/prefetch.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { closeTask, closeTasks } from '../../platform/todo/actions.ts'
 import { openDamages } from '../claim/actions.ts'
 import {
   depositPayouts,
+  type depositsPaidIn,
   finishWhenPaidBack,
   hasUnsentPayouts,
   type PaidBackBy,
@@ -52,7 +53,7 @@ export async function release(input: Input, ctx: Context) {
   const { voucherIds = [], payWay, slipNo } = input
   const by = { voucherIds, payWay, slipNo }
   advance(orderSteps, voucherIds.length > 0 ? 'proveRelease' : 'release', order.status)
-  const rows = await store.lockRows(ctx.db, order.id)
+  const rows = await store.lockRows(ctx, order.id)
   const row = rows.find((one) => one.kind === input.kind)
   if (row === undefined) throw new Refusal('depositRuleMissing')
   const waiting = voucherIds.length === 0 ? [] : await depositPayouts(ctx, order.id, row.id)
@@ -128,6 +129,15 @@ async function releaseParts(ctx: Context, row: store.DepositRow, amount: number)
   return { fen: holds.reduce((sum, { fen }) => sum + fen, paidFen), paidFen, holds }
 }
 
+/** What {@link ask} pays back from; see `queueDepositPayout`. */
+type PaidFrom = Pick<NonNullable<Parameters<typeof queueDepositPayout>[4]>, 'except' | 'receipts'>
+
+/** The deposits of an order under their locks, and the payments that they were paid by. */
+export interface Locked {
+  readonly rows: Promise<readonly store.DepositRow[]>
+  readonly receipts: ReturnType<typeof depositsPaidIn>
+}
+
 /** Queues the release of a part of a deposit. `order` and `row` are under their locks. */
 async function ask(
   ctx: Context,
@@ -135,11 +145,11 @@ async function ask(
   row: store.DepositRow,
   { fen: amount, paidFen, holds }: ReleaseParts,
   after: number,
-  except?: string,
+  from: PaidFrom = {},
 ): Promise<store.DepositRow> {
   const inFlight = row.inFlightFen + amount
   const state = advanceDeposit(row, 'askRelease', { ...row, inFlightFen: inFlight })
-  if (paidFen > 0) await queueDepositPayout(ctx, order, row, paidFen, { releaseAfter: after, except })
+  if (paidFen > 0) await queueDepositPayout(ctx, order, row, paidFen, { releaseAfter: after, ...from })
   await queueUnfreezes(ctx, order, row, holds, after)
   // A released authorization needs no renewal.
   closeTasks(
@@ -166,7 +176,7 @@ export async function letGo(
 ): Promise<store.DepositRow> {
   const holds = before.holds.map((hold) => ({ hold, fen: hold.availableFen })).filter(({ fen }) => fen > 0)
   const parts = { fen: freeOf(before), paidFen: before.paidFen, holds }
-  return parts.fen === 0 ? row : ask(ctx, order, row, parts, ctx.now, except)
+  return parts.fen === 0 ? row : ask(ctx, order, row, parts, ctx.now, { except })
 }
 
 /** Records a manual payout of a release. */
@@ -187,7 +197,7 @@ async function finish(
  */
 export async function handBack(ctx: Context, order: OrderRow, amount: number, by: PaidBackBy): Promise<void> {
   ctx.require('deposit.release')
-  const [rows, payouts] = await Promise.all([store.lockRows(ctx.db, order.id), depositPayouts(ctx, order.id)])
+  const [rows, payouts] = await Promise.all([store.lockRows(ctx, order.id), depositPayouts(ctx, order.id)])
   const row = rows.find(({ kind }) => kind === depositKind.rental)
   const waiting = payouts.filter(({ refId }) => refId === row?.id)
   // Payouts of an earlier replacement are a separate to-do.
@@ -216,11 +226,11 @@ export async function releaseDone(
     ),
   )
   for (const { holdId, amount: fen } of paid)
-    if (holdId !== null) await take(ctx, found(await holdById(ctx.db, holdId)), { released: fen })
+    if (holdId !== null) take(ctx, requireFound(await holdById(ctx.db, holdId)), { released: fen })
   const [inFlight, released] = [row.inFlightFen - amount, row.releasedFen + amount]
   const funds = { ...row, inFlightFen: inFlight, releasedFen: released }
   const state = advanceDeposit(row, 'releaseDone', funds)
-  const changed = await store.update(ctx, row, {
+  const changed = store.update(ctx, row, {
     holdStatus: state.holdStatus,
     inFlightFen: inFlight,
     releasedFen: released,
@@ -240,17 +250,17 @@ export async function releaseDone(
  * @throws Refusal notFound (-4); amountWrong (4002) unless it failed
  */
 export async function retry({ depositId }: { depositId: string }, ctx: Context) {
-  const { orderId } = found(await store.byId(ctx.db, depositId))
+  const { orderId } = requireFound(await store.byId(ctx.db, depositId))
   const order = await lockOrder(ctx, orderId)
-  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
+  const row = (await store.lockRows(ctx, order.id)).find((one) => one.id === depositId)!
   await retryDepositPayouts(ctx, order.id, depositId)
-  const resumed = await resume(ctx, row)
+  const resumed = resume(ctx, row)
   ctx.audit({ targetType: 'deposit', targetId: depositId })
   return { deposit: depositView(resumed) }
 }
 
 /** Marks a failed release as pending again. @throws Refusal amountWrong (4002) unless it failed */
-function resume(ctx: Context, row: store.DepositRow): Promise<store.DepositRow> {
+function resume(ctx: Context, row: store.DepositRow): store.DepositRow {
   const state = advanceDeposit(row, 'retryRelease', row)
   return store.update(ctx, row, { holdStatus: state.holdStatus })
 }
@@ -261,10 +271,10 @@ function resume(ctx: Context, row: store.DepositRow): Promise<store.DepositRow> 
  * @throws Refusal notFound (-4), orderStatusRefuses (2001), beyondRefundable (4010) when none is pending
  */
 export async function withdraw({ depositId, reason }: { depositId: string; reason: string }, ctx: Context) {
-  const { orderId } = found(await store.byId(ctx.db, depositId))
+  const { orderId } = requireFound(await store.byId(ctx.db, depositId))
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'withdrawRelease', order.status)
-  const row = (await store.lockRows(ctx.db, order.id)).find((one) => one.id === depositId)!
+  const row = (await store.lockRows(ctx, order.id)).find((one) => one.id === depositId)!
   const { amount, changed } = await takeBack(ctx, row, { withdrawnAt: ctx.now })
   const detail = { amount, reason }
   logOrder(ctx, order, { action: 'withdrawRelease', detail })
@@ -278,7 +288,7 @@ export async function withdraw({ depositId, reason }: { depositId: string; reaso
  */
 export async function keepForCases(ctx: Context, order: OrderRow): Promise<void> {
   if (!wasReturned(order.status)) return
-  for (const row of await store.lockRows(ctx.db, order.id)) {
+  for (const row of await store.lockRows(ctx, order.id)) {
     // A debt without violations retains only the rental deposit.
     if (row.inFlightFen === 0 || (row.kind === depositKind.violation && order.openViolations === 0)) continue
     const kept = heldBackFen(row.kind, { [row.kind]: row.heldFen }, { ...order, debtFen: dueFen(order) })
@@ -291,14 +301,14 @@ async function takeBack(ctx: Context, row: store.DepositRow, more: { withdrawnAt
   const amount = await withdrawDepositPayouts(ctx, row.orderId, row.id)
   const inFlight = row.inFlightFen - amount
   const state = advanceDeposit(row, 'dropRelease', { ...row, inFlightFen: inFlight })
-  const changed = await store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, ...more })
+  const changed = store.update(ctx, row, { holdStatus: state.holdStatus, inFlightFen: inFlight, ...more })
   await refreshSettlement(ctx, row.orderId)
   return { amount, changed }
 }
 
 /** Marks every failed release of an order as pending again; the caller, who holds the order's lock, requeues them. */
 export async function resumeReleases(ctx: Context, orderId: string): Promise<void> {
-  for (const row of await store.lockRows(ctx.db, orderId)) if (hasReleaseFailed(row.holdStatus)) await resume(ctx, row)
+  for (const row of await store.lockRows(ctx, orderId)) if (hasReleaseFailed(row.holdStatus)) resume(ctx, row)
 }
 
 /**
@@ -306,25 +316,38 @@ export async function resumeReleases(ctx: Context, orderId: string): Promise<voi
  * its lock and has its current debt.
  * @param options.kinds which deposits, default both
  * @param options.after nothing is sent before (epoch ms), default now
+ * @param options.locked the deposits, if nothing has changed them since
+ * @returns whether any part goes back
  */
 export async function releaseHeld(
   ctx: Context,
   order: OrderRow,
-  { kinds = depositKinds.values, after = ctx.now }: { kinds?: readonly DepositKind[]; after?: number } = {},
-): Promise<void> {
-  const rows = await store.lockRows(ctx.db, order.id)
+  {
+    kinds = depositKinds.values,
+    after = ctx.now,
+    locked,
+  }: { kinds?: readonly DepositKind[]; after?: number; locked?: Locked | undefined } = {},
+): Promise<boolean> {
+  const rows = await (locked?.rows ?? store.lockRows(ctx, order.id))
+  let receipts = locked?.receipts
+  let released = false
   for (const row of rows) {
     const amount = releasableFen(order, rows, row)
     if (!kinds.includes(row.kind) || amount === 0) continue
     const parts = await releaseParts(ctx, row, amount)
-    if (parts.fen > 0) await ask(ctx, order, row, parts, after)
+    if (parts.fen === 0) continue
+    await ask(ctx, order, row, parts, after, { receipts: await receipts })
+    // What was paid back is not refundable again.
+    receipts = undefined
+    released = true
   }
+  return released
 }
 
 /** Undoes the part of a return that concerns deposits: withdraws its releases and clears the release day. `order` is under its lock. */
 export async function takeBackReleases(ctx: Context, orderId: string): Promise<void> {
-  for (const row of await store.lockRows(ctx.db, orderId)) {
+  for (const row of await store.lockRows(ctx, orderId)) {
     const back = row.inFlightFen > 0 ? (await takeBack(ctx, row, {})).changed : row
-    if (back.dueReleaseAt !== null) await store.update(ctx, back, { dueReleaseAt: null })
+    if (back.dueReleaseAt !== null) store.update(ctx, back, { dueReleaseAt: null })
   }
 }

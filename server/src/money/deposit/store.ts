@@ -12,7 +12,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { cacheDeposits } from '../../booking/order/actions.ts'
 import type { Context, Db } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type DepositRow = Selectable<DB['deposit']>
@@ -31,14 +31,16 @@ export function insert(ctx: Context, orderId: string, rows: readonly NewDeposit[
   )
 }
 
-const ofOrder = (db: Db, orderId: string) =>
+const ofOrder = ({ db }: Pick<Context, 'db'>, orderId: string) =>
   db.selectFrom('deposit').selectAll().where('orderId', '=', orderId).orderBy('kind')
 
 /** The deposits of an order, rental first. */
-export const rows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).execute()
+export const rows = (ctx: Pick<Context, 'db' | 'query'>, orderId: string): Promise<DepositRow[]> =>
+  ctx.query(ofOrder(ctx, orderId))
 
-/** The same under row locks; the caller holds the order's lock. */
-export const lockRows = (db: Db, orderId: string): Promise<DepositRow[]> => ofOrder(db, orderId).forUpdate().execute()
+/** The same under row locks; the caller holds the order's lock, or asks for it with the same flight. */
+export const lockRows = (ctx: Pick<Context, 'db' | 'query'>, orderId: string): Promise<DepositRow[]> =>
+  ctx.query(ofOrder(ctx, orderId).forUpdate())
 
 /** One kind of deposit of each of these orders. */
 export const ofOrders = (ctx: Context, orderIds: readonly string[], kind: DepositKind) =>
@@ -54,7 +56,7 @@ export const onTheWay = (ctx: Context, orderIds: readonly string[]) =>
 export const byId = (db: Db, id: string): Promise<DepositRow | undefined> =>
   db.selectFrom('deposit').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const update = (ctx: Context, row: DepositRow, patch: Updateable<DB['deposit']>): Promise<DepositRow> =>
+export const update = (ctx: Context, row: DepositRow, patch: Patch<'deposit'>): DepositRow =>
   saveRow(ctx, 'deposit', row, patch)
 
 /** The columns of the order row that depend on its deposits. */

@@ -82,7 +82,7 @@ const credited = new Map<WaiveType, PayWay>([
  * The part of the terms that is possible now: manual payment where the merchant accepts it, a hold where it has a card machine or a
  * contract with Alipay, a waiver by the merchant, or by a provider's guarantee where there is a contract.
  */
-export function offered(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: PayTerms) {
+export function offeredTerms(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: PayTerms) {
   const holding = [payWay.alipay, payWay.pos].filter((way) => pay.ways.includes(way))
   const open: Readonly<Record<DepositMode, boolean>> = {
     [depositMode.offline]: pay.ways.some((way) => offlinePayWays.includes(way)),
@@ -101,7 +101,7 @@ export function offered(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: 
 
 /** The alternatives to a payment that a customer may choose on their own page: a hold or a guarantee of a provider. */
 export function askedOfProvider(terms: Pick<DepositTerms, 'modes' | 'waiveTypes'>, pay: PayTerms) {
-  const { holdWays, waiveTypes, modes } = offered(terms, pay)
+  const { holdWays, waiveTypes, modes } = offeredTerms(terms, pay)
   const frozen = holdWays.filter((way) => onlinePayWays.includes(way))
   const waived = modes.includes(depositMode.waived) ? waiveTypes : []
   return [

@@ -18,6 +18,8 @@ import { clerk, manager, orderRow, owner, ownMerchant, t, w } from '../../testin
 import { openOnlinePay, payLink } from '../../testing/world/online.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { differences } from '../payment/check/differences.ts'
+// Registers what features compare with the books.
+import '../../money-checks.ts'
 
 /*
  * What the merchant waived is collected after all.

@@ -9,7 +9,7 @@ import { advanceDeposit } from '@cheyi/domain/money/deposit/steps'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { lockOrder, logOrder } from '../../booking/order/actions.ts'
-import { found, type HandlerOf } from '../../kernel/context.ts'
+import { type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { openTask } from '../../platform/todo/actions.ts'
@@ -23,22 +23,22 @@ import { depositView } from './view.ts'
  * @throws Refusal notFound (-4), orderStatusRefuses (2001), badInput (-2) for a deposit that is not waived, or waived by a guarantee
  */
 export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ depositId, reason }, ctx) => {
-  const { orderId } = found(await store.byId(ctx.db, depositId))
+  const { orderId } = requireFound(await store.byId(ctx.db, depositId))
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'collectDeposit', order.status)
-  const row = (await store.lockRows(ctx.db, orderId)).find((one) => one.id === depositId)!
+  const row = (await store.lockRows(ctx, orderId)).find((one) => one.id === depositId)!
   const agreed = order.depositPolicySnapshot.rows.find(({ kind }) => kind === row.kind)
   const amount = agreed?.amount ?? row.amountFen
   refuseWithdrawal(row, amount)
   const { payStatus, holdStatus } = advanceDeposit(row, 'withdrawWaiver', row)
-  const changed = await store.update(ctx, row, {
+  const changed = store.update(ctx, row, {
     payStatus,
     holdStatus,
     amountFen: amount,
     mode: null,
     waiveType: null,
   })
-  store.cacheOnOrder(ctx, orderId, await store.rows(ctx.db, orderId))
+  store.cacheOnOrder(ctx, orderId, await store.rows(ctx, orderId))
   const later = (await laterOf(ctx, order, [changed]))(changed)
   if (later === null)
     await openTask(ctx, {

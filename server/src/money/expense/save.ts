@@ -12,8 +12,7 @@ import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
 import { refuseSuspended } from '../../platform/merchant/actions.ts'
-// biome-ignore lint/plugin: a charge that the return computes cannot be entered by hand.
-import { computedCharges } from '../../rental/pickup-return/actions.ts'
+import { handovers } from '../payment/actions.ts'
 import * as store from './store.ts'
 import { expenseViews } from './view.ts'
 
@@ -39,7 +38,7 @@ export const saveAll: HandlerOf<'expense', 'saveAll'> = async (input, ctx) => {
   const items = input.items.filter(({ id }) => !ofMarks.some((row) => row.id === id))
   if (items.some((item) => item.id !== undefined && !ids.has(item.id))) throw new Refusal('stale')
 
-  const computed = type === handoverType.return ? await computedCharges(ctx, order) : []
+  const computed = type === handoverType.return ? await handovers.computedCharges(ctx, order) : []
   const rows = rowsOf({ ...input, items }, computed)
   if (rows.some((row) => row.code === expenseCode.damage && !kept.some((one) => sameDamage(one, row))))
     ctx.require('damage.create')

@@ -15,9 +15,13 @@ export function live(db: Db, orderId: string, type?: HandoverType): Promise<Expe
 }
 
 /** The extensions that an order's late fees paid for, oldest first. */
-export async function bought(db: Db, orderId: string): Promise<TermExtension[]> {
-  const query = db.selectFrom('expenseItem').select('bought').where('orderId', '=', orderId).where('void', '=', false)
-  const rows = await query.where('bought', 'is not', null).orderBy('id').execute()
+export async function bought(ctx: Pick<Context, 'db' | 'query'>, orderId: string): Promise<TermExtension[]> {
+  const valid = ctx.db
+    .selectFrom('expenseItem')
+    .select('bought')
+    .where('orderId', '=', orderId)
+    .where('void', '=', false)
+  const rows = await ctx.query(valid.where('bought', 'is not', null).orderBy('id'))
   return rows.map((row) => row.bought!)
 }
 

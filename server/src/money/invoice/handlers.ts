@@ -1,11 +1,11 @@
 import { contract } from '@cheyi/contract/index'
 import { implement } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
-import { isCounted } from '../../platform/todo/actions.ts'
+import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { batchExport } from './batch.ts'
 import { detail, exportAll, list, ofOrders } from './list.ts'
 import { issue, reverse, save, withdraw } from './save.ts'
-import { redDue } from './store.ts'
+import { redDueSql } from './store.ts'
 
 export const invoice = implement(contract.invoice, {
   list,
@@ -19,8 +19,6 @@ export const invoice = implement(contract.invoice, {
   reverse,
 })
 
-isCounted('redInvoice', async (ctx) => ({
-  name: '待红冲发票',
-  count: await redDue(ctx),
-  link: screen('invoice.list', { redDue: '1' }),
-}))
+isCountedBySql<number>('redInvoice', redDueSql, (count) => [
+  { name: '待红冲发票', count, link: screen('invoice.list', { redDue: '1' }) },
+])

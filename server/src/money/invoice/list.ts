@@ -7,7 +7,7 @@ import { invoiceable, invoiceKinds, invoiceStatuses } from '@cheyi/domain/money/
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
 import { readOrder } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { type Cells, enqueueExport, listExport } from '../../platform/job/actions.ts'
@@ -35,7 +35,7 @@ export const list: HandlerOf<'invoice', 'list'> = async (input, ctx) =>
 
 /** @throws Refusal notFound (-4), also for an invoice without a visible order */
 export const detail: HandlerOf<'invoice', 'detail'> = async ({ id }, ctx) => {
-  const row = found(await store.byId(ctx, id))
+  const row = requireFound(await store.byId(ctx, id))
   const [parts, files] = await Promise.all([store.parts(ctx, id), mediaViews(ctx, [...row.fileIds, ...row.redFileIds])])
   return {
     ...view(row),
@@ -50,9 +50,9 @@ export const detail: HandlerOf<'invoice', 'detail'> = async ({ id }, ctx) => {
  * @throws Refusal orderNotFound (2002), notFound (-4), badInput (-2) where neither is named
  */
 export const ofOrders: HandlerOf<'invoice', 'ofOrders'> = async ({ orderId, receiptId }, ctx) => {
-  const ids = await named(ctx, orderId, receiptId)
+  const ids = await requireOrderIds(ctx, orderId, receiptId)
   const [facts, invoices, buyers] = await Promise.all([
-    store.invoiced(ctx, ids),
+    store.invoicedOrders(ctx, ids),
     store.ofOrders(ctx, ids),
     store.buyers(ctx, ids),
   ])
@@ -68,7 +68,11 @@ export const ofOrders: HandlerOf<'invoice', 'ofOrders'> = async ({ orderId, rece
   }
 }
 
-async function named(ctx: Context, orderId: string | undefined, receiptId: string | undefined): Promise<string[]> {
+async function requireOrderIds(
+  ctx: Context,
+  orderId: string | undefined,
+  receiptId: string | undefined,
+): Promise<string[]> {
   if (orderId !== undefined) return [(await readOrder(ctx, orderId)).id]
   if (receiptId === undefined) throw badInput('orderId', '请选择订单或收款单')
   const ids = await store.ordersOfReceipt(ctx, receiptId)

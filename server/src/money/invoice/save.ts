@@ -7,7 +7,7 @@ import { invoiceable, invoiceKind, invoiceSteps, needsTaxNo } from '@cheyi/domai
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { lockOrder } from '../../booking/order/actions.ts'
-import { type Context, found, newId } from '../../kernel/context.ts'
+import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { lockThing } from '../../platform/session/actions.ts'
 import { taxOfRent } from '../bookkeeping/actions.ts'
@@ -31,7 +31,7 @@ export async function save(input: Input<'save'>, ctx: Context) {
     const paid = await store.ordersOfReceipt(ctx, receiptId)
     if (!ids.some((orderId) => paid.includes(orderId))) throw new Refusal('notFound', { field: 'receiptId' })
   }
-  const facts = await store.invoiced(ctx, ids)
+  const facts = await store.invoicedOrders(ctx, ids)
   for (const { orderId, amount } of orders) {
     const order = facts.find((one) => one.orderId === orderId)!
     const left = invoiceable(order)
@@ -69,7 +69,7 @@ export async function save(input: Input<'save'>, ctx: Context) {
  * @throws Refusal notFound (-4), stale (-5) when it is no longer pending, badInput (-2) for a number that is already used
  */
 export async function issue({ id, number, issuedOn, fileIds = [] }: Input<'issue'>, ctx: Context) {
-  const row = found(await lockedWithOrders(ctx, id))
+  const row = requireFound(await lockedWithOrders(ctx, id))
   const status = advance(invoiceSteps, 'issue', row.status)
   await refuseNumber(ctx, 'number', number)
   refuseAhead(ctx, issuedOn)
@@ -77,13 +77,13 @@ export async function issue({ id, number, issuedOn, fileIds = [] }: Input<'issue
   await store.update(ctx, id, { status, number, issuedOn, fileIds: [...fileIds] })
   await store.judge(ctx, await orderIdsOf(ctx, id))
   ctx.audit({ targetType: 'invoice', targetId: id, after: { status, number } })
-  const { redDue } = found(await store.byId(ctx, id))
+  const { redDue } = requireFound(await store.byId(ctx, id))
   return { status, redDue }
 }
 
 /** Withdraws a pending request. @throws Refusal notFound (-4), stale (-5) */
 export async function withdraw({ id }: Input<'withdraw'>, ctx: Context) {
-  const row = found(await lockedWithOrders(ctx, id))
+  const row = requireFound(await lockedWithOrders(ctx, id))
   const status = advance(invoiceSteps, 'withdraw', row.status)
   await store.update(ctx, id, { status })
   ctx.audit({ targetType: 'invoice', targetId: id, after: { status } })
@@ -92,7 +92,7 @@ export async function withdraw({ id }: Input<'withdraw'>, ctx: Context) {
 
 /** Records the red invoice, which reverses the whole invoice; a remaining amount is registered as a new one. @throws as {@link issue} */
 export async function reverse({ id, number, issuedOn, confirmNo = '', fileIds = [] }: Input<'reverse'>, ctx: Context) {
-  const row = found(await lockedWithOrders(ctx, id))
+  const row = requireFound(await lockedWithOrders(ctx, id))
   const status = advance(invoiceSteps, 'reverse', row.status)
   await refuseNumber(ctx, 'number', number)
   refuseAhead(ctx, issuedOn)

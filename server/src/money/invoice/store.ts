@@ -7,6 +7,7 @@ import type { Context, Db } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
+import { parameters } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type InvoiceRow = Selectable<DB['invoice']>
@@ -55,26 +56,31 @@ const IN_SIGHT = 'exists (select from invoice_part p where p.invoice_id = i.id)'
 
 export type InvoiceAsk = ParsedOf<typeof contract.invoice.list>
 
-const FILTER = `($1::text is null or position($1 in i.title) > 0 or i.number = $1 or i.red_number = $1)
-  and ($2::int is null or i.status = $2) and ($3::boolean is null or i.red_due = $3)
-  and i.created_at >= coalesce($4, '-infinity'::timestamptz) and i.created_at < coalesce($5, 'infinity'::timestamptz) and ${IN_SIGHT}`
-const filterOf = ({ keyword, status, redDue, period }: InvoiceAsk): unknown[] => [
-  keyword || null,
-  status ?? null,
-  redDue ?? null,
-  period ? at(period.from) : null,
-  period ? at(period.to) : null,
-]
+/** The conditions that were asked for, and no others: a plan made for whatever values would read every invoice with its parts. */
+function filterOf({ keyword, status, redDue, period }: InvoiceAsk) {
+  const { values, bind } = parameters()
+  const conditions = [IN_SIGHT]
+  if (keyword) {
+    const text = `${bind(keyword)}::text`
+    conditions.push(`(position(${text} in i.title) > 0 or i.number = ${text} or i.red_number = ${text})`)
+  }
+  if (status !== undefined) conditions.push(`i.status = ${bind(status)}::int`)
+  if (redDue !== undefined) conditions.push(redDue ? 'i.red_due' : 'not i.red_due')
+  if (period) conditions.push(`i.created_at >= ${bind(at(period.from))} and i.created_at < ${bind(at(period.to))}`)
+  return { values, bind, where: conditions.join(' and ') }
+}
 
 /** Newest first, before an id. */
-export const page = (ctx: Context, ask: InvoiceAsk, before: string | null, limit: number) =>
-  ctx.query<ListedRow>(
-    `${SELECT} where ${FILTER} and ($6::bigint is null or i.id < $6) order by i.id desc limit ${limit}`,
-    [...filterOf(ask), before],
-  )
+export function page(ctx: Context, ask: InvoiceAsk, before: string | null, limit: number) {
+  const { values, bind, where } = filterOf(ask)
+  const behind = before === null ? '' : `and i.id < ${bind(before)}::bigint`
+  return ctx.query<ListedRow>(`${SELECT} where ${where} ${behind} order by i.id desc limit ${limit}`, values)
+}
 
-export const count = (ctx: Context, ask: InvoiceAsk): Promise<number> =>
-  countRows(ctx, `invoice i where ${FILTER}`, filterOf(ask))
+export function count(ctx: Context, ask: InvoiceAsk): Promise<number> {
+  const { values, where } = filterOf(ask)
+  return countRows(ctx, `invoice i where ${where}`, values)
+}
 
 export const byId = (ctx: Context, id: string): Promise<ListedRow | undefined> =>
   ctx.query.first<ListedRow>(`${SELECT} where i.id = $1 and ${IN_SIGHT}`, [id])
@@ -107,7 +113,7 @@ export interface Invoiced {
 }
 
 /** What orders paid, and how much of it is invoiced, fen. */
-export const invoiced = (ctx: Context, orderIds: readonly string[]) =>
+export const invoicedOrders = (ctx: Context, orderIds: readonly string[]) =>
   ctx.query<Invoiced>(
     `select o.id as order_id, o.order_no, o.order_kind, o.contact_name, o.paid_fen, o.refunded_fen, o.refund_expense_fen, o.owed_fen, coalesce((
         select sum(p.amount_fen) from invoice_part p join invoice i on i.id = p.invoice_id
@@ -152,6 +158,5 @@ export const judge = (ctx: Context, orderIds: readonly string[]) =>
     [orderIds],
   )
 
-/** Invoices with a visible order for which a red invoice is due. */
-export const redDue = (ctx: Context): Promise<number> =>
-  countRows(ctx, `invoice i where i.red_due and ${IN_SIGHT}`, [], TOTAL_CAP)
+/** The number of invoices with a visible order for which a red invoice is due, as JSON. */
+export const redDueSql = `select to_json(count(*)) from (select from invoice i where i.red_due and ${IN_SIGHT} limit ${TOTAL_CAP}) i`

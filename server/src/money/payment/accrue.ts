@@ -1,65 +1,97 @@
 import { orderItemType, reduceType } from '@cheyi/domain/booking/order/codes'
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
-import { mulDiv } from '@cheyi/domain/money'
-import { type Accrual, monthEnd, monthPosting, type Sold } from '@cheyi/domain/money/payment/earning'
+import {
+  type Accrual,
+  type Earning,
+  monthEnd,
+  monthPosting,
+  noAccrual,
+  type PlanRow,
+  type Sold,
+  soldByRows,
+  spreadPosting,
+} from '@cheyi/domain/money/payment/earning'
 import { earned } from '@cheyi/domain/money/payment/ledger'
-import { earnedByRows } from '@cheyi/domain/rental/instalment/earning'
 import { localDate } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-// biome-ignore lint/plugin: the rent of a long order accrues by the rows of its plan.
-import { planRowsOf } from '../../rental/instalment/actions.ts'
 import { post } from './books.ts'
+import { plans } from './rentals.ts'
 
 /**
- * Posts what an order that is billed as a whole has earned until the end of a month (J8), dated to the last day of that month: by the
- * hours of its agreed time, or for an order billed by instalments by the dates of its instalment rows. Counted once per month, by the
- * month-end job or by a return before it: both use the same idempotency key. An order whose car was not picked up before the end of the
- * month earns nothing. Nothing is posted into a closed month: its earnings are posted with the next one.
+ * Posts what an order has earned until the end of a month (J8), dated to the last day of that month, with the days to which it belongs.
+ * Counted once per month, by the month-end job or by a return before it: both use the same idempotency key. An order whose car was not
+ * picked up before the end of the month earns nothing. Nothing is posted into a closed month: its earnings are posted with the next one.
  * @param month `YYYY-MM`
  */
 export async function accrueMonth(ctx: Context, order: OrderRow, month: string): Promise<void> {
+  if (order.actualPickupAt !== null && order.actualPickupAt < monthEnd(month).end)
+    await accrueBy(ctx, order, month, await earningOf(ctx, order, month))
+}
+
+/** @returns what the order earns by after the posting */
+async function accrueBy(
+  ctx: Context,
+  order: OrderRow,
+  month: string,
+  { reached, ...earning }: Found,
+): Promise<Earning> {
   const { end, lastDay } = monthEnd(month)
-  if (order.actualPickupAt === null || order.actualPickupAt >= end) return
-  const { stretches, posted, closed } = await accruals(ctx, order, month)
-  if (closed) return
-  const sold = order.quoteSnapshot
-  const amount = isSoldByTerm(sold)
-    ? byRows(await planRowsOf(ctx, order.id), stretches, posted, localDate(end))
-    : monthPosting(stretches, posted, month)
-  const entry = earned(order.id, month, amount)
-  await post(ctx, order.id, entry, { postedOn: lastDay })
+  if (reached || earning.pickedUpAt >= end) return earning
+  const amount = monthPosting(earning, month)
+  const days = spreadPosting(earning, amount, lastDay)
+  await post(ctx, order.id, earned(order.id, month, amount), { postedOn: lastDay, days })
+  const { posted } = earning
+  return {
+    ...earning,
+    posted: { rentFen: posted.rentFen + amount.rentFen, serviceFen: posted.serviceFen + amount.serviceFen },
+  }
 }
 
-/** Services earn the share of the row earnings that they have in the whole price. */
-function byRows(
-  rows: Parameters<typeof earnedByRows>[0],
-  stretches: readonly Sold[],
-  posted: Accrual,
-  before: string,
-): Accrual {
-  const all = earnedByRows(rows, before)
-  const total = rows.reduce((sum, { amount }) => sum + amount, 0)
-  const serviceFen = stretches.reduce((sum, sold) => sum + sold.serviceFen, 0)
-  const service = total === 0 ? 0 : mulDiv(all, serviceFen, total)
-  return { rentFen: all - service - posted.rentFen, serviceFen: service - posted.serviceFen }
-}
-
-const nothing: Accrual = { rentFen: 0, serviceFen: 0 }
+/**
+ * Posts the month before a return, if that is not done yet, and returns what the rental earns by, for the posting of its rest. To be called
+ * before the end of the rental changes its plan: until then it earns by what was agreed.
+ * @param found what it earned by before its return
+ */
+export const earnUntilReturn = (ctx: Context, order: OrderRow, month: string, found: Found): Promise<Earning> =>
+  accrueBy(ctx, order, month, { ...found, returnedAt: order.actualReturnAt })
 
 /** SQL: a ledger transaction `t` that posts earnings (J8), or the reversal of one (J21), which cancels it. */
 export const earnedSql = (t: string): string =>
   `(${t}.journal = 8 or ${t}.journal = 21 and exists (select from ledger_txn r
      where r.merchant_id = ${t}.merchant_id and r.id = ${t}.reverses_txn_id and r.journal = 8))`
 
-type SoldRow = Pick<Accrual, 'rentFen' | 'serviceFen'> & { readonly from: number | null; readonly to: number | null }
+type SoldRow = Accrual & { readonly from: number | null; readonly to: number | null }
+
+/** What was sold with an order, by its quote and by renewals, and by rows of a plan where there is one. */
+export function soldOf(
+  parts: readonly SoldRow[],
+  agreed: Sold['period'],
+  plan: readonly PlanRow[] | null,
+): readonly Sold[] {
+  if (plan === null)
+    return parts.map(({ from, to, ...amounts }) => ({
+      ...amounts,
+      period: from === null || to === null ? agreed : { from, to },
+      renewal: from !== null,
+    }))
+  const renewed = parts.flatMap(({ from }) => from ?? [])
+  const serviceFen = parts.reduce((sum, part) => sum + part.serviceFen, 0)
+  return soldByRows(plan, serviceFen, renewed.length === 0 ? null : localDate(Math.min(...renewed)))
+}
+
+/** What an order earns by, before a month is posted. */
+export interface Found extends Earning {
+  /** The month was posted, or it is closed. */
+  readonly reached: boolean
+}
 
 /**
- * What each stretch of an order has earned by time, and what of it was posted before. The time that late fees paid for counts as well.
- * The part of the price that the channel pays is rent too. Fen.
+ * What an order earns by. The time that late fees paid for counts as well. The part of the price that the channel pays is rent too. Fen.
  */
-async function accruals(ctx: Context, order: OrderRow, month: string) {
-  const [sold, [row]] = await Promise.all([
+export async function earningOf(ctx: Context, order: OrderRow, month: string): Promise<Found> {
+  const byTerm = isSoldByTerm(order.quoteSnapshot)
+  const [parts, [row], plan] = await Promise.all([
     ctx.query<SoldRow>(
       `select (date_part('epoch', r.old_return_at) * 1000)::bigint as from, (date_part('epoch', r.new_return_at) * 1000)::bigint as to,
           coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.rental}
@@ -69,23 +101,22 @@ async function accruals(ctx: Context, order: OrderRow, month: string) {
         where i.order_id = $1 and i.status = 'active' group by r.old_return_at, r.new_return_at`,
       [order.id],
     ),
-    ctx.query<Record<'postedRentFen' | 'postedServiceFen', number> & { closed: boolean }>(
+    ctx.query<Record<'postedRentFen' | 'postedServiceFen', number> & { reached: boolean }>(
       `select p.*, exists (select from ledger_txn where idem_key = $2)
-           or exists (select from closed_month where month >= $3::date) as closed from
+           or exists (select from closed_month where month >= $3::date) as reached from
          (select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'rent_income'), 0) as posted_rent_fen,
             coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as posted_service_fen
           from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
           where t.order_id = $1 and ${earnedSql('t')}) p`,
-      [order.id, earned(order.id, month, nothing).idemKey, `${month}-01`],
+      [order.id, earned(order.id, month, noAccrual).idemKey, `${month}-01`],
     ),
+    byTerm ? plans.rowsOf(ctx, order.id) : null,
   ])
-  const agreed = { from: order.pickupAt, to: order.quoteSnapshot.input.returnAt }
   return {
-    stretches: sold.map(({ from, to, ...amounts }) => ({
-      ...amounts,
-      period: from === null || to === null ? agreed : { from, to },
-    })),
+    sold: soldOf(parts, { from: order.pickupAt, to: order.quoteSnapshot.input.returnAt }, plan),
+    pickedUpAt: order.actualPickupAt!,
+    returnedAt: order.actualReturnAt,
     posted: { rentFen: row!.postedRentFen, serviceFen: row!.postedServiceFen },
-    closed: row!.closed,
+    reached: row!.reached,
   }
 }

@@ -1,6 +1,6 @@
 /* The operations on money that other features may use: ledger entries, receipts, refunds. */
 
-export { accrueMonth, earnedSql } from './accrue.ts'
+export { accrueMonth, earnedSql, earningOf, earnUntilReturn, soldOf } from './accrue.ts'
 export { billLines, moneyOfNew, rebill } from './bill.ts'
 export { ledgerLines, post, postAll, postNew, refreshMoney } from './books.ts'
 export {
@@ -14,6 +14,7 @@ export {
   unshiftedCashSql,
 } from './cash-shifts.ts'
 export { clearPayers, clearPayNotices } from './clear.ts'
+export { reversePosted } from './correction/reverse-posted.ts'
 export { finishWhenPaidBack } from './finish-cancel.ts'
 export { takingsByDay } from './flow/sums.ts'
 export { askCapture, dropUnfreezes, queueUnfreezes, recordCapture } from './hold-steps.ts'
@@ -24,11 +25,12 @@ export { type AwaitedPayment, paidFirst } from './paid-first.ts'
 export { isRefundedSql, isRefundingSql, payCheckSql } from './paid-sql.ts'
 export { payByHand } from './pay-by-hand.ts'
 export { type Proof, prove, releaseProofs } from './proof.ts'
-export { receive, receivePlatform, recordReceipts, requireOffline } from './receive.ts'
+export { expectReceipts, receive, receivePlatform, recordReceipts, requireOffline } from './receive.ts'
 export {
   closeReimbursement,
   depositPayouts,
   hasUnsentPayouts,
+  openPayouts,
   type PaidBackBy,
   type PaidOut,
   payOut,
@@ -47,6 +49,7 @@ export {
 } from './refund.ts'
 export { creditOf, creditSql, moneyWentOut, refundCameSql, refundDueFenSql, refundsFenSql } from './refund-wait.ts'
 export { refundedRent, underWaySql } from './refunded-rent.ts'
+export { handovers, registerHandovers, registerPlans } from './rentals.ts'
 export { reverseEntries } from './reverse.ts'
 export { refreshSettlement } from './settle.ts'
-export type { PaymentRow } from './store.ts'
+export { depositsPaidIn, type PaymentRow } from './store.ts'

@@ -1,29 +1,31 @@
 import { orderItemType } from '@cheyi/domain/booking/order/codes'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositPayStatus } from '@cheyi/domain/money/deposit/codes'
+import type { DayShare } from '@cheyi/domain/money/payment/earning'
 import { account, type Entry, type Line } from '@cheyi/domain/money/payment/ledger'
 import { dueAtBooking } from '@cheyi/domain/money/payment/steps'
 import { localDate } from '@cheyi/domain/time'
 import { cacheMoney } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-// biome-ignore lint/plugin: a posting pays the rows of the plan of a long order in the same transaction.
-import { refreshPlan } from '../../rental/instalment/actions.ts'
 import { movedSql, paidSql, refundingSql } from './paid-sql.ts'
 import { creditSql, pendingRefundSql } from './refund-wait.ts'
+import { plans } from './rentals.ts'
 
 export interface Posting extends Entry {
   readonly paymentId?: string
   readonly reversesTxnId?: string
   /** Booking date; only the month end is dated back (to its last day). */
   readonly postedOn?: string
+  /** The days to which its income belongs; missing: the booking date. */
+  readonly days?: readonly DayShare[]
 }
 
 const posting = (repeat: string) => `
   with txn as (
-    insert into ledger_txn (journal, idem_key, order_id, payment_id, reverses_txn_id, posted_on)
-    select journal, key, $1, payment_id, reverses, posted_on
-      from unnest($2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::date[])
-        as t (journal, key, payment_id, reverses, posted_on)
+    insert into ledger_txn (journal, idem_key, order_id, payment_id, reverses_txn_id, posted_on, earned_days)
+    select journal, key, $1, payment_id, reverses, posted_on, days
+      from unnest($2::smallint[], $3::text[], $4::bigint[], $5::bigint[], $6::date[], $11::jsonb[])
+        as t (journal, key, payment_id, reverses, posted_on, days)
     ${repeat} returning id, idem_key, posted_on),
   entries as (
     insert into ledger_entry (txn_id, account, debit_fen, credit_fen, order_id, posted_on)
@@ -47,6 +49,7 @@ function valuesOf(ctx: Context, orderId: string, postings: readonly Posting[]): 
     lines.map((line) => line.account),
     lines.map((line) => line.debitFen),
     lines.map((line) => line.creditFen),
+    postings.map(({ days }) => (days === undefined ? null : JSON.stringify(days))),
   ]
 }
 
@@ -136,7 +139,7 @@ const MONEY_OF_ORDER = `
 /** Recomputes the money columns of the order row from its ledger, payments and deposits, in the transaction that changed them. */
 export async function refreshMoney(ctx: Context, orderId: string): Promise<OrderMoney> {
   const row = await cacheMoney(ctx, orderId, { sums: MONEY_OF_ORDER, credit: creditSql('o', 'm') })
-  const fees = row.planTerms === null ? [] : await refreshPlan(ctx, orderId, row.planTerms)
+  const fees = row.planTerms === null ? [] : await plans.refresh(ctx, orderId, row.planTerms)
   if (fees.length > 0) {
     await postAll(ctx, orderId, fees)
     return refreshMoney(ctx, orderId)

@@ -13,7 +13,8 @@ import type { Columns } from '../../kernel/db/columns.ts'
 /* Ledger entries of a cash shift, which have no order, and the location of its money. */
 
 export interface CashShiftPosting {
-  readonly storeId: string
+  /** null: money of the merchant as a whole. */
+  readonly storeId: string | null
   /** The shift that received or paid the money. A cash deposit to the bank names the shift that handed it in, but counts in none. */
   readonly shiftId: string | null
   readonly cashierId: string
@@ -138,7 +139,7 @@ export const unshiftedCashSql = (day: string, where: string): string =>
        where e.moved_on = ${day}::date and e.account = '${account.cashOnHand}' and e.shift_id is null and e.flow_kind not in (${notTaken})
          and ${where}),
      counted as materialized (select s.store_id, max(s.opened_at) as at from cash_shift s
-       where s.store_id = any (array(select store_id from loose)) and s.opened_at >= (select min(posted_at) from loose) group by s.store_id)
+       where s.opened_at >= (select min(posted_at) from loose) group by s.store_id)
      select coalesce(sum(l.debit_fen), 0)::bigint from loose l left join counted c on c.store_id = l.store_id
       where c.at is null or l.posted_at > c.at)`
 

@@ -29,17 +29,19 @@ import { askAfterCommit, clientOf, closeAfterCommit, type LinkAsk, openLink, pay
 import { askLink, depositOf, payPage, refuseNewBusiness } from './online/pay-page.ts'
 import { refuseDebt } from './open-debt.ts'
 import { goOnWhenPaid } from './paid.ts'
-import { counted, paidFirstOf } from './paid-first.ts'
+import { countPayment, paidFirstOf } from './paid-first.ts'
 import { receiptDebts, receiptDetail, receiptList } from './receipt/list.ts'
 import { receiptSave } from './receipt/save.ts'
-import { type Receipt, receive, receiveAfterAll } from './receive.ts'
+import { expectReceipts, type Receipt, receive, receiveAfterAll } from './receive.ts'
 import * as store from './store.ts'
 
 type Asked = ParsedOf<typeof contract.payment.collect>
 type State = OutputOf<typeof contract.payment.query>
 
 const collect = async (input: Asked & Pick<LinkAsk, 'payer'>, ctx: Context): Promise<State> => {
-  const order = await lockOrder(ctx, input.orderId)
+  const locked = lockOrder(ctx, input.orderId)
+  if (offlinePayWays.includes(input.payWay)) expectReceipts(ctx, 1, input.payWay)
+  const order = await locked
   const kind = depositOf.get(input.payKind)
   refuseNewBusiness(ctx, order, input.payKind)
   await refuseUnknownRef(ctx, order, kind, input)
@@ -142,7 +144,7 @@ async function collectOnline(
   { payWay, amount, payer, ...input }: Asked & Pick<LinkAsk, 'payer'>,
 ): Promise<store.PaymentRow> {
   const client = payer !== undefined ? 'jsapi' : clientOf(input.client)
-  const [refType, refId] = await collected(ctx, order, kind, { ...input, amount, payWay })
+  const [refType, refId] = await requireCollectable(ctx, order, kind, { ...input, amount, payWay })
   const asked = { payKind: input.payKind, payWay, amount, refId, client } as const
   const payerHash = payer === undefined ? null : payerHashOf(ctx, payer)
   const open = await store.openPayment(ctx.db, { ...asked, payerHash, orderId: order.id, now: ctx.now })
@@ -156,7 +158,7 @@ async function collectOnline(
 }
 
 /** What a link collects, after all checks. */
-async function collected(
+async function requireCollectable(
   ctx: Context,
   order: OrderRow,
   kind: DepositKind | undefined,
@@ -187,7 +189,7 @@ async function collectByHand(
   logOrder(ctx, order, { action: 'collect', detail: { amount: taken.amount } })
   if (paidFirstOf(input.payKind) !== undefined) {
     const { payment: first } = await receive(ctx, order.id, receipt)
-    await counted(ctx, order, first)
+    await countPayment(ctx, order, first)
     return first
   }
   const { payment: paid, money } = await receiveAfterAll(ctx, order, receipt)

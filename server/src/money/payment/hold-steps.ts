@@ -120,7 +120,7 @@ export async function dropUnfreezes(ctx: Context, holdId: string): Promise<numbe
   const rows = await store.openUnfreezes(ctx.db, holdId)
   for (const row of rows) {
     const step = can(paymentSteps, 'withdraw', row.status).ok ? 'withdraw' : 'close'
-    await store.updatePayment(ctx, row, { status: advance(paymentSteps, step, row.status), askAt: null })
+    store.updatePayment(ctx, row, { status: advance(paymentSteps, step, row.status), askAt: null })
   }
   closeTasks(
     ctx,

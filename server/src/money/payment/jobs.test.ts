@@ -3,7 +3,7 @@ import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { DAY } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW } from '../../testing/app.ts'
-import { runDue, runMerchants } from '../../testing/jobs.ts'
+import { followEvents, runDue, runMerchants } from '../../testing/jobs.ts'
 import { book, books, booksAgree, pickUp } from '../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 
@@ -97,13 +97,14 @@ describe('the end of a month', () => {
   })
 })
 
-it('compares what is cached with the books every night, and tells the log', async () => {
+it('compares what moved with the books every night, and tells the log', async () => {
   const { orderId, orderNo } = await book(t, w)
   await t.call(
     contract.payment.collect,
     { orderId, payKind: payKind.rent, amount: 100, payWay: payWay.cash },
     { token: w.tokens.clerk },
   )
+  await followEvents(t)
   t.clock.set(TEST_NOW + DAY)
   const told: unknown[] = []
   const log = vi.spyOn(t.kernel.log, 'child').mockImplementation((() => ({
@@ -113,6 +114,13 @@ it('compares what is cached with the books every night, and tells the log', asyn
     await runMerchants(t, 'nightly')
     expect(told).toEqual([])
     await t.root.query('update "order" set paid_fen = 0 where id = $1', [orderId])
+    // Nobody was told that it moved.
+    await runMerchants(t, 'nightly')
+    expect(told).toEqual([])
+    await followEvents(t)
+    await runMerchants(t, 'nightly')
+    expect(told).toHaveLength(2)
+    // It was compared.
     await runMerchants(t, 'nightly')
   } finally {
     log.mockRestore()

@@ -10,11 +10,10 @@ import { can } from '@cheyi/domain/step'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
-// biome-ignore lint/plugin: the amount to pay at a handover is computed as its confirmation does.
-import { dueByPickup, dueByReturn } from '../../rental/pickup-return/actions.ts'
 import { claimDue, claimPayKinds } from '../claim/actions.ts'
 import { writtenOff } from '../debt/actions.ts'
 import { askedFirst, paidFirstOf } from './paid-first.ts'
+import { handovers } from './rentals.ts'
 import type { PaidFor } from './store.ts'
 
 /** The debt of an order that is collected, and the payment method. Fen. */
@@ -82,11 +81,13 @@ async function requireAsked(ctx: Context, order: OrderRow, input: Asked): Promis
 /**
  * The amount that the next handover will bill beyond the current debt, fen; negative where a return refunds. It is paid with the rent
  * before a pickup and as the settlement before a return, and is credit until then.
- * @throws Refusal as {@link dueByPickup}, {@link dueByReturn}
+ * @throws Refusal as {@link handovers}
  */
 async function aheadFen(ctx: Context, order: OrderRow, kind: PayKind, early = ctx.can('order.override')) {
-  if (kind === payKind.rent && can(orderSteps, 'pickUp', order.status).ok) return dueByPickup(ctx, order, early)
-  if (kind === payKind.settlement && can(orderSteps, 'return', order.status).ok) return dueByReturn(ctx, order)
+  if (kind === payKind.rent && can(orderSteps, 'pickUp', order.status).ok)
+    return handovers.dueByPickup(ctx, order, early)
+  if (kind === payKind.settlement && can(orderSteps, 'return', order.status).ok)
+    return handovers.dueByReturn(ctx, order)
   return 0
 }
 

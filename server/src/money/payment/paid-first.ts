@@ -47,7 +47,7 @@ export async function askedFirst(
 }
 
 /** The order's money after a posted payment; puts an item that was waiting for it into effect. */
-export async function counted(
+export async function countPayment(
   ctx: Context,
   order: OrderRow,
   { payKind: kind, refId }: { readonly payKind: PayKind; readonly refId: string | null },

@@ -28,7 +28,7 @@ export async function goOnWhenPaid(
       exceptions: holidays,
     })
   }
-  const paid = await updateOrder(ctx, order, {
+  const paid = updateOrder(ctx, order, {
     status,
     payDeadline: null,
     confirmDeadline: deadline ?? null,

@@ -13,7 +13,8 @@ import { received } from '@cheyi/domain/money/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/money/payment/steps'
 import { type PayTerms, wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { badInput } from '@cheyi/domain/refusal'
-import { type Context, newIds } from '../../kernel/context.ts'
+import { type Context, reservedIds, reserveIds } from '../../kernel/context.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { recoverDebt } from '../debt/actions.ts'
 import { type OrderMoney, postAll, postNew } from './books.ts'
 import { requireShift } from './cash-shifts.ts'
@@ -46,31 +47,37 @@ export interface Receipt {
   readonly receiptId?: string
 }
 
+const shifts = new WeakMap<Context, Promise<void>>()
+
+/** Asks beside the lock of an order for what {@link recordReceipts} needs. `way` is known where cash may be among the receipts. */
+export function expectReceipts(ctx: Context, count: number, way: PayWay | undefined): void {
+  reserveIds(ctx, count)
+  if (way === payWay.cash) shifts.set(ctx, prefetch(requireShift(ctx)))
+}
+
+/** Receipts that are recorded, and known by their ids before the database answered. */
+interface Recorded {
+  readonly ids: readonly string[]
+  readonly rows: Promise<readonly store.PaymentRow[]>
+}
+
 /**
  * Records manual receipts that share their vouchers; they count at once. The caller posts the ledger entries.
- * @throws Refusal shiftNeeded (4017), and as {@link prove}
+ * @throws Refusal shiftNeeded (4017), and with the rows as {@link prove}
  */
-export async function recordReceipts(
-  ctx: Context,
-  orderId: string,
-  receipts: readonly Receipt[],
-): Promise<store.PaymentRow[]> {
+export async function recordReceipts(ctx: Context, orderId: string, receipts: readonly Receipt[]): Promise<Recorded> {
   const status = advance(paymentSteps, 'receiveOffline', paymentStatus.waiting)
   const [ids] = await Promise.all([
-    newIds(ctx, receipts.length),
-    receipts.some((receipt) => receipt.payWay === payWay.cash) && requireShift(ctx),
+    reservedIds(ctx, receipts.length),
+    receipts.some((receipt) => receipt.payWay === payWay.cash) && (shifts.get(ctx) ?? requireShift(ctx)),
   ])
   // A proof belongs to one record, which is the first receipt of the payment; the others reference the same vouchers.
   const [first] = receipts
-  const [rows] = await Promise.all([
-    Promise.all(
-      receipts.map(({ refId = null, ...receipt }, n) =>
-        store.insertReceipt(ctx, { ...receipt, id: ids[n]!, orderId, refId, payMode: payMode.offlineIn, status }),
-      ),
-    ),
-    first && prove(ctx, first, { recordId: ids[0]!, orderId }),
-  ])
-  return rows
+  const written = receipts.map(({ refId = null, ...receipt }, n) =>
+    store.insertReceipt(ctx, { ...receipt, id: ids[n]!, orderId, refId, payMode: payMode.offlineIn, status }),
+  )
+  const proven = first && prove(ctx, first, { recordId: ids[0]!, orderId })
+  return { ids, rows: prefetch(Promise.all([Promise.all(written), proven]).then(([rows]) => rows)) }
 }
 
 /** As {@link receive}, for an order with a written-off debt: what exceeds the debt recovers that (J19). `order` is under its lock. */
@@ -93,9 +100,11 @@ export async function receive(
   orderId: string,
   receipt: Receipt,
 ): Promise<{ payment: store.PaymentRow; money: OrderMoney }> {
-  const [payment] = await recordReceipts(ctx, orderId, [receipt])
-  postNew(ctx, orderId, [{ ...received(payment!.id, receipt.amount, receipt.payWay), paymentId: payment!.id }])
-  return { payment: payment!, money: await refreshSettlement(ctx, orderId) }
+  const { ids, rows } = await recordReceipts(ctx, orderId, [receipt])
+  const paymentId = ids[0]!
+  postNew(ctx, orderId, [{ ...received(paymentId, receipt.amount, receipt.payWay), paymentId }])
+  const [[payment], money] = await Promise.all([rows, refreshSettlement(ctx, orderId)])
+  return { payment: payment!, money }
 }
 
 /** Money that a platform collected for a valid order or its renewal, so the customer does not pay it at the counter. */

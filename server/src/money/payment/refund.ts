@@ -10,7 +10,7 @@ import { hasFailed, paymentSteps } from '@cheyi/domain/money/payment/steps'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
-import { type Context, newId } from '../../kernel/context.ts'
+import { type Context, newId, newIds, reservedIds } from '../../kernel/context.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { closeTasks, openTasks } from '../../platform/todo/actions.ts'
 import { deductionsPaidBack } from '../deposit/paid-back/actions.ts'
@@ -66,6 +66,7 @@ export async function queueByHand(ctx: Context, order: PaidOrder, amount: number
 /**
  * Queues the release of a part of a deposit, to its origin.
  * @param options.except a receipt that is not refunded
+ * @param options.receipts the receipts of all deposits of the order, if they were read
  * @throws Refusal beyondRefundable (4010) when the payments have less left
  */
 export async function queueDepositPayout(
@@ -73,13 +74,23 @@ export async function queueDepositPayout(
   order: PaidOrder,
   deposit: { readonly id: string; readonly kind: DepositKind },
   amount: number,
-  { releaseAfter = ctx.now, except }: { readonly releaseAfter?: number; readonly except?: string } = {},
+  {
+    releaseAfter = ctx.now,
+    except,
+    receipts: read,
+  }: {
+    readonly releaseAfter?: number
+    readonly except?: string | undefined
+    readonly receipts?: readonly store.PaymentRow[] | undefined
+  } = {},
 ): Promise<Payout[]> {
-  const receipts = (await store.depositsPaidIn(ctx.db, order.id)).filter(({ id }) => id !== except).map(paidIn)
+  const receipts = (read ?? (await store.depositsPaidIn(ctx.db, order.id)))
+    .filter(({ id }) => id !== except)
+    .map(paidIn)
   // If the rental deposit was converted into the violation deposit, its receipts are the origin.
   const parts = amount > 0 ? allocateRefund(receipts, amount, ({ refId }) => refId === deposit.id) : []
   const ref = { refId: deposit.id, payKind: depositPayKind(deposit.kind) }
-  return queue(ctx, order, parts, releaseAfter, taskKind.deposit, ref)
+  return queue(ctx, order, parts, releaseAfter, taskKind.deposit, ref, reservedIds)
 }
 
 /** Queues the refund of one receipt for a reimbursement, to its origin. */
@@ -131,19 +142,17 @@ async function queue(
   releaseAfter: number,
   task: PayoutTask,
   ref?: store.PayoutRef,
+  takeIds = newIds,
 ): Promise<Payout[]> {
   if (parts.length === 0) return []
-  const queued = await store.insertOutgoing(
-    ctx,
-    order.id,
-    parts.map((part) => ({
-      originId: part.paymentId,
-      amount: part.fen,
-      payMode: paidBackWays.includes(part.way) ? payMode.offlineOut : payMode.onlineOut,
-    })),
-    releaseAfter,
-    ref,
-  )
+  const ids = await takeIds(ctx, parts.length)
+  const queued = parts.map((part, n) => ({
+    id: ids[n]!,
+    originId: part.paymentId,
+    amount: part.fen,
+    payMode: paidBackWays.includes(part.way) ? payMode.offlineOut : payMode.onlineOut,
+  }))
+  store.insertOutgoing(ctx, order.id, queued, releaseAfter, ref)
   await openTasks(
     ctx,
     queued
@@ -153,10 +162,10 @@ async function queue(
         refId: payout.id,
         orderId: order.id,
         storeId: order.storeId,
-        detail: { amount: payout.amountFen },
+        detail: { amount: payout.amount },
       })),
   )
-  return queued.map((payout) => ({ id: payout.id, amount: payout.amountFen }))
+  return queued
 }
 
 /** Number of pending refunds and releases of an order: a cancellation is final when it is 0. */

@@ -1,3 +1,4 @@
+import { claimState } from '@cheyi/domain/money/claim/codes'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import {
   type PayKind,
@@ -11,15 +12,11 @@ import {
   payWay,
 } from '@cheyi/domain/money/payment/codes'
 import { openReimbursements } from '@cheyi/domain/money/reimbursement/reimbursement'
-import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
-import { openDamageStatuses } from '@cheyi/domain/rental/damage/claim'
-import { damageStatus } from '@cheyi/domain/rental/damage/codes'
-import { deductState } from '@cheyi/domain/rental/violation/codes'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { ClaimKind } from '../claim/actions.ts'
 
@@ -82,22 +79,23 @@ export interface NewReceipt {
   readonly paidAt?: number | undefined
 }
 
-export const insertReceipt = (ctx: Context, { amount, slipNo, paidAt, ...receipt }: NewReceipt): Promise<PaymentRow> =>
-  ctx.db
-    .insertInto('payment')
-    .values({
-      ...receipt,
-      amountFen: amount,
-      direction: 'in',
-      outTradeNo: `P${receipt.id}`,
-      providerNo: slipNo || null,
-      voucherIds: [...receipt.voucherIds],
-      paidAt: paidAt ?? ctx.now,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function insertReceipt(
+  ctx: Context,
+  { amount, slipNo, paidAt, ...receipt }: NewReceipt,
+): Promise<PaymentRow> {
+  const insert = ctx.db.insertInto('payment').values({
+    ...receipt,
+    amountFen: amount,
+    direction: 'in',
+    outTradeNo: `P${receipt.id}`,
+    providerNo: slipNo || null,
+    voucherIds: [...receipt.voucherIds],
+    paidAt: paidAt ?? ctx.now,
+  })
+  return (await ctx.query.first(insert.returningAll()))!
+}
 
-export const updatePayment = (ctx: Context, row: PaymentRow, patch: Updateable<DB['payment']>): Promise<PaymentRow> =>
+export const updatePayment = (ctx: Context, row: PaymentRow, patch: Patch<'payment'>): PaymentRow =>
   saveRow(ctx, 'payment', row, patch)
 
 /** The received payments of an order that can be refunded: captures of authorizations included, deposits excluded. */
@@ -141,6 +139,7 @@ export const openUnfreezes = (db: Db, holdId: string): Promise<PaymentRow[]> =>
 
 /** A refunded part of a payment. */
 export interface Outgoing {
+  readonly id: string
   readonly originId: string
   readonly amount: number
   readonly payMode: Columns['payMode']
@@ -153,30 +152,26 @@ export interface PayoutRef {
   readonly refType?: 'reimbursement'
 }
 
-/**
- * Queues refunds and reduces the refundable amount of their original payments; one statement.
- * @returns the new payments
- */
+/** Queues refunds and reduces the refundable amount of their original payments; one statement. */
 export const insertOutgoing = (
   ctx: Context,
   orderId: string,
   parts: readonly Outgoing[],
   releaseAfter: number,
   ref?: PayoutRef,
-): Promise<{ id: string; amountFen: number; payMode: Columns['payMode'] }[]> =>
-  ctx.query(
+): void =>
+  ctx.queue(
     `with part as (
-       select nextval('row_id') as id, p.*, coalesce($6::smallint, case when o.hold_step = 'capture' then ${payKind.settlement} else o.pay_kind end) as pay_kind, o.pay_way, coalesce($8, o.ref_type) as ref_type,
+       select p.*, coalesce($6::smallint, case when o.hold_step = 'capture' then ${payKind.settlement} else o.pay_kind end) as pay_kind, o.pay_way, coalesce($8, o.ref_type) as ref_type,
            coalesce($7::bigint, o.ref_id) as ref_id
-         from unnest($2::bigint[], $3::bigint[], $4::smallint[]) as p (origin_id, amount, pay_mode)
+         from unnest($2::bigint[], $3::bigint[], $4::smallint[], $9::bigint[]) as p (origin_id, amount, pay_mode, id)
          join payment o on o.id = p.origin_id),
      held as (
        update payment o set refunded_fen = o.refunded_fen + p.amount, version = o.version + 1, updated_at = app_now()
          from part p where o.id = p.origin_id)
      insert into payment (id, order_id, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount_fen, direction,
          out_trade_no, origin_payment_id, release_after)
-     select id, $1, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount, 'out', 'R' || id, origin_id, $5 from part
-     returning id, amount_fen, pay_mode`,
+     select id, $1, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount, 'out', 'R' || id, origin_id, $5 from part`,
     [
       orderId,
       parts.map((part) => part.originId),
@@ -186,6 +181,7 @@ export const insertOutgoing = (
       ref?.payKind ?? null,
       ref?.refId ?? null,
       ref?.refType ?? null,
+      parts.map((part) => part.id),
     ],
   )
 
@@ -312,15 +308,14 @@ export async function settleFacts(ctx: Context, orderId: string) {
     `select o.status, o.settle_status,
        max(d.hold_status) filter (where d.kind = ${depositKind.rental}) as rental,
        max(d.hold_status) filter (where d.kind = ${depositKind.violation}) as violation,
-       (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as supplements,
-       (select count(*)::int from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damages,
-       (select count(*)::int from damage_order d where d.order_id = o.id and d.status = ${damageStatus.deducting})
-         + (select count(*)::int from violation i where i.order_id = o.id and i.deduct_state = ${deductState.due}) 
-         + (select count(*)::int from supplement s where s.order_id = o.id and s.status = ${supplementStatus.waiting}) as claims,
+       c.supplements, c.damages, c.claims,
        o.open_violations as violations,
        (select count(*)::int from reimbursement r where r.order_id = o.id and r.status in (${openReimbursements.join(', ')})) as reimbursements
      from "order" o left join deposit d on d.order_id = o.id
-     where o.id = $1 group by o.id, o.status, o.settle_status, o.open_violations`,
+       cross join lateral (select count(*) filter (where kind = 'supplement' and state = ${claimState.due})::int as supplements,
+           count(*) filter (where kind = 'damage')::int as damages, count(*) filter (where state = ${claimState.due})::int as claims
+         from claim where order_id = o.id and state in (${claimState.expected}, ${claimState.due})) c
+     where o.id = $1 group by o.id, o.status, o.settle_status, o.open_violations, c.supplements, c.damages, c.claims`,
     [orderId],
   )
   const { rental, violation, ...facts } = row!

@@ -74,7 +74,7 @@ export async function compareBill(
         ofStore,
       ).differences,
     )
-  for await (const missed of store.unnamed(ctx, bill.channelId, billWindow(day))) await keepMissed(missed)
+  for await (const missed of store.paymentsWithoutBill(ctx, bill.channelId, billWindow(day))) await keepMissed(missed)
   await keepMissed(await store.succeededSince(ctx, bill.channelId))
   for (const [of, settlement] of agreed)
     await postSettlement(ctx, billSettled(`${id}:${of}`, settlement), { storeId: of, way: payWay })
@@ -122,13 +122,13 @@ async function compareLines(ctx: Context, bill: store.BillRow, lines: readonly B
   })
   for (const { ours: mine, spent } of pairs) {
     const before = mine === null || spent ? undefined : missed.get(mine.paymentId)
-    if (before !== undefined) await found(ctx, before)
+    if (before !== undefined) await clearMissedLine(ctx, before)
   }
   return compare(pairs, ofStore)
 }
 
 /** A line that one bill missed is in a later one. */
-async function found(ctx: Context, missed: { readonly id: string; readonly billId: string }): Promise<void> {
+async function clearMissedLine(ctx: Context, missed: { readonly id: string; readonly billId: string }): Promise<void> {
   const state = advance(differenceSteps, 'agree', differenceState.open)
   await store.updateDifference(ctx.db, [missed.id], { state, clearedAt: ctx.now })
   await finish(ctx, missed.billId)
@@ -157,7 +157,7 @@ async function tellOf(
   const { id, day, storeId, payWay, differences } = bill
   const of = storeId === null ? {} : { storeId }
   await openTask(ctx, { kind: taskKind.bill, refId: id, ...of, detail: { day, differences } })
-  await countersMoved(ctx, id)
+  await moveCounters(ctx, id)
   notify(ctx, {
     type: notifyType.money,
     level: notifyLevel.important,
@@ -170,7 +170,7 @@ async function tellOf(
   })
 }
 
-const countersMoved = (ctx: Context, billId: string): Promise<void> =>
+const moveCounters = (ctx: Context, billId: string): Promise<void> =>
   emit(ctx, 'todo.changed', `bill/${billId}`, { codes: ['bill'] }, { keys: ['finance.reconcile'] })
 
 /** Completes a bill, and closes its to-do, after its last difference was handled. The caller holds the lock of its contract. */
@@ -179,7 +179,7 @@ export async function finish(ctx: Context, billId: string): Promise<void> {
   if (isUncompared(bill.state) || (await store.openCount(ctx, billId)) > 0) return
   await store.updateBill(ctx.db, billId, { state: advance(billSteps, 'clear', bill.state) })
   closeTask(ctx, taskKind.bill, billId)
-  await countersMoved(ctx, billId)
+  await moveCounters(ctx, billId)
 }
 
 /** Limit of open differences that are compared again after each bill. */

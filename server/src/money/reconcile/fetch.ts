@@ -19,17 +19,18 @@ export async function takeTurn(ctx: Context, due: store.DueBill): Promise<() => 
     try {
       bill = await provider.bill(due.day)
     } catch (error) {
-      if (error instanceof NoAnswer) return said(ctx, due, 'fail', '支付渠道没有应答')
-      if (error instanceof PayRefused) return said(ctx, due, 'fail', error.message)
+      if (error instanceof NoAnswer) return recordNoBill(ctx, due, 'fail', '支付渠道没有应答')
+      if (error instanceof PayRefused) return recordNoBill(ctx, due, 'fail', error.message)
       throw error
     }
-    if (bill === 'notReady' || (bill === 'none' && !isEmptyByNow(due.day, ctx.now))) return said(ctx, due, 'wait', '')
+    if (bill === 'notReady' || (bill === 'none' && !isEmptyByNow(due.day, ctx.now)))
+      return recordNoBill(ctx, due, 'wait', '')
     const whole = bill === 'none' ? undefined : bill
     try {
       await ctx.asSystem((later) => compareBill(later, due, whole === undefined ? [] : whole.lines()))
     } catch (error) {
       if (!(error instanceof PayRefused)) throw error
-      await said(ctx, due, 'fail', error.message)
+      await recordNoBill(ctx, due, 'fail', error.message)
     } finally {
       await whole?.close()
     }
@@ -37,7 +38,7 @@ export async function takeTurn(ctx: Context, due: store.DueBill): Promise<() => 
 }
 
 /** Records that there is no bill to compare, with the reason. */
-const said = (ctx: Context, { id }: store.DueBill, step: 'wait' | 'fail', failure: string): Promise<void> =>
+const recordNoBill = (ctx: Context, { id }: store.DueBill, step: 'wait' | 'fail', failure: string): Promise<void> =>
   ctx.asSystem(async (later) => {
     const bill = await store.lockBill(later, id)
     if (bill === undefined || !isUncompared(bill.state)) return

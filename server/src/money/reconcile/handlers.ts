@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { billSettled } from '@cheyi/domain/money/payment/ledger'
-import { isUncompared } from '@cheyi/domain/money/reconcile/bill'
+import { billState, isUncompared } from '@cheyi/domain/money/reconcile/bill'
 import {
   bookingName,
   differenceState,
@@ -10,13 +10,16 @@ import {
   isOpenDifference,
   settlementOf,
 } from '@cheyi/domain/money/reconcile/compare'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { inSight } from '../../fleet/store/actions.ts'
-import { type Context, found, type HandlerOf, implement } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, implement, requireFound } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
+import { screen } from '../../kernel/screen.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
+import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { postSettlement } from '../payment/actions.ts'
 import { finish, pairNow, recheck } from './compare-bill.ts'
 import { takeTurn } from './fetch.ts'
@@ -29,10 +32,10 @@ import * as lists from './store-lists.ts'
  * @throws Refusal notFound (-4), stale (-5) when it is already handled, badInput (-2), approvalNeeded (1036)
  */
 const clear: HandlerOf<'reconcile', 'clear'> = async ({ id, action, reason = '', storeId }, ctx) => {
-  const { billId } = found(await store.differenceById(ctx.db, id))
-  found((await lists.billPage(ctx, { id: billId }, null, 1))[0])
-  const bill = found(await store.lockBill(ctx, billId))
-  const row = found(await store.differenceById(ctx.db, id))
+  const { billId } = requireFound(await store.differenceById(ctx.db, id))
+  requireFound((await lists.billPage(ctx, { id: billId }, null, 1))[0])
+  const bill = requireFound(await store.lockBill(ctx, billId))
+  const row = requireFound(await store.differenceById(ctx.db, id))
   if (!isOpenDifference(row.state)) throw new Refusal('stale')
   const pair = await pairNow(ctx, row, bill.channelId)
   const settlement = settlementOf(pair)
@@ -85,8 +88,8 @@ const billOf = ({
 })
 
 /** A bill that is visible to the account. @throws Refusal notFound (-4) */
-const seen = async (ctx: Context, id: string): Promise<lists.ShownBill> =>
-  found((await lists.billPage(ctx, { id }, null, 1))[0])
+const requireBill = async (ctx: Context, id: string): Promise<lists.ShownBill> =>
+  requireFound((await lists.billPage(ctx, { id }, null, 1))[0])
 
 export const reconcile = implement(contract.reconcile, {
   async page(input, ctx) {
@@ -101,10 +104,10 @@ export const reconcile = implement(contract.reconcile, {
     })
   },
 
-  detail: async ({ id }, ctx) => billOf(await seen(ctx, id)),
+  detail: async ({ id }, ctx) => billOf(await requireBill(ctx, id)),
 
   async differences(input, ctx) {
-    await seen(ctx, input.billId)
+    await requireBill(ctx, input.billId)
     return listAnswer(input, {
       rows: lists.differencePage(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1),
       count: () => lists.differenceCount(ctx, input),
@@ -121,7 +124,7 @@ export const reconcile = implement(contract.reconcile, {
   },
 
   async retry({ id }, ctx) {
-    const bill = await seen(ctx, id)
+    const bill = await requireBill(ctx, id)
     if (!isUncompared(bill.state)) return billOf(bill)
     if (!(await store.mayAsk(ctx, id))) throw new Refusal('tooFrequent')
     const work = await takeTurn(ctx, bill)
@@ -134,3 +137,10 @@ export const reconcile = implement(contract.reconcile, {
 
   clear,
 })
+
+isCountedBySql<number>(
+  'bill',
+  `select to_json(count(*)) from task where kind = '${taskKind.bill}' and done_at is null
+     and ($1::bigint is null or store_id is null or store_id = $1)`,
+  (count) => [{ name: '对账差异', count, link: screen('reconcile.list', { state: billState.differing }) }],
+)

@@ -6,6 +6,7 @@ import { type DifferenceState, differenceState } from '@cheyi/domain/money/recon
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
+import { parameters } from '../../kernel/db/sql.ts'
 
 /* Queries of bills and differences for lists and pages. */
 
@@ -31,32 +32,40 @@ export interface BillAsk {
   readonly to?: LocalDate | undefined
 }
 
-/** An account that is limited to some stores sees only their contracts. */
-const FILTER = `($1::bigint[] is null or c.store_id = any ($1)) and ($2::bigint is null or b.id = $2)
-  and ($3::int is null or b.state = $3) and ($4::int is null or c.pay_way = $4)
-  and ($5::date is null or b.day >= $5) and ($6::date is null or b.day <= $6)`
-const filterOf = ({ identity }: Context, ask: BillAsk): unknown[] => [
-  identity.scope === 'all' ? null : identity.storeIds,
-  ask.id ?? null,
-  ask.state ?? null,
-  ask.payWay ?? null,
-  ask.from ?? null,
-  ask.to ?? null,
-]
+/**
+ * The bills that were asked for, with the conditions that were given and no others: a plan made for whatever values would look up the
+ * contract of every bill. An account that is limited to some stores sees only their contracts.
+ */
+function filterOf({ identity }: Context, ask: BillAsk) {
+  const { values, bind } = parameters()
+  const conditions = ['true']
+  if (identity.scope !== 'all') conditions.push(`c.store_id = any (${bind(identity.storeIds)}::bigint[])`)
+  if (ask.id !== undefined) conditions.push(`b.id = ${bind(ask.id)}::bigint`)
+  if (ask.state !== undefined) conditions.push(`b.state = ${bind(ask.state)}::int`)
+  if (ask.payWay !== undefined) conditions.push(`c.pay_way = ${bind(ask.payWay)}::int`)
+  if (ask.from !== undefined) conditions.push(`b.day >= ${bind(ask.from)}::date`)
+  if (ask.to !== undefined) conditions.push(`b.day <= ${bind(ask.to)}::date`)
+  return { values, bind, where: conditions.join(' and ') }
+}
 const BILLS = 'pay_bill b join pay_channel c on c.id = b.channel_id left join store s on s.id = c.store_id'
 
-export const billPage = (ctx: Context, ask: BillAsk, after: readonly string[] | null, limit: number) =>
-  ctx.query<ShownBill>(
+export function billPage(ctx: Context, ask: BillAsk, after: readonly string[] | null, limit: number) {
+  const { values, bind, where } = filterOf(ctx, ask)
+  const behind =
+    after === null ? '' : `and (b.day, b.id) < (date '1970-01-01' + ${bind(after[0])}::int, ${bind(after[1])}::bigint)`
+  return ctx.query<ShownBill>(
     `select b.id, b.day::text as day, b.day - date '1970-01-01' as day_no, b.channel_id, c.pay_way, c.merchant_no, s.name as store_name,
        b.state, b.failure, b.ask_at, b.compared_at, b.line_count, b.in_fen, b.out_fen, b.fee_fen, b.borne_fen,
        (select count(*)::int from bill_difference d where d.bill_id = b.id and d.state = ${differenceState.open}) as open
-     from ${BILLS} where ${FILTER} and ($7::int is null or (b.day, b.id) < (date '1970-01-01' + $7::int, $8::bigint))
-     order by b.day desc, b.id desc limit ${limit}`,
-    [...filterOf(ctx, ask), after?.[0] ?? null, after?.[1] ?? null],
+     from ${BILLS} where ${where} ${behind} order by b.day desc, b.id desc limit ${limit}`,
+    values,
   )
+}
 
-export const billCount = (ctx: Context, ask: BillAsk): Promise<number> =>
-  countRows(ctx, `${BILLS} where ${FILTER}`, filterOf(ctx, ask))
+export function billCount(ctx: Context, ask: BillAsk): Promise<number> {
+  const { values, where } = filterOf(ctx, ask)
+  return countRows(ctx, `${BILLS} where ${where}`, values)
+}
 
 export interface ShownDifference extends Omit<Difference, 'no' | 'theirs' | 'ours' | 'fee' | 'borne'> {
   readonly outNo: string

@@ -100,7 +100,7 @@ const PAGE = 1000
  * Payments of a period that no bill names and that no earlier bill missed, page by page. Each page is looked up by its numbers: in a
  * join of everything the planner would choose a nested loop, because the new lines are not in the statistics yet.
  */
-export async function* unnamed(
+export async function* paymentsWithoutBill(
   ctx: Context,
   channelId: string,
   { from, to }: { readonly from: number; readonly to: number },

@@ -7,7 +7,7 @@ import { reimbursed } from '@cheyi/domain/money/payment/ledger'
 import { awaitsDecision, payoutOf, reimbursementSteps } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { isSecondPerson } from '../../platform/approval/actions.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { payByHand, post, prove, refreshSettlement, requireOffline } from '../payment/actions.ts'
@@ -16,18 +16,18 @@ import { partsOf } from './charges.ts'
 import * as store from './store.ts'
 
 /** A reimbursement under the lock of its order. @throws Refusal notFound (-4) */
-async function locked(ctx: Context, id: string): Promise<{ row: store.ReimbursementRow; order: OrderRow }> {
-  const { orderId } = found(await store.byId(ctx.db, id))
+async function lockReimbursement(ctx: Context, id: string): Promise<{ row: store.ReimbursementRow; order: OrderRow }> {
+  const { orderId } = requireFound(await store.byId(ctx.db, id))
   const order = await lockOrder(ctx, orderId)
-  return { row: found(await store.byId(ctx.db, id)), order }
+  return { row: requireFound(await store.byId(ctx.db, id)), order }
 }
 
 /**
  * A second person approves or refuses. The creator is excluded, and so are accounts that the creator created or gave permissions to.
- * @throws Refusal selfApproval (4015), stale (-5) when it is already decided
+ * @throws Refusal selfApproval (4015); reimbursementApproved (4020), reimbursementPaid (4021), reimbursementRefused (4022) when it is decided
  */
 export async function approve({ id, pass, note = '' }: ParsedOf<typeof contract.reimbursement.approve>, ctx: Context) {
-  const { row, order } = await locked(ctx, id)
+  const { row, order } = await lockReimbursement(ctx, id)
   const status = advance(reimbursementSteps, pass ? 'approve' : 'refuse', row.status)
   if (awaitsDecision(row.status) && !(await mayDecide(ctx, row, order))) throw new Refusal('selfApproval')
   if (!pass && note === '') throw badInput('note', '请填写驳回原因')
@@ -56,7 +56,7 @@ export async function pay(
   { id, payWay, voucherIds, slipNo }: ParsedOf<typeof contract.reimbursement.pay>,
   ctx: Context,
 ) {
-  const { row, order } = await locked(ctx, id)
+  const { row, order } = await lockReimbursement(ctx, id)
   const status = advance(reimbursementSteps, 'pay', row.status)
   await refuseUnderWay(ctx, id)
   const way = requireOffline(await payTermsOf(ctx, order.storeId), payWay)

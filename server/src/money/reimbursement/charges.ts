@@ -34,7 +34,7 @@ export async function refundables(ctx: Context, order: OrderRow): Promise<Refund
     refId,
     name,
     left: Math.max(0, fen - refunded),
-    income: code === 'supplement' ? earnedBy(credited as Account, status) : incomeOf(code, status),
+    income: code === 'supplement' ? earnedBy(credited!, status) : incomeOf(code, status),
   }))
 }
 

@@ -16,7 +16,7 @@ export const reimbursement = implement(contract.reimbursement, {
     const order = await readOrder(ctx, orderId)
     const [rows, used, charges, settings] = await Promise.all([
       store.list(ctx, orderId, status),
-      store.used(ctx, orderId),
+      store.reimbursedSums(ctx, orderId),
       refundables(ctx, order),
       settingsOf(ctx, order.storeId),
     ])

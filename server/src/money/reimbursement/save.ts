@@ -38,8 +38,9 @@ export async function save(input: Input, ctx: Context) {
   if (!reasonsOf(kind).includes(input.reasonCode)) throw badInput('reasonCode', '报销原因与报销类型不符')
   if (input.payMode === payMode.offlineOut && !(input.payeeName && input.payeeTail))
     throw badInput('payeeName', '请填写收款人和账号')
-  const [used, settings] = await Promise.all([store.used(ctx, orderId), settingsOf(ctx, order.storeId)])
-  const items = kind === reimbursementKind.refund ? await charged(ctx, order, input, used.openRefunds) : costs(input)
+  const [used, settings] = await Promise.all([store.reimbursedSums(ctx, orderId), settingsOf(ctx, order.storeId)])
+  const items =
+    kind === reimbursementKind.refund ? await refundedCharges(ctx, order, input, used.openRefunds) : costs(input)
   const amount = items.reduce((sum, item) => sum + item.amount, 0)
   refuseBeyondCap(kind, amount, used, settings)
   const waits = needsApproval(kind, amount, used, settings)
@@ -63,7 +64,7 @@ export async function save(input: Input, ctx: Context) {
     !waits && (await sendByRoute(ctx, order, { id, kind, items, amountFen: amount, payMode: input.payMode }))
   await linkMedia(ctx, photoIds, { biz: 'expense', bizId: id, orderId })
   await refreshSettlement(ctx, orderId)
-  if (waits) await askApprovers(ctx, order, id, amount)
+  if (waits) askApprovers(ctx, order, id, amount)
   const reason = `${reimbursementKinds.text(kind)}（${reimbursementReasons.text(input.reasonCode)}）`
   logOrder(ctx, order, { action: 'reimburse', detail: { amount, reason } })
   ctx.audit({ targetType: 'order', targetId: orderId, after: { reimbursement: id, kind, amount, status } })
@@ -71,7 +72,12 @@ export async function save(input: Input, ctx: Context) {
 }
 
 /** The refunded charges: each up to its refundable amount, together up to what was received. */
-async function charged(ctx: Context, order: OrderRow, input: Input, openRefunds: number): Promise<ReimbursedItem[]> {
+async function refundedCharges(
+  ctx: Context,
+  order: OrderRow,
+  input: Input,
+  openRefunds: number,
+): Promise<ReimbursedItem[]> {
   const [known, most] = await Promise.all([refundables(ctx, order), refundableOf(ctx, order, openRefunds)])
   const left = new Map(known.map((charge) => [`${charge.code}:${charge.refId ?? ''}`, charge.left]))
   const items = input.items.map(({ code, refId, amount, photoIds = [] }) => {

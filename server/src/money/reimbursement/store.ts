@@ -1,9 +1,10 @@
 import { orderItemType } from '@cheyi/domain/booking/order/codes'
+import { claimState } from '@cheyi/domain/money/claim/codes'
 import { expenseStatus } from '@cheyi/domain/money/expense/codes'
 import { reimbursementKind } from '@cheyi/domain/money/payment/codes'
+import type { Account } from '@cheyi/domain/money/payment/ledger'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { openReimbursements, type RefundableCode, type Used } from '@cheyi/domain/money/reimbursement/reimbursement'
-import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
@@ -49,7 +50,7 @@ export const refundsUnderWay = (
   )
 
 /** Sums of the reimbursements of an order without refused ones. */
-export async function used(ctx: Context, orderId: string): Promise<Used & { readonly openRefunds: number }> {
+export async function reimbursedSums(ctx: Context, orderId: string): Promise<Used & { readonly openRefunds: number }> {
   const [row] = await ctx.query<Used & { openRefunds: number }>(
     `select coalesce(sum(amount_fen), 0) as "all",
        coalesce(sum(amount_fen) filter (where kind = ${reimbursementKind.advance}), 0) as advances,
@@ -68,7 +69,7 @@ export interface ChargeRow {
   readonly fen: number
   readonly refunded: number
   /** Only for a supplement: the account that was credited. */
-  readonly credited: string | null
+  readonly credited: Account | null
 }
 
 /** The charges of an order; rent and its reductions are one row. */
@@ -84,8 +85,8 @@ export const charges = (ctx: Context, orderId: string, { picked, back }: { picke
        select 'expense', id, name, amount_fen, null from expense_item
         where order_id = $1 and not void and status <> ${expenseStatus.waived} and (type = ${handoverType.pickup} and $2 or type = ${handoverType.return} and ($3 or bought is not null))
        union all
-       select 'supplement', id, coalesce(nullif(remark, ''), '补款'), amount_fen, credited from supplement
-        where order_id = $1 and status = ${supplementStatus.paid} and credited is not null),
+       select kind, id, coalesce(nullif(note, ''), '补款'), payable_fen, credited from claim
+        where order_id = $1 and kind = 'supplement' and state = ${claimState.met} and credited is not null),
      taken as (
        select i ->> 'code' as code, i ->> 'refId' as ref_id, sum((i ->> 'amount')::bigint)::bigint as fen
          from reimbursement r cross join jsonb_array_elements(r.items) i

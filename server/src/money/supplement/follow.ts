@@ -1,7 +1,8 @@
-import { type Account, type Entry, waived } from '@cheyi/domain/money/payment/ledger'
-import { earnedBy } from '@cheyi/domain/money/supplement/supplement'
+import type { Entry } from '@cheyi/domain/money/payment/ledger'
+import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import * as store from './store.ts'
+import { endClaims } from '../claim/steps/actions.ts'
+import type * as store from './store.ts'
 
 /* What happens to supplements after they were asked: they are paid or cancelled, and the records that caused them follow. */
 
@@ -11,20 +12,22 @@ const follows: Follow[] = []
 /** Registers how the records of a feature follow the status of the supplements that they were charged with. */
 export const supplementsFollowed = (one: Follow) => void follows.push(one)
 
-async function followed(ctx: Context, ids: readonly string[], status: number): Promise<void> {
+export async function runFollows(ctx: Context, ids: readonly string[], status: number): Promise<void> {
   for (const one of follows) await one(ctx, ids, status)
 }
 
-export async function setPaid(ctx: Context, ids: readonly string[], status: number): Promise<void> {
-  await store.setPaid(ctx, ids, status)
-  await followed(ctx, ids, status)
+/** Cancels supplements with their claims. @returns the entries to post (J20) */
+export async function cancelEach(
+  ctx: Context,
+  order: Pick<OrderRow, 'id' | 'status'>,
+  rows: readonly store.SupplementRow[],
+  status: number,
+): Promise<Entry[]> {
+  const entries = await endClaims(ctx, order, rows)
+  await runFollows(
+    ctx,
+    rows.map(({ id }) => id),
+    status,
+  )
+  return entries
 }
-
-export async function setCancelled(ctx: Context, ids: readonly string[], status: number): Promise<void> {
-  await store.setCancelled(ctx, ids, status)
-  await followed(ctx, ids, status)
-}
-
-/** The entry that withdraws the claim of a supplement; none if it posted nothing. */
-export const takenBack = (row: store.SupplementRow, orderStatus: number): Entry[] =>
-  row.credited === null ? [] : [waived(row.id, row.amountFen, earnedBy(row.credited as Account, orderStatus))]

@@ -2,9 +2,8 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { orderSteps, wasReturned } from '@cheyi/domain/booking/order/steps'
-import { dueFen } from '@cheyi/domain/money/debt/due'
+import { dueFen, grownDebt } from '@cheyi/domain/money/debt/due'
 import { onlinePayWays, payKind, payMode, supplementReasons } from '@cheyi/domain/money/payment/codes'
-import { claimed } from '@cheyi/domain/money/payment/ledger'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import {
   creditOf,
@@ -16,13 +15,15 @@ import {
 import { refuseBeyondLimit } from '@cheyi/domain/platform/merchant/pay-setting'
 import { Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found, newId } from '../../kernel/context.ts'
+import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
+import { openClaim } from '../claim/steps/actions.ts'
+import { withinDebtLimit } from '../debt/actions.ts'
 import { giveBack } from '../deposit/actions.ts'
-import { post, postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
+import { postAll, receive, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { askLink } from '../payment/online/actions.ts'
-import { setCancelled, takenBack } from './follow.ts'
+import { cancelEach } from './follow.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.supplement.save>
@@ -31,7 +32,7 @@ type Input = ParsedOf<typeof contract.supplement.save>
  * Creates a charge outside of a handover (J11) and records its payment, if the money was received. A cancelled order takes no new
  * charge: the supplement collects a part of its existing debt.
  * @throws Refusal orderStatusRefuses (2001), amountWrong (4002), payWayClosed (4008), forbidden (-3) to receive money without the
- * permission
+ * permission; beyond the credit of a company as `secondPerson`
  */
 export async function save(input: Input, ctx: Context) {
   const { orderId } = input
@@ -39,13 +40,18 @@ export async function save(input: Input, ctx: Context) {
   advance(orderSteps, 'supplement', order.status)
   // Receiving money needs its own permission in every call.
   if (input.payMode === payMode.offlineIn) ctx.require('order.payment')
+  else await withinDebtLimit(ctx, order, addedDebt(order, input.amount))
   const id = await charge(ctx, order, input)
   if (input.payMode === payMode.offlineIn) await collect(ctx, order, id, input)
-  const money = await recorded(ctx, order, id, input)
-  const row = found(await store.byId(ctx.db, id))
-  const asks = input.payMode === payMode.onlineIn && isOpen(row.status) && money.due > 0
-  return { id, status: row.status, url: asks ? await linkFor(ctx, order, id) : null }
+  const money = await settleSupplement(ctx, order, id, input)
+  const status = store.statusOf(requireFound(await store.byId(ctx, id)))
+  const asks = input.payMode === payMode.onlineIn && isOpen(status) && money.due > 0
+  return { id, status, url: asks ? await linkFor(ctx, order, id) : null }
 }
+
+/** What a charge adds to the debt of an order, fen: its credit pays first, and a cancelled order only collects what it owes already. */
+const addedDebt = (order: OrderRow, amount: number): number =>
+  onlyCollects(order.status) ? 0 : grownDebt(dueFen(order), amount)
 
 type Charge = Pick<Input, 'reasonCode' | 'amount' | 'remark' | 'photoIds' | 'payMode'>
 
@@ -64,19 +70,18 @@ async function charge(
     id,
     orderId: order.id,
     reasonCode,
-    amountFen: amount,
     remark: remark ?? '',
     photoIds: [...photoIds],
     payMode: mode,
-    credited,
   })
   await linkMedia(ctx, photoIds, { biz: 'expense', bizId: id, orderId: order.id })
-  if (credited !== null) await post(ctx, order.id, claimed(id, amount, credited))
+  const named = { kind: 'supplement', id, subject: supplementReasons.text(reasonCode), note: remark ?? '' } as const
+  await openClaim(ctx, order.id, { ...named, payableFen: amount, credited })
   return id
 }
 
 /** Settles the order with its new charge, and writes its history. */
-async function recorded(ctx: Context, order: OrderRow, id: string, { reasonCode, amount, remark }: Charge) {
+async function settleSupplement(ctx: Context, order: OrderRow, id: string, { reasonCode, amount, remark }: Charge) {
   const money = await refreshSettlement(ctx, order.id)
   const reason = [supplementReasons.text(reasonCode), remark].filter(Boolean).join('：')
   logOrder(ctx, order, { action: 'supplement', detail: { amount, reason } })
@@ -103,7 +108,7 @@ export async function askSupplement(
   const charged = { ...asked, payMode: payMode.onlineIn } as const
   const id = await charge(ctx, order, charged)
   await linked(id)
-  await recorded(ctx, order, id, charged)
+  await settleSupplement(ctx, order, id, charged)
   return id
 }
 
@@ -135,20 +140,19 @@ async function collect(ctx: Context, { id: orderId, storeId }: OrderRow, id: str
  * @throws Refusal notFound (-4), supplementPaid (4014)
  */
 export async function cancel({ id }: ParsedOf<typeof contract.supplement.cancel>, ctx: Context) {
-  const { orderId } = found(await store.byId(ctx.db, id))
+  const { orderId } = requireFound(await store.byId(ctx, id))
   const order = await lockOrder(ctx, orderId)
-  const row = found(await store.byId(ctx.db, id))
-  const status = advance(supplementSteps, 'cancel', row.status)
-  await setCancelled(ctx, [id], status)
-  await postAll(ctx, orderId, takenBack(row, order.status))
+  const row = requireFound(await store.byId(ctx, id))
+  const status = advance(supplementSteps, 'cancel', store.statusOf(row))
+  await postAll(ctx, orderId, await cancelEach(ctx, order, [row], status))
   const { due } = await refreshSettlement(ctx, orderId)
   await payBackRest(ctx, order, id, due)
-  const detail = { amount: row.amountFen, reason: supplementReasons.text(row.reasonCode) }
+  const detail = { amount: row.payableFen, reason: supplementReasons.text(row.reasonCode) }
   logOrder(ctx, order, { action: 'cancelSupplement', detail })
   ctx.audit({
     targetType: 'order',
     targetId: orderId,
-    before: { supplement: id, amount: row.amountFen },
+    before: { supplement: id, amount: row.payableFen },
     after: { status },
   })
   return { status: supplementStatus.cancelled }

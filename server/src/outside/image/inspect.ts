@@ -22,7 +22,7 @@ const pictureNames = [
   ...['.bmp', '.heic', '.heif', '.avif', '.tif', '.tiff'],
 ]
 
-const refused = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
+const fileRefusal = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
 
 const refusals = {
   broken: '图片已损坏，无法读取',
@@ -35,24 +35,24 @@ export function fileInspector(pictures: Pick<Pictures, 'rewrite'>): FileInspecto
     maxMb: (fileName) => maxBytes[isPdf(fileName) ? 'pdf' : isTable(fileName) ? 'table' : 'image'] / 1024 / 1024,
 
     forbids(fileName) {
-      if (kindOf(fileName) === 'video') return refused('暂不支持上传视频')
+      if (kindOf(fileName) === 'video') return fileRefusal('暂不支持上传视频')
       const extension = extensionOf(fileName)
       return extension === '' || isPdf(fileName) || isTable(fileName) || pictureNames.includes(extension)
         ? null
-        : refused(extension)
+        : fileRefusal(extension)
     },
 
     async inspect(fileName, storedAt, whose, signal) {
       const type = await fileTypeFromFile(storedAt)
       if (isPdf(fileName)) {
-        if (type?.mime !== 'application/pdf') throw refused('文件内容不是PDF')
+        if (type?.mime !== 'application/pdf') throw fileRefusal('文件内容不是PDF')
         return document(storedAt)
       }
       if (isTable(fileName)) return inspectTable(storedAt, extensionOf(fileName), type?.mime)
       // Decoding them requires a patent licence, so no freely distributable build of the library can.
       if (type !== undefined && /^image\/hei[cf]/.test(type.mime))
-        throw refused('HEIC照片无法读取，请在相机设置中改用JPG，或截图后上传')
-      if (type === undefined || !pictureTypes.includes(type.mime)) throw refused('请上传JPG、PNG、WebP或GIF图片')
+        throw fileRefusal('HEIC照片无法读取，请在相机设置中改用JPG，或截图后上传')
+      if (type === undefined || !pictureTypes.includes(type.mime)) throw fileRefusal('请上传JPG、PNG、WebP或GIF图片')
       return picture(pictures, storedAt, type.mime, extensionOf(fileName) || `.${type.ext}`, whose, signal)
     },
   }
@@ -76,7 +76,7 @@ async function picture(
   const thumb = hasThumbnail(extension) ? `${source}.thumb` : null
   try {
     const result = await pictures.rewrite({ source, target, thumb, mime }, whose, signal)
-    if (!result.ok) throw refused(refusals[result.why])
+    if (!result.ok) throw fileRefusal(refusals[result.why])
     return {
       kind: 'image',
       mime,

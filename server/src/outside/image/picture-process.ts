@@ -79,7 +79,7 @@ async function rewrite({ source, target, thumb, mime }: PictureJob): Promise<Pic
 }
 
 /** Text in one colour; the content of a name is escaped, not markup. */
-const drawn = (words: string, size: number, colour: string): Promise<Buffer> =>
+const drawText = (words: string, size: number, colour: string): Promise<Buffer> =>
   sharp({
     text: {
       text: `<span foreground="${colour}">${words.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</span>`,
@@ -96,7 +96,7 @@ const drawn = (words: string, size: number, colour: string): Promise<Buffer> =>
 async function markOf(words: string, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const size = Math.max(10, Math.round(Math.max(width, height) / 34))
   const edge = Math.max(1, Math.round(size / 16))
-  const [dark, light] = await Promise.all(['#1a1a1a70', '#ffffff90'].map((colour) => drawn(words, size, colour)))
+  const [dark, light] = await Promise.all(['#1a1a1a70', '#ffffff90'].map((colour) => drawText(words, size, colour)))
   const upright = await sharp(light)
     .extend({ top: edge, left: edge, bottom: size, right: size * 2, background: 'transparent' })
     .composite([{ input: dark!, top: 0, left: 0 }])

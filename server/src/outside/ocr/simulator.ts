@@ -21,7 +21,7 @@ export function ocrSimulator(account: Simulated): LocalServer {
     if (action === 'VinOCR') return { Vin: SEEN.vin }
     const IdNum = idNumberOf(ImageBase64)
     if (action === 'IDCardOCR' && CardSide === 'FRONT') shown = IdNum
-    return said(action, CardSide, action === 'DriverLicenseOCR' && shown ? shown : IdNum, localDate(account.now()))
+    return ocrAnswer(action, CardSide, action === 'DriverLicenseOCR' && shown ? shown : IdNum, localDate(account.now()))
   })
 }
 
@@ -31,7 +31,7 @@ function idNumberOf(picture: string): string {
   return digits + idCheckSign(digits)
 }
 
-function said(action: string, side: string | undefined, IdNum: string, today: string): object | null {
+function ocrAnswer(action: string, side: string | undefined, IdNum: string, today: string): object | null {
   const Birth = `${IdNum.slice(6, 10)}/${Number(IdNum.slice(10, 12))}/${Number(IdNum.slice(12, 14))}`
   const person = { Name: '演示客户', Sex: Number(IdNum[16]) % 2 === 1 ? '男' : '女', Address: '上海市徐汇区演示路1号' }
   const later = addMonths(today, 60)

@@ -19,7 +19,7 @@ const SIZE = 9
 /** A company seal is 38 to 42 mm wide. */
 const STAMP_RADIUS = 55
 
-const left = (pdf: Pdf) => pdf.page.margins.left
+const leftEdge = (pdf: Pdf) => pdf.page.margins.left
 const width = (pdf: Pdf) => pdf.page.width - pdf.page.margins.left - pdf.page.margins.right
 const bottom = (pdf: Pdf) => pdf.page.height - pdf.page.margins.bottom
 
@@ -59,12 +59,12 @@ function need(pdf: Pdf, height: number): void {
 function head(pdf: Pdf, job: PrintJob): void {
   const { document, verifyUrl } = job
   const top = pdf.y
-  if (verifyUrl !== null) drawQr(pdf, verifyUrl, left(pdf) + width(pdf) - 62, top, 62)
+  if (verifyUrl !== null) drawQr(pdf, verifyUrl, leftEdge(pdf) + width(pdf) - 62, top, 62)
   pdf
     .font('bold')
     .fontSize(18)
     .fillColor(INK)
-    .text(document.title, left(pdf), top + 10, { width: width(pdf) - 76 })
+    .text(document.title, leftEdge(pdf), top + 10, { width: width(pdf) - 76 })
   pdf.font('regular').fontSize(SIZE).fillColor(SOFT)
   const no = isContract(job) ? '合同编号' : '编号'
   pdf.text(`${no} ${document.agreementNo}　　生成时间 ${formatDateTime(document.madeAt)}`, {
@@ -78,14 +78,14 @@ function head(pdf: Pdf, job: PrintJob): void {
 function heading(pdf: Pdf, title: string, keep = 40): void {
   need(pdf, 22 + keep)
   const y = pdf.y + 4
-  pdf.rect(left(pdf), y, width(pdf), 16).fill(SHADE)
-  pdf.rect(left(pdf), y, 2.5, 16).fill(INK)
+  pdf.rect(leftEdge(pdf), y, width(pdf), 16).fill(SHADE)
+  pdf.rect(leftEdge(pdf), y, 2.5, 16).fill(INK)
   pdf
     .font('bold')
     .fontSize(9.5)
     .fillColor(INK)
-    .text(title, left(pdf) + 9, y + 1.5, { lineBreak: false })
-  pdf.x = left(pdf)
+    .text(title, leftEdge(pdf) + 9, y + 1.5, { lineBreak: false })
+  pdf.x = leftEdge(pdf)
   pdf.y = y + 20
 }
 
@@ -108,14 +108,14 @@ function pairs(pdf: Pdf, title: string, rows: PaperDocument['sections'][number][
     need(pdf, height)
     const y = pdf.y
     for (const [column, row] of shown.entries()) {
-      const x = left(pdf) + 9 + column * half
+      const x = leftEdge(pdf) + 9 + column * half
       pdf.fillColor(SOFT).text(row.label, x, y, { width: label - 6 })
       pdf.fillColor(INK).text(row.text || '＿＿＿＿＿＿', x + label, y, { width: feature })
     }
     pdf.y = y + height
     index += shown.length
   }
-  pdf.x = left(pdf)
+  pdf.x = leftEdge(pdf)
 }
 
 function fees(pdf: Pdf, { title, rows, total, saying = '计算方式' }: PaperDocument['fees'][number]): void {
@@ -131,14 +131,14 @@ function fees(pdf: Pdf, { title, rows, total, saying = '计算方式' }: PaperDo
     )
     need(pdf, height + 6)
     const y = pdf.y + 2
-    const x = left(pdf) + 9
+    const x = leftEdge(pdf) + 9
     pdf.fillColor(INK).text(cells[0], x, y, { width: name - 8 })
     pdf.fillColor(SOFT).text(cells[1], x + name, y, { width: formula - 8 })
     pdf.fillColor(INK).text(cells[2], x + name + formula, y, { width: amount, align: 'right' })
     pdf.y = y + height + 3
     pdf
-      .moveTo(left(pdf), pdf.y)
-      .lineTo(left(pdf) + width(pdf), pdf.y)
+      .moveTo(leftEdge(pdf), pdf.y)
+      .lineTo(leftEdge(pdf) + width(pdf), pdf.y)
       .lineWidth(0.4)
       .strokeColor(LINE)
       .stroke()
@@ -146,15 +146,15 @@ function fees(pdf: Pdf, { title, rows, total, saying = '计算方式' }: PaperDo
   line(['项目', saying, '金额'], 'bold')
   for (const row of rows) line([row.name, row.formula, formatMoney(row.amount)], 'regular')
   line(['合计', '', formatMoney(total)], 'bold')
-  pdf.x = left(pdf)
+  pdf.x = leftEdge(pdf)
   pdf.y += 2
 }
 
 function outline(pdf: Pdf, { marks }: PaperDocument): void {
   heading(pdf, '验车单：车身损伤示意图', OUTLINE.height + 8)
   const top = pdf.y + 4
-  drawOutline(pdf, marks, left(pdf) + 9, top)
-  const x = left(pdf) + OUTLINE.width + 36
+  drawOutline(pdf, marks, leftEdge(pdf) + 9, top)
+  const x = leftEdge(pdf) + OUTLINE.width + 36
   pdf.font('regular').fontSize(SIZE).fillColor(INK)
   if (marks.length === 0) pdf.text('交接时车身无损伤。', x, top)
   let y = top
@@ -165,13 +165,13 @@ function outline(pdf: Pdf, { marks }: PaperDocument): void {
     y = pdf.y + 2
   }
   pdf.fillColor(INK)
-  pdf.x = left(pdf)
+  pdf.x = leftEdge(pdf)
   pdf.y = Math.max(top + OUTLINE.height + 6, y)
 }
 
 const DIGITS = '零一二三四五六七八九'
 /** Chinese numerals of clauses, 1 to 99: 一, 十, 十二, 二十, 二十一. */
-const counted = (n: number): string => {
+const chineseNumeral = (n: number): string => {
   const tens = Math.floor(n / 10)
   const ones = n % 10 === 0 ? '' : DIGITS[n % 10]!
   return tens === 0 ? DIGITS[n]! : `${tens === 1 ? '' : DIGITS[tens]}十${ones}`
@@ -185,7 +185,7 @@ function clauses(pdf: Pdf, document: PaperDocument): void {
       .font('bold')
       .fontSize(SIZE + 0.5)
       .fillColor(INK)
-    pdf.text(`第${counted(index + 1)}条　${title}`, left(pdf), pdf.y + 4, { width: width(pdf) })
+    pdf.text(`第${chineseNumeral(index + 1)}条　${title}`, leftEdge(pdf), pdf.y + 4, { width: width(pdf) })
     pdf.font(strong ? 'bold' : 'regular').fontSize(SIZE)
     for (const paragraph of text.split('\n')) pdf.text(paragraph, { width: width(pdf), lineGap: 1.5 })
   }
@@ -219,7 +219,7 @@ function photoGrid(
       if (index > 0) pdf.y += height + below + 4
       need(pdf, height + below)
     }
-    const x = left(pdf) + column * (wide + GAP)
+    const x = leftEdge(pdf) + column * (wide + GAP)
     const y = pdf.y
     pdf.rect(x, y, wide, height).fill(SHADE)
     const photo = photos[index]
@@ -229,7 +229,7 @@ function photoGrid(
     if (digests) pdf.fontSize(6.3).text(sha256, x, y + height + 13, { width: wide, lineBreak: false })
     pdf.y = y
   }
-  pdf.x = left(pdf)
+  pdf.x = leftEdge(pdf)
   pdf.y += height + below + 4
 }
 
@@ -259,10 +259,10 @@ function sealOfPack(pdf: Pdf, { document }: PrintJob, pack: NonNullable<PrintJob
   heading(pdf, '出具', 130)
   const top = pdf.y + 6
   pdf.font('regular').fontSize(SIZE).fillColor(INK)
-  pdf.text(`出具方（盖章）：${document.lessor}`, left(pdf) + 9, top)
-  sealPicture(pdf, document.lessor, stamp, { x: left(pdf) + 96, y: top + 66 })
+  pdf.text(`出具方（盖章）：${document.lessor}`, leftEdge(pdf) + 9, top)
+  sealPicture(pdf, document.lessor, stamp, { x: leftEdge(pdf) + 96, y: top + 66 })
   pdf.font('regular').fontSize(SIZE).fillColor(INK)
-  pdf.text(`日期：${formatDateTime(pack.sealedAt)}`, left(pdf) + 9, top + 112)
+  pdf.text(`日期：${formatDateTime(pack.sealedAt)}`, leftEdge(pdf) + 9, top + 112)
   addSignatureField(pdf, { reason: document.title, name: document.lessor, at: pack.sealedAt })
 }
 
@@ -275,11 +275,11 @@ function signatures(pdf: Pdf, { document, signed }: PrintJob, stamp: Buffer | nu
       .font('regular')
       .fontSize(SIZE)
       .fillColor(INK)
-      .text(text, left(pdf) + 9 + column * half, y, { width: half - 18 })
+      .text(text, leftEdge(pdf) + 9 + column * half, y, { width: half - 18 })
   label(`出租方（盖章）：${document.lessor}`, 0, top)
   label(`承租方（签字）：${signed === undefined ? '' : document.renter}`, 1, top)
-  sealPicture(pdf, document.lessor, stamp, { x: left(pdf) + 96, y: top + 66 })
-  const pad = { x: left(pdf) + half + 9, y: top + 18, width: 170, height: 78 }
+  sealPicture(pdf, document.lessor, stamp, { x: leftEdge(pdf) + 96, y: top + 66 })
+  const pad = { x: leftEdge(pdf) + half + 9, y: top + 18, width: 170, height: 78 }
   if (signed === undefined)
     pdf
       .moveTo(pad.x, pad.y + 62)
@@ -305,14 +305,14 @@ function footers(pdf: Pdf, { document, sha256, sample }: PrintJob): void {
     if (sample) stamp(pdf, '样张')
     const y = pdf.page.height - 40
     pdf
-      .moveTo(left(pdf), y - 5)
-      .lineTo(left(pdf) + width(pdf), y - 5)
+      .moveTo(leftEdge(pdf), y - 5)
+      .lineTo(leftEdge(pdf) + width(pdf), y - 5)
       .lineWidth(0.4)
       .strokeColor(LINE)
       .stroke()
     pdf.font('regular').fontSize(7).fillColor(SOFT)
-    pdf.text(`${document.agreementNo}　内容摘要 SHA-256：${sha256}`, left(pdf), y, { lineBreak: false })
-    pdf.text(`第 ${page + 1} 页，共 ${count} 页`, left(pdf), y, { width: width(pdf), align: 'right' })
+    pdf.text(`${document.agreementNo}　内容摘要 SHA-256：${sha256}`, leftEdge(pdf), y, { lineBreak: false })
+    pdf.text(`第 ${page + 1} 页，共 ${count} 页`, leftEdge(pdf), y, { width: width(pdf), align: 'right' })
   }
 }
 

@@ -24,13 +24,14 @@ export const PAPER_LINE = { noun: '合同', ofAccount: 2, ofAll: 4 }
 
 export type PaperProgram = Program<PrintJob, PaperResult>
 
-const broken = (why: string): PaperResult => ({ ok: false, why })
+const brokenPaper = (why: string): PaperResult => ({ ok: false, why })
 
-export const openPaperProgram = (): PaperProgram => openProgram({ program, ...PAPER_LINE, jobMs: 20_000, broken })
+export const openPaperProgram = (): PaperProgram =>
+  openProgram({ program, ...PAPER_LINE, jobMs: 20_000, broken: brokenPaper })
 
 /** Packs have a separate process with a longer time limit, so that contracts at the counter do not wait for a hundred pictures. */
 const openPackProgram = (): PaperProgram =>
-  openProgram({ program, ...PAPER_LINE, noun: '举证文件', jobMs: 180_000, broken })
+  openProgram({ program, ...PAPER_LINE, noun: '举证文件', jobMs: 180_000, broken: brokenPaper })
 
 /**
  * Prints in a process, its own by default. `folder`: temporary photos of a job; files left by a killed server are

@@ -45,7 +45,7 @@ const oids = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
 }
 
-const named = (type: string, value: string) =>
+const nameAttribute = (type: string, value: string) =>
   new pki.AttributeTypeAndValue({
     type,
     value: type === oids.country ? new asn1.PrintableString({ value }) : new asn1.Utf8String({ value }),
@@ -65,10 +65,10 @@ export async function issueSealKey(
   certificate.serialNumber = new asn1.Integer({ valueHex: new Uint8Array(serial).buffer })
   for (const side of [certificate.subject, certificate.issuer])
     side.typesAndValues.push(
-      named(oids.country, 'CN'),
-      named(oids.organization, owner.name),
-      named(oids.commonName, owner.name),
-      ...(owner.licenceNo === '' ? [] : [named(oids.serialNumber, owner.licenceNo)]),
+      nameAttribute(oids.country, 'CN'),
+      nameAttribute(oids.organization, owner.name),
+      nameAttribute(oids.commonName, owner.name),
+      ...(owner.licenceNo === '' ? [] : [nameAttribute(oids.serialNumber, owner.licenceNo)]),
     )
   certificate.notBefore.value = new Date(notBefore)
   certificate.notAfter.value = new Date(notAfter)

@@ -22,7 +22,7 @@ const BATCH = 1000
 export const unreadable = (why: string): PayRefused => new PayRefused('BILL_UNREADABLE', `账单文件无法读取：${why}`)
 
 /** Passes data on, and fails beyond the maximum size. */
-export function limited(most = MAX_BILL_BYTES): Transform {
+export function sizeLimit(most = MAX_BILL_BYTES): Transform {
   let bytes = 0
   return new Transform({
     transform(chunk: Buffer, _, done) {
@@ -37,7 +37,7 @@ export function limited(most = MAX_BILL_BYTES): Transform {
  * Downloads the answer of an address into a file, through the given streams (unpacking, digest).
  * @throws NoAnswer if it did not arrive completely, or what `through` throws
  */
-export async function downloaded(url: string, init: RequestInit, through: readonly Transform[] = []) {
+export async function downloadBill(url: string, init: RequestInit, through: readonly Transform[] = []) {
   const folder = await mkdtemp(join(tmpdir(), 'cheyi-bill-'))
   const close = () => rm(folder, { recursive: true, force: true })
   try {
@@ -47,7 +47,7 @@ export async function downloaded(url: string, init: RequestInit, through: readon
     await pipeline([
       Readable.fromWeb(response.body as never),
       ...through,
-      limited(),
+      sizeLimit(),
       createWriteStream(path, { mode: 0o600 }),
     ])
     return { path, close }

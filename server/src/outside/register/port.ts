@@ -18,11 +18,11 @@ export function openRegister(
     ...(caih && { licence: caihRegister(caih, { now, url: () => vendors.caih }) }),
   }
   if (simulators === 'off') return { compares: given }
-  const stand = simulated(now)
+  const stand = simulatedRegisters(now)
   return { ...stand, compares: { ...stand.compares, ...given } }
 }
 
-function simulated(now: () => number): RegisterPort {
+function simulatedRegisters(now: () => number): RegisterPort {
   const secretKey = randomBytes(32).toString('hex')
   const ofTencent = { secretId: 'simulated', secretKey }
   const ofCaih = { userKey: 'simulated', appId: 'simulated', secretKey }

@@ -31,7 +31,7 @@ function toldNames() {
 }
 
 /** Never answers, so that the client runs into its time limit. */
-const forever = () => new Promise<never>(() => {})
+const waitForever = () => new Promise<never>(() => {})
 
 const isResidentNumber = (number: string) => idProblem(identityType.idCard, number) === null
 
@@ -48,7 +48,9 @@ export function idCardSimulator(account: Simulated): SimulatedRegister {
     if (!isResidentNumber(IdCard)) return { Result: '-2', Description: '非法身份证号' }
     const answer = of(Name)
     if (answer === 'fail') return fault('FailedOperation.UnKnown')
-    return answer === 'slow' ? forever() : (identities[answer] ?? { Result: '0', Description: '姓名和身份证号一致' })
+    return answer === 'slow'
+      ? waitForever()
+      : (identities[answer] ?? { Result: '0', Description: '姓名和身份证号一致' })
   })
   return { ...server, tell }
 }
@@ -84,7 +86,7 @@ export function licenceSimulator(account: CaihAccount & Pick<Simulated, 'now'>):
     if (!isResidentNumber(param.driveLicenseCode)) return { code: '201', message: '请求内容格式错误' }
     const answer = of(param.name)
     if (answer === 'fail') return { code: '999', message: '系统异常' }
-    if (answer === 'slow') return forever()
+    if (answer === 'slow') return waitForever()
     const data = licences[answer] ?? licence('A', 'C1/小型汽车')
     return { code: '000', message: '请求成功', msgid: String(account.now()), billing: '1', data }
   }

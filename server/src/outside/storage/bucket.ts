@@ -19,15 +19,15 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
   const s3 = new S3mini({ endpoint: url, region, accessKeyId, secretAccessKey, requestAbortTimeout: requestMs })
   const files: Files = {
     async write(name, bytes) {
-      await asked(() => s3.putObject(name, bytes))
+      await askBucket(() => s3.putObject(name, bytes))
     },
     async read(name) {
-      const bytes = await asked(() => s3.getObjectArrayBuffer(name))
+      const bytes = await askBucket(() => s3.getObjectArrayBuffer(name))
       if (bytes === null) throw Object.assign(new Error(`ENOENT: the bucket has no ${name}`), { code: 'ENOENT' })
       return Buffer.from(bytes)
     },
     async remove(name) {
-      await asked(() => s3.deleteObject(name))
+      await askBucket(() => s3.deleteObject(name))
     },
     async *names(under = '') {
       for await (const { Key } of listed(under)) yield Key
@@ -40,7 +40,7 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
   async function* listed(under: string) {
     let token: string | undefined
     do {
-      const page = await asked(() => s3.listObjectsPaged('/', under, LISTED, token))
+      const page = await askBucket(() => s3.listObjectsPaged('/', under, LISTED, token))
       for (const object of page?.objects ?? []) if (object.Key !== PROBE) yield object
       token = page?.nextContinuationToken
     } while (token !== undefined)
@@ -50,7 +50,7 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
     ...files,
     async check() {
       try {
-        await asked(async () => {
+        await askBucket(async () => {
           // A missing bucket answers a read like a missing file.
           if (!(await s3.bucketExists())) throw new Error('no such bucket, or no right to it')
         })
@@ -72,7 +72,7 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
 }
 
 /** Reduces an error to its message: the full answer of S3 repeats the signed text, and with it the id of the key. */
-async function asked<T>(request: () => Promise<T>): Promise<T> {
+async function askBucket<T>(request: () => Promise<T>): Promise<T> {
   try {
     return await request()
   } catch (error) {

@@ -6,11 +6,11 @@ import { type Files, isGone } from './files.ts'
 /** The file storage of an installation: its bucket, or the disk. */
 export function openFiles({ mediaDir, bucket }: Pick<Config, 'mediaDir' | 'bucket'>): Files {
   const disk = diskFiles(mediaDir)
-  return bucket === undefined ? disk : over(bucketFiles(bucket), disk)
+  return bucket === undefined ? disk : withFallback(bucketFiles(bucket), disk)
 }
 
 /** Combines new storage with files that have not moved there yet: both are read, new files go to the new storage. */
-const over = (next: Files, before: Files): Files => ({
+const withFallback = (next: Files, before: Files): Files => ({
   write: next.write,
   read: (name) =>
     next.read(name).catch((error: unknown) => {

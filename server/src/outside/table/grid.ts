@@ -1,4 +1,4 @@
-import { typedText } from '@cheyi/domain/typed'
+import { typedText } from '@cheyi/domain/typed-text'
 
 /*
  * The content read from a spreadsheet, and limits for reading it. A file of a few kilobytes can have a cell in the last

@@ -3,7 +3,7 @@ import { maxBytes } from '@cheyi/domain/platform/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { InspectedFile } from '../../kernel/context.ts'
 
-const refused = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
+const fileRefusal = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 /** Workbooks with macros and templates have the same format; macros are never run here. */
@@ -52,20 +52,20 @@ function throwUnlessText(bytes: Buffer, extension: string, mime: string | undefi
     // A workbook with a password is encrypted inside a container of the old format; the directory of the container
     // names its parts.
     const isSealed = bytes.includes(Buffer.from('EncryptedPackage', 'utf16le'))
-    throw refused(isSealed ? '表格设有打开密码，请去掉密码后重新上传' : `旧版表格（.xls、.et）无法读取，${SAVE_AS}`)
+    throw fileRefusal(isSealed ? '表格设有打开密码，请去掉密码后重新上传' : `旧版表格（.xls、.et）无法读取，${SAVE_AS}`)
   }
-  if (mime === 'application/vnd.oasis.opendocument.spreadsheet') throw refused(`ODS表格无法读取，${SAVE_AS}`)
+  if (mime === 'application/vnd.oasis.opendocument.spreadsheet') throw fileRefusal(`ODS表格无法读取，${SAVE_AS}`)
   // Archives that only the names of their parts tell from others.
   const archive = archives.find(({ part }) => mime === 'application/zip' && bytes.includes(part))
-  if (archive !== undefined) throw refused(`${archive.name}无法读取，${SAVE_AS}`)
+  if (archive !== undefined) throw fileRefusal(`${archive.name}无法读取，${SAVE_AS}`)
   // An HTML page or an XML list that programs save as a table: spreadsheet programs open both.
   const head = bytes.subarray(0, 4096)
   if (mime === 'application/xml' || /^\W*<(html|table|body|meta|style|!doctype|\?xml)\b/i.test(head.toString('latin1')))
-    throw refused(`文件内容是网页或XML，${SAVE_AS}`)
+    throw fileRefusal(`文件内容是网页或XML，${SAVE_AS}`)
   // A text has no signature of its own; a file with a signature, or with characters that no text contains, is something
   // else.
   const isNamedText = ['.csv', '.txt', '.tsv'].includes(extension)
   const isUtf16 = ['fffe', 'feff'].includes(head.toString('hex', 0, 2))
   const isText = isNamedText || isUtf16 || !head.some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20))
-  if (mime !== undefined || !isText) throw refused(`文件内容不是${isNamedText ? 'CSV' : 'XLSX'}表格`)
+  if (mime !== undefined || !isText) throw fileRefusal(`文件内容不是${isNamedText ? 'CSV' : 'XLSX'}表格`)
 }

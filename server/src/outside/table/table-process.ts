@@ -19,7 +19,7 @@ export interface Sheet {
   readonly widths: readonly number[]
 }
 
-async function read(kind: string, maxRows: number, bytes: Buffer): Promise<ReadResult> {
+async function readTable(kind: string, maxRows: number, bytes: Buffer): Promise<ReadResult> {
   try {
     if (kind === '.csv') {
       const { readText } = await import('./text-table.ts')
@@ -64,7 +64,9 @@ function csvCell(value: Cell): string {
 
 const [task, kind = '', maxRows = '0'] = process.argv.slice(2)
 if (task === 'read')
-  Readable.from([JSON.stringify(await read(kind, Number(maxRows), await buffer(process.stdin)))]).pipe(process.stdout)
+  Readable.from([JSON.stringify(await readTable(kind, Number(maxRows), await buffer(process.stdin)))]).pipe(
+    process.stdout,
+  )
 else {
   const { sheets } = JSON.parse(await allText(process.stdin)) as { sheets: Sheet[] }
   process.stdout.write(kind === 'csv' ? csvOf(sheets[0]!) : await write(sheets))

@@ -116,7 +116,7 @@ export async function readWorkbook(bytes: Buffer, maxRows: number): Promise<Tabl
 const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
 
 /** The path of a target of a relationship, which may be relative to the root or to the folder. */
-const resolved = (folder: string, target: string): string =>
+const resolveTarget = (folder: string, target: string): string =>
   decodeURIComponent(new URL(target, `zip://archive/${folder}`).pathname.slice(1))
 
 interface Relation {
@@ -133,7 +133,7 @@ async function relationsOf(parts: Parts, path: string): Promise<Map<string, Rela
       const type = attribute('Type') ?? ''
       found.set(attribute('Id') ?? String(found.size), {
         type: type.slice(type.lastIndexOf('/') + 1),
-        path: resolved(folder, attribute('Target') ?? ''),
+        path: resolveTarget(folder, attribute('Target') ?? ''),
       })
     },
   })
@@ -153,7 +153,7 @@ async function contentsOf(parts: Parts) {
       const relation = relations.get(attribute('id') ?? '')
       if (relation?.type !== 'worksheet') return
       const hidden = /^(very)?hidden$/i.test(attribute('state') ?? '')
-      sheets.push({ name: unescaped(attribute('name') ?? ''), path: relation.path, hidden })
+      sheets.push({ name: unescapeText(attribute('name') ?? ''), path: relation.path, hidden })
     },
   })
   const pathOf = (kind: string) => [...relations.values()].find(({ type }) => type === kind)?.path ?? ''
@@ -180,7 +180,7 @@ function textCollector() {
     text(piece: string) {
       if (inText) text += piece
     },
-    taken: () => unescaped(text),
+    taken: () => unescapeText(text),
   }
 }
 
@@ -202,7 +202,7 @@ async function textsOf(parts: Parts, path: string): Promise<string[]> {
 }
 
 /** The format writes a character that XML does not allow as `_x000D_`. */
-const unescaped = (text: string): string =>
+const unescapeText = (text: string): string =>
   text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
 /** How the number of a cell is shown. */
@@ -324,9 +324,9 @@ function textOf(type: string, value: string, look: Look = 'number', { texts, fro
       return value === '1' ? '是' : '否'
     case 'd':
       // An ISO 8601 instant, which the file means as local time.
-      return shown(value.replace('T', ' ').replace(/(\.\d+)?Z?$/, ''), look)
+      return shortDate(value.replace('T', ' ').replace(/(\.\d+)?Z?$/, ''), look)
     case 'str':
-      return unescaped(value)
+      return unescapeText(value)
     default:
       return look === 'number' ? numberText(value) : dateText(Number(value), look, from1904)
   }
@@ -356,11 +356,11 @@ const DAYS_TO_1904 = 1462
 function dateText(serial: number, look: Look, from1904: boolean): string {
   const days = serial + (from1904 ? DAYS_TO_1904 : 0)
   const date = new Date(Math.round((days - EPOCH) * (DAY_MS / 1000)) * 1000)
-  return Number.isNaN(date.getTime()) ? '' : shown(date.toISOString().slice(0, 19).replace('T', ' '), look)
+  return Number.isNaN(date.getTime()) ? '' : shortDate(date.toISOString().slice(0, 19).replace('T', ' '), look)
 }
 
 /** A date without an empty time; one that is shown as a month remains a month. */
-function shown(text: string, look: Look): string {
+function shortDate(text: string, look: Look): string {
   const day = text.replace(/ 00:00:00$/, '')
   return look === 'month' && /^\d{4}-\d\d-01$/.test(day) ? day.slice(0, 7) : day
 }

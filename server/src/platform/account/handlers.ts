@@ -3,7 +3,7 @@ import { type AccountStatus, type accountStatus, isEnabled, isInvited } from '@c
 import { inSight, protectionOf, requireEditable, requireEndable } from '@cheyi/domain/platform/account/rights'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
+import { buildPage, isFirstPage, totalOf } from '../../kernel/db/paging.ts'
 import { mobileHashOf } from '../../kernel/mobile.ts'
 import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
@@ -24,7 +24,7 @@ export const account = implement(contract.account, {
       isFirstPage(input) ? store.counts(ctx.db, ask) : null,
       namesOf(ctx),
     ])
-    const page = paged(rows, input, (row) => [row.id])
+    const page = buildPage(rows, input, (row) => [row.id])
     const total =
       counts === null
         ? null

@@ -3,7 +3,7 @@ import { type StoreScope, storeScope } from '@cheyi/domain/platform/account/code
 import type { Subject } from '@cheyi/domain/platform/account/rights'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import { found } from '../../kernel/context.ts'
+import { requireFound } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
 export type Roles = ReadonlyMap<string, Awaited<ReturnType<typeof store.roles>>[number]>
@@ -30,12 +30,12 @@ export async function readSubject(
   id: string,
 ): Promise<{ row: store.AccountRow; subject: Subject; roles: Roles }> {
   const [row, roles] = await Promise.all([store.byId(ctx.db, id), rolesOf(ctx)])
-  const account = found(row)
+  const account = requireFound(row)
   return { row: account, subject: subjectOf(account, roles), roles }
 }
 
 /** Checks that the chosen roles and stores belong to the merchant. @throws Refusal notFound (-4) */
-export async function chosen(
+export async function requireRolesAndStores(
   ctx: Context,
   roles: Roles,
   entry: { roleIds: readonly string[]; storeScope: StoreScope; storeIds?: readonly string[] | undefined },

@@ -6,13 +6,13 @@ import { accountProblems } from '@cheyi/domain/platform/account/form'
 import { requireEditable, requireGrantable } from '@cheyi/domain/platform/account/rights'
 import { givingKeysOf } from '@cheyi/domain/platform/role/rights'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { secondPerson } from '../approval/actions.ts'
 import { invite, requireInvitable } from '../session/invitation/actions.ts'
 import { editorOf } from './actions.ts'
 import { tellOfRights } from './notices.ts'
-import { chosen, keysOfRoles, ownerRoleId, type Roles, readSubject, rolesOf } from './people.ts'
+import { keysOfRoles, ownerRoleId, type Roles, readSubject, requireRolesAndStores, rolesOf } from './people.ts'
 import type { AccountRow, AccountValues } from './store.ts'
 import * as store from './store.ts'
 
@@ -81,7 +81,7 @@ export const add: HandlerOf<'account', 'add'> = async (input, ctx) => {
   const editor = await editorOf(ctx, 'account.edit')
   requireSound(input)
   const roles = await rolesOf(ctx)
-  const grant = await chosen(ctx, roles, input)
+  const grant = await requireRolesAndStores(ctx, roles, input)
   requireGrantable(editor, { ...grant, keys: keysOfRoles(roles, grant.roleIds), storeScope: input.storeScope })
   await requireFreeJobNo(ctx, input.jobNo)
   await secondPerson(ctx, 'ownerRole', ownerRoleChange(roles, input.name, [], grant.roleIds))
@@ -104,9 +104,9 @@ export const edit: HandlerOf<'account', 'edit'> = async (input, ctx) => {
   const editor = await editorOf(ctx, 'account.edit')
   const { row, subject, roles } = await readSubject(ctx, id)
   requireEditable(editor, subject)
-  sameVersion(version, row.version)
+  requireVersion(version, row.version)
   requireSound(input, row.driverLicenceMask !== '')
-  const grant = await chosen(ctx, roles, input)
+  const grant = await requireRolesAndStores(ctx, roles, input)
   requireGrantable(editor, { ...grant, keys: keysOfRoles(roles, grant.roleIds), storeScope: input.storeScope })
   const ownerRole = ownerRoleId(roles)
   if (subject.owner && ownerRole !== undefined && !grant.roleIds.includes(ownerRole))

@@ -87,18 +87,19 @@ export async function secondPerson<K extends ApprovalKind>(
   if (ctx.identity.userId === '0') return null
   const { name, permission: ofCall, twoPerson } = ctx.call
   // Checked before the rule's threshold, so that a call that does not declare its kind fails in its first test, even for a small amount.
-  if (twoPerson !== kind || !Array.isArray(ofCall)) throw new Error(`${name} does not declare ${kind}`)
+  if (!twoPerson?.includes(kind) || !Array.isArray(ofCall)) throw new Error(`${name} does not declare ${kind}`)
   const rule = approvalRules[kind]
   if (!rule.needed(facts)) return null
   const permission: readonly PermissionKey[] = rule.keys ?? ofCall
   const hash = ctx.fingerprint()
-  const open = await store.openRequest(ctx, name, hash, ctx.header(HEADER))
-  if (open !== undefined && ctx.header(HEADER) !== null && (await isSettled(ctx, open))) {
+  // A call of two kinds names the approval that it waited for last; that of the other kind is found by the same input.
+  const open = ctx.header(HEADER) === null ? undefined : await store.openRequest(ctx, kind, name, hash)
+  if (open !== undefined && (await isSettled(ctx, open))) {
     await store.use(ctx, open.id)
     return open.deciderId
   }
   throw new LeavingRefusal('approvalNeeded', async (apart) => {
-    const asked = await store.openRequest(apart, name, hash, null)
+    const asked = await store.openRequest(apart, kind, name, hash)
     if (asked !== undefined) return requestDetail(asked.id, asked.readyAt, asked.expireAt)
     const menuIds = permission.map((key) => menuOf(key).id)
     const alone = !(await store.hasSecondPerson(apart, menuIds, storeIds, barredIds))

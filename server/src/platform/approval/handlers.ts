@@ -3,7 +3,7 @@ import { approvalState, awaitsDecision } from '@cheyi/domain/platform/account/co
 import { APPROVAL_LIFE, approvalRules } from '@cheyi/domain/platform/approval/rules'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { Refusal } from '@cheyi/domain/refusal'
-import { found, implement } from '../../kernel/context.ts'
+import { implement, requireFound } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { emit } from '../../kernel/events.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
@@ -28,7 +28,7 @@ export const approval = implement(contract.approval, {
   },
 
   async decide({ id, pass, note = '' }, ctx) {
-    const row = found(await store.lock(ctx, id))
+    const row = requireFound(await store.lock(ctx, id))
     const decided = pass ? approvalState.passed : approvalState.refused
     // Repeating the same decision succeeds; any other decision comes too late.
     if (row.deciderId === ctx.accountId && row.state === decided) return { state: decided }

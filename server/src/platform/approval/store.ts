@@ -1,10 +1,11 @@
 import { menuOf, type PermissionKey } from '@cheyi/domain/permission'
-import { approvalState } from '@cheyi/domain/platform/account/codes'
+import { approvalState, awaitsDecision } from '@cheyi/domain/platform/account/codes'
 import { givingKeys } from '@cheyi/domain/platform/role/rights'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { parameters } from '../../kernel/db/sql.ts'
 
 export interface ApprovalRow {
   readonly id: string
@@ -31,6 +32,9 @@ export interface ApprovalRow {
 
 /** SQL: the state, where an unused request past its end counts as expired. */
 const STATE = `case when a.used_at is null and a.state <> ${approvalState.refused} and a.expire_at <= (select app_now()) then ${approvalState.expired} else a.state end`
+
+/** SQL: a request `a` that nobody has decided and that has not expired. Its state alone is in the index that finds the few open requests. */
+const UNDECIDED = `a.state = ${approvalState.waiting} and a.used_at is null and a.expire_at > (select app_now())`
 
 const GIVERS = `array[${givingKeys.map((key) => menuOf(key).id).join(', ')}]`
 /** SQL: accounts that may act as the second person of a request `a`; used for deciding it, and for whether any exists. */
@@ -59,16 +63,26 @@ export interface ApprovalAsk {
   readonly state?: number | undefined
 }
 
-const FILTER = `${CONCERNS} and ($4::bigint is null or a.id = $4) and ($5::int is null or ${STATE} = $5)`
+/** The conditions that were asked for, and no others. */
+function filterOf(ctx: Context, { id, state }: ApprovalAsk) {
+  const { values, bind } = parameters()
+  for (const value of viewer(ctx)) bind(value)
+  const conditions = [CONCERNS]
+  if (id !== undefined) conditions.push(`a.id = ${bind(id)}::bigint`)
+  if (state !== undefined) conditions.push(awaitsDecision(state) ? UNDECIDED : `${STATE} = ${bind(state)}::int`)
+  return { values, bind, where: conditions.join(' and ') }
+}
 
-export const page = (ctx: Context, ask: ApprovalAsk, before: string | null, limit: number) =>
-  ctx.query<ApprovalRow>(
-    `${SELECT} where ${FILTER} and ($6::bigint is null or a.id < $6) order by a.id desc limit ${limit}`,
-    [...viewer(ctx), ask.id ?? null, ask.state ?? null, before],
-  )
+export function page(ctx: Context, ask: ApprovalAsk, before: string | null, limit: number) {
+  const { values, bind, where } = filterOf(ctx, ask)
+  const behind = before === null ? '' : `and a.id < ${bind(before)}::bigint`
+  return ctx.query<ApprovalRow>(`${SELECT} where ${where} ${behind} order by a.id desc limit ${limit}`, values)
+}
 
-export const count = (ctx: Context, ask: ApprovalAsk): Promise<number> =>
-  countRows(ctx, `approval a where ${FILTER}`, [...viewer(ctx), ask.id ?? null, ask.state ?? null])
+export function count(ctx: Context, ask: ApprovalAsk): Promise<number> {
+  const { values, where } = filterOf(ctx, ask)
+  return countRows(ctx, `approval a where ${where}`, values)
+}
 
 /** A request that is visible to the caller; locks it. */
 export const lock = (ctx: Context, id: string): Promise<ApprovalRow | undefined> =>
@@ -80,14 +94,14 @@ export const decide = (ctx: Context, id: string, state: number, note: string, ex
     [id, state, note, at(ctx.now), at(expireAt)],
   )
 
-/** The requester's newest open request for exactly this input. Locked, so that it is used only once. */
-export const openRequest = (ctx: Context, call: string, hash: Buffer, id: string | null) =>
+/** The requester's newest open request of a kind for exactly this input. Locked, so that it is used only once. */
+export const openRequest = (ctx: Context, kind: ApprovalRow['kind'], call: string, hash: Buffer) =>
   ctx.query.first<Pick<ApprovalRow, 'id' | 'state' | 'deciderId' | 'readyAt' | 'expireAt'>>(
     `select id, state, decider_id, ready_at, expire_at from approval
       where requester_id = actor() and call = $1 and input_hash = $2 and used_at is null and state <> ${approvalState.refused}
-        and expire_at > (select app_now()) and ($3::bigint is null or id = $3)
+        and expire_at > (select app_now()) and kind = $3
       order by id desc limit 1 for update`,
-    [call, hash, id],
+    [call, hash, kind],
   )
 
 export const use = (ctx: Context, id: string) =>
@@ -179,9 +193,4 @@ export async function insert(
 
 /** Number of requests that the caller may decide. */
 export const waiting = (ctx: Context): Promise<number> =>
-  countRows(
-    ctx,
-    `approval a where ${CONCERNS} and ${STATE} = ${approvalState.waiting} and $1 in (select ${SECOND})`,
-    viewer(ctx),
-    'all',
-  )
+  countRows(ctx, `approval a where ${UNDECIDED} and ${CONCERNS} and $1 in (select ${SECOND})`, viewer(ctx), 'all')

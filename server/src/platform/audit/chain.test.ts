@@ -2,10 +2,11 @@ import { contract } from '@cheyi/contract/index'
 import { auditResults } from '@cheyi/domain/platform/audit/words'
 import { notifyType } from '@cheyi/domain/platform/notify/notice'
 import { MINUTE } from '@cheyi/domain/time'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newClient } from '../../kernel/db/pools.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { runMerchants } from '../../testing/jobs.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { chainAll } from './chain.ts'
@@ -34,13 +35,10 @@ const linked = () => rowsOf('select seq, audit_id as id from audit_chain where m
 
 /** Other databases of the cluster hold the horizon back for a moment. */
 const chained = (rows: number, run = () => chainAll(t.jobs)) =>
-  vi.waitFor(
-    async () => {
-      await run()
-      expect(await linked()).toHaveLength(rows)
-    },
-    { timeout: 10_000 },
-  )
+  inTheEnd(async () => {
+    await run()
+    expect(await linked()).toHaveLength(rows)
+  })
 
 const breakOf = (since = t.clock.now() - MINUTE) =>
   asMerchant(t.kernel, w.merchantId, async ({ query }) =>

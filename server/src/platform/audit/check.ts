@@ -45,7 +45,7 @@ export async function firstBreak(
   }
   if (anchor !== undefined && BigInt(anchor.seq) > seq) return { place: anchor.seq, why: 'anchor' }
   const head = await store.head(query)
-  const alien = head && (await store.smuggled(query, head))
+  const alien = head && (await store.unlinkedRow(query, head))
   return alien === undefined ? null : { place: alien, why: 'smuggled' }
 }
 

@@ -87,7 +87,7 @@ export const links = (query: Context['query'], behind: string, since: number, mo
   )
 
 /** A row before the end of the chain that was never linked: it was not inserted by the server. */
-export async function smuggled(query: Context['query'], { xid, auditId }: Head): Promise<string | undefined> {
+export async function unlinkedRow(query: Context['query'], { xid, auditId }: Head): Promise<string | undefined> {
   const [row] = await query<{ id: string }>(
     `select a.id from audit a where a.merchant_id = merchant() and (a.xid, a.id) <= ($1::xid8, $2::bigint)
         and not exists (select from audit_chain c where c.merchant_id = merchant() and c.audit_id = a.id)

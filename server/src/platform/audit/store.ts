@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { parameters } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { type NameData, nameOfAnySql } from './names.ts'
 
@@ -28,32 +29,42 @@ export interface AuditAsk {
 
 const { done, refused, signInFailed, unmasked } = auditResults.code
 
-const KIND = `case when a.result = any ('{${signInRefusals.join()}}') then ${signInFailed} when a.result <> 'ok' then ${refused}
-  when a.action = any ($6::text[]) then ${unmasked} else ${done} end`
+/** SQL: what a row is, by the actions that only read. */
+const kindSql = (
+  reads: readonly string[],
+): string => `case when a.result = any ('{${signInRefusals.join()}}') then ${signInFailed} when a.result <> 'ok' then ${refused}
+  when a.action = any ('{${reads.join()}}') then ${unmasked} else ${done} end`
 
-const FILTER = `($1::timestamptz is null or a.at >= $1) and ($2::timestamptz is null or a.at < $2)
-  and ($3::bigint is null or a.account_id = $3) and ($4::text[] is null or a.action = any ($4) or split_part(a.action, '.', 1) = any ($4))
-  and ($5::bigint is null or a.target_id = $5) and ($7::int is null or ${KIND} = $7)`
-
-const values = ({ period, accountId, actions, targetId, reads, result }: AuditAsk): unknown[] => [
-  period === undefined ? null : at(period.from),
-  period === undefined ? null : at(period.to),
-  accountId ?? null,
-  actions ?? null,
-  targetId ?? null,
-  reads,
-  result ?? null,
-]
+/** The conditions that were asked for, and no others: a plan made for whatever values would read the whole log. */
+function filterOf({ period, accountId, actions, targetId, reads, result }: AuditAsk) {
+  const { values, bind } = parameters()
+  const kind = kindSql(reads)
+  const conditions = ['true']
+  if (period !== undefined) conditions.push(`a.at >= ${bind(at(period.from))} and a.at < ${bind(at(period.to))}`)
+  if (accountId !== undefined) conditions.push(`a.account_id = ${bind(accountId)}::bigint`)
+  if (targetId !== undefined) conditions.push(`a.target_id = ${bind(targetId)}::bigint`)
+  if (result !== undefined) conditions.push(`${kind} = ${bind(result)}::int`)
+  if (actions !== undefined) {
+    const asked = `${bind(actions)}::text[]`
+    conditions.push(`(a.action = any (${asked}) or split_part(a.action, '.', 1) = any (${asked}))`)
+  }
+  return { values, bind, kind, where: conditions.join(' and ') }
+}
 
 /** Newest first, after the id `before`. */
-export const page = (ctx: Context, ask: AuditAsk, before: string | null, limit: number) =>
-  ctx.query<AuditRow>(
-    `select a.id, a.at, a.name, a.ip, a.action, a.target_type, a.target_id, a.before, a.after, a.result, a.device, ${KIND} as kind,
+export function page(ctx: Context, ask: AuditAsk, before: string | null, limit: number) {
+  const { values, bind, kind, where } = filterOf(ask)
+  const behind = before === null ? '' : `and a.id < ${bind(before)}::bigint`
+  return ctx.query<AuditRow>(
+    `select a.id, a.at, a.name, a.ip, a.action, a.target_type, a.target_id, a.before, a.after, a.result, a.device, ${kind} as kind,
         ${nameOfAnySql('a.target_type', 'a.target_id')} as target
        from audit a
-      where ${FILTER} and ($8::bigint is null or a.id < $8) order by a.id desc limit ${limit}`,
-    [...values(ask), before],
+      where ${where} ${behind} order by a.id desc limit ${limit}`,
+    values,
   )
+}
 
-export const count = (ctx: Context, ask: AuditAsk): Promise<number> =>
-  countRows(ctx, `audit a where ${FILTER}`, values(ask))
+export function count(ctx: Context, ask: AuditAsk): Promise<number> {
+  const { values, where } = filterOf(ask)
+  return countRows(ctx, `audit a where ${where}`, values)
+}

@@ -5,6 +5,7 @@ export {
   type OpenedLink,
   openCustomerLink,
   openLink,
+  registerRenterPhone,
   textLink,
 } from './link.ts'
 export {

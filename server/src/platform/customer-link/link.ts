@@ -17,12 +17,19 @@ import * as store from './store.ts'
 
 const PHONE = 'link_token.phone'
 
+/** The sealed phone of a registered customer; the feature of customers registers it. */
+let renterPhone: (db: Db, personId: string) => Promise<Buffer | undefined>
+
+export function registerRenterPhone(read: typeof renterPhone): void {
+  renterPhone = read
+}
+
 /** Mobile of the renter, else of the booking contact; null for an order that has neither. */
 export async function customerPhone(
   ctx: Context,
   order: Pick<OrderRow, 'id' | 'renterId' | 'contactPhoneEnc'>,
 ): Promise<string | null> {
-  const renter = order.renterId === null ? undefined : await store.renterPhone(ctx.db, order.renterId)
+  const renter = order.renterId === null ? undefined : await renterPhone(ctx.db, order.renterId)
   if (renter !== undefined) return ctx.vault.open('person.phone', order.renterId!, renter)
   if (order.contactPhoneEnc === null) return null
   return ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)

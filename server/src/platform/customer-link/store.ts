@@ -24,9 +24,6 @@ export const textsOf = (db: Db, refId: string, since: number) =>
     .orderBy('createdAt', 'desc')
     .execute()
 
-export const renterPhone = async (db: Db, personId: string): Promise<Buffer | undefined> =>
-  (await db.selectFrom('person').select('phoneEnc').where('id', '=', personId).executeTakeFirst())?.phoneEnc
-
 /** Revokes the valid links for a purpose: those of a subject, or all of an order. @returns how many */
 export async function revokeLinks(
   db: Db,

@@ -3,16 +3,18 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { isGuest } from '../../kernel/identity.ts'
+import { filesAreKept } from '../media/actions.ts'
 import { lockThing } from '../session/actions.ts'
 import * as store from './store.ts'
 import type { Work } from './work.ts'
 
+export { batchOutcome, type Left, MAX_TOLD } from './batch-outcome.ts'
 export { doEach, type Each, eachOutcome, eachWork } from './each.ts'
 export { type Cells, type Column, fixedColumns, listExport, sheetOf } from './list-export.ts'
 export { keepResult } from './result.ts'
-export { resultsAmong } from './store.ts'
-export { batchOutcome, type Left, MAX_TOLD } from './told.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run, type Work } from './work.ts'
+
+filesAreKept(store.resultsAmong)
 
 /** Open jobs that one account may have. Merchants take turns and run at most two jobs each (`job_take`); the rest stays queued. */
 const MAX_WAITING = 10

@@ -1,7 +1,7 @@
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import { batchOutcome } from './told.ts'
+import { batchOutcome } from './batch-outcome.ts'
 import { bulkWork, type Outcome, type Run, type Work } from './work.ts'
 
 /** One place of a batch that was refused and not changed: its index in the batch, and the reason. */

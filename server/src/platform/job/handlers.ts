@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { type Context, found, implement } from '../../kernel/context.ts'
+import { type Context, implement, requireFound } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
 const LINK_SECONDS = 15 * 60
@@ -27,7 +27,7 @@ function mayHaveFile(
 
 export const job = implement(contract.job, {
   async detail({ jobId }, ctx) {
-    const row = found(await store.ownById(ctx.db, jobId, ctx.accountId))
+    const row = requireFound(await store.ownById(ctx.db, jobId, ctx.accountId))
     const { counts = null, issues = [], warnings = [], layout = null } = row.outcome
     // The link expires like any other link; a later call checks the permission again and returns a new link.
     const kept = row.fileUntil === null ? 0 : Math.floor((row.fileUntil - ctx.now) / 1000)

@@ -18,7 +18,7 @@ export async function soundsOf(name: string): Promise<{ readonly whole: string; 
 }
 
 /** Rows whose name (all parts joined as one text) contains the typed text, as written or by pronunciation. */
-export async function named<T>(rows: readonly T[], typed: string, nameOf: (row: T) => string): Promise<T[]> {
+export async function searchByName<T>(rows: readonly T[], typed: string, nameOf: (row: T) => string): Promise<T[]> {
   const sought = bare(typed)
   const written = rows.filter((row) => bare(nameOf(row)).includes(sought))
   if (written.length > 0 || !/^[a-z0-9]+$/.test(sought)) return written

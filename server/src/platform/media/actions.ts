@@ -7,8 +7,7 @@ import { servedBefore } from '@cheyi/domain/platform/retention/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import { newMediaPath, type StoredName } from '../../kernel/media-store.ts'
-import { namesOf } from '../../outside/storage/sealed.ts'
-import { resultsAmong } from '../job/actions.ts'
+import { namesOf } from '../../outside/storage/sealed-store.ts'
 import { signedLinks } from './links.ts'
 import * as store from './store.ts'
 
@@ -22,6 +21,12 @@ export { spaceOf } from './space.ts'
 export type MediaView = Omit<OutputOf<typeof contract.media.upload>, 'path' | 'size'>
 
 const ORPHAN_BATCH = 100
+
+type KeptAmong = (query: Context['query'], paths: readonly string[]) => Promise<string[]>
+const keepers: KeptAmong[] = []
+
+/** Registers which of some paths a feature keeps whose files have no row here. */
+export const filesAreKept = (among: KeptAmong) => void keepers.push(among)
 
 /**
  * Links files to a record (`bizId`) and to the record's order (`orderId`), if it has one. Linking the same files again changes nothing. One
@@ -66,7 +71,7 @@ export async function mediaViews(
 ): Promise<ReadonlyMap<string, MediaView>> {
   if (document) ctx.require('person.view')
   if (ids.length === 0) return new Map()
-  const rows = await store.shown(ctx.db, [...new Set(ids)], document)
+  const rows = await store.linkColumns(ctx.db, [...new Set(ids)], document)
   return new Map(
     rows.map((row) => [
       row.id,
@@ -96,7 +101,7 @@ export async function comingVideos(
 /** Storage paths of files, in the order of `ids`: for a record that stores the paths, so that its lists sign links without a query. */
 export async function mediaPaths(ctx: Pick<Context, 'db'>, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const rows = await store.shown(ctx.db, [...new Set(ids)], false)
+  const rows = await store.linkColumns(ctx.db, [...new Set(ids)], false)
   const paths = new Map(rows.map((row) => [row.id, row.path]))
   return ids.flatMap((id) => paths.get(id) ?? [])
 }
@@ -193,11 +198,12 @@ const STRAY_BATCH = 500
 export async function deleteStrays(
   ctx: Pick<Context, 'media' | 'merchantId' | 'now' | 'asSystem' | 'closing'>,
 ): Promise<void> {
+  if (keepers.length === 0) throw new Error('nobody has said which files without a row are kept')
   const clear = async (stored: readonly StoredName[]) => {
     const paths = [...new Set(stored.map(({ path }) => path))]
     const kept = await ctx.asSystem(async ({ query }) => [
-      ...(await store.kept(query, paths)),
-      ...(await resultsAmong(query, paths)).map((path) => ({ path, parts: null })),
+      ...(await store.undeletedFiles(query, paths)),
+      ...(await Promise.all(keepers.map((among) => among(query, paths)))).flat().map((path) => ({ path, parts: null })),
     ])
     const names = new Set(kept.flatMap(({ path, parts }) => namesOf(path, parts ?? 0)))
     for (const one of stored) if (!names.has(one.name)) await ctx.media.drop(one)

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { multipart, photo, sendUpload, type TestFile, uploadPhotos } from '../../testing/upload.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
@@ -297,14 +298,14 @@ describe('upload', () => {
       ].join('\r\n'),
     )
     phone.write(body.subarray(0, body.length >> 1))
-    await vi.waitFor(async () => expect(await arrivals()).toHaveLength(1), 5000)
+    await inTheEnd(async () => expect(await arrivals()).toHaveLength(1))
     // A command that runs beside the server takes nothing from it.
     const { config, clock, log } = t.kernel
     const beside = await buildApp({ config, addresses: t.database.addresses, clock, log, poolSize: 1 })
     await beside.close()
     expect(await arrivals()).toHaveLength(1)
     phone.destroy()
-    await vi.waitFor(async () => expect(await arrivals()).toEqual([]), 5000)
+    await inTheEnd(async () => expect(await arrivals()).toEqual([]))
   })
 })
 

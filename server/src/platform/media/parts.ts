@@ -14,7 +14,7 @@ import {
   partsOf,
 } from '@cheyi/domain/platform/media/path'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { newMediaPath } from '../../kernel/media-store.ts'
 import { tellArrived } from './arrivals.ts'
 import { digestOf } from './keep.ts'
@@ -76,7 +76,7 @@ export async function beginFile(ctx: Context, { name, size, biz, takenAt, ...fil
       ...{ parts: partsOf(size, partBytes), partBytes, state: mediaState.uploading },
     })) ??
     // A concurrent call with the same key inserted the row first.
-    found(await store.byKey(ctx.db, ctx.accountId, uploadKey))
+    requireFound(await store.byKey(ctx.db, ctx.accountId, uploadKey))
   const isSame = isComing(row.state) && row.sizeBytes === size && row.kind === kind && row.biz === biz
   if (isWhole(row.state)) return { mediaId: row.id, partBytes, parts: [] }
   if (!isSame) throw new Refusal('repeatDiffers')
@@ -114,7 +114,7 @@ type PartInput = ParsedOf<Calls['part']>
 export async function keepPart(ctx: Context, { mediaId, no, sha256 }: PartInput, by?: LinkSender) {
   const sent = ctx.part
   if (sent === null) throw badInput('file', '请选择文件')
-  const row = found(await store.lock(ctx.db, mediaId, ctx.accountId, prefixOf(by)))
+  const row = requireFound(await store.lock(ctx.db, mediaId, ctx.accountId, prefixOf(by)))
   if (isWhole(row.state)) return {}
   if (no >= countOf(row)) throw badInput('no', '分片序号超出范围')
   const length = Math.min(bytesOf(row), row.sizeBytes - no * bytesOf(row))
@@ -141,7 +141,7 @@ export const complete: HandlerOf<'media', 'complete'> = async (input, ctx) => {
 
 /** As {@link complete}, also for the sender by a link. */
 export async function completeFile(ctx: Context, { mediaId, sha256 }: ParsedOf<Calls['complete']>, by?: LinkSender) {
-  const row = found(await store.lock(ctx.db, mediaId, ctx.accountId, prefixOf(by)))
+  const row = requireFound(await store.lock(ctx.db, mediaId, ctx.accountId, prefixOf(by)))
   if (isWhole(row.state)) return row
   const whole = await finish(ctx, row, sha256)
   const { biz, bizId, orderId } = row

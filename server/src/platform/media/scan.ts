@@ -7,7 +7,7 @@ import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf, type UploadGuard } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound, type UploadGuard } from '../../kernel/context.ts'
 import { emit } from '../../kernel/events.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import { orders } from '../../kernel/orders.ts'
@@ -76,7 +76,7 @@ export const scanList: HandlerOf<'media', 'scanList'> = async ({ scanToken }, ct
 /** Deletes an uploaded file that no record names. @throws Refusal notFound (-4) for any other file */
 export async function scanRemove({ scanToken, mediaId }: ParsedOf<Calls['scanRemove']>, ctx: Context) {
   const link = await own(ctx, scanToken)
-  const path = found(await store.drop(ctx.db, link.id, mediaId))
+  const path = requireFound(await store.drop(ctx.db, link.id, mediaId))
   ctx.afterCommit(() => ctx.media.remove(path))
   ctx.audit({ targetType: 'media', targetId: mediaId })
   return {}
@@ -93,28 +93,28 @@ export async function scanClose({ scanToken }: ParsedOf<Calls['scanClose']>, ctx
  * Runs `work` as the holder of the link, with the rows of the link's order visible.
  * @throws Refusal linkExpired (5301), also when the order was cancelled after the link was created
  */
-async function opened<T>(
+async function withScanLink<T>(
   ctx: Context,
   token: string,
-  work: (inside: Context, link: store.ScanRow, head: Awaited<ReturnType<typeof store.headOf>>) => Promise<T>,
+  work: (inside: Context, link: store.ScanRow, orderNo: string) => Promise<T>,
 ): Promise<T> {
   const link = opening(await store.byHash(ctx.db, hashToken(token)), ctx.now)
   const { merchantId, createdBy: accountId } = link
   const vault = await ctx.vaults.merchant(merchantId)
   const inside: Context = { ...ctx, merchantId, accountId, vault }
   return ctx.inMerchant(scopeOf(link), async () => {
-    const head = await store.headOf(ctx.db, link.orderId)
-    if (head.cancelledAt !== null && head.cancelledAt > link.createdAt) throw new Refusal('linkExpired')
-    return work(inside, link, head)
+    const { orderNo, cancelledAt } = await orders.read(inside, link.orderId)
+    if (cancelledAt !== null && cancelledAt > link.createdAt) throw new Refusal('linkExpired')
+    return work(inside, link, orderNo)
   })
 }
 
 /** What the other phone sees: only enough for its owner to recognise the right page. */
 export const scanPage: HandlerOf<'media', 'scanPage'> = ({ scanToken }, ctx) =>
-  opened(ctx, scanToken, async ({ db }, link, { merchantName, orderNo }) => {
-    const files = await store.filesOf(db, link.id)
+  withScanLink(ctx, scanToken, async (inside, link, orderNo) => {
+    const [merchant, files] = await Promise.all([store.merchantOf(inside.db), store.filesOf(inside.db, link.id)])
     return {
-      merchantName,
+      merchantName: merchant.shortName || merchant.name,
       orderTail: orderNo.slice(-4),
       purpose: link.purpose as ScanPurpose,
       expireAt: link.expireAt,
@@ -131,7 +131,7 @@ export const scanUpload: HandlerOf<'media', 'scanUpload'> = async ({ takenAt }, 
   const [file] = ctx.files
   if (file === undefined) throw badInput('file', '请选择文件')
   if (file.kind === 'table') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片和PDF' })
-  return opened(ctx, ctx.header(TOKEN) ?? '', async (inside, { id }) => {
+  return withScanLink(ctx, ctx.header(TOKEN) ?? '', async (inside, { id }) => {
     // Files of one link arrive concurrently; the lock makes their count sequential.
     const link = opening(await store.lock(inside.db, id), ctx.now)
     const files = await store.filesOf(inside.db, id)

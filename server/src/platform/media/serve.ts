@@ -10,10 +10,10 @@ import { tellSecurity } from '../../kernel/security-log.ts'
 import { servedType } from '../../outside/image/inspect.ts'
 import type { Pictures } from '../../outside/image/pictures.ts'
 import { isGone } from '../../outside/storage/files.ts'
-import { type sealedStore, thumbPath } from '../../outside/storage/sealed.ts'
+import { type sealedStore, thumbPath } from '../../outside/storage/sealed-store.ts'
 
 /** Types that a browser may show inline. Any other document that was uploaded may contain scripts, and is sent as a download. */
-const shown = (path: string, type: string): boolean =>
+const isShownInline = (path: string, type: string): boolean =>
   /^(image|video)\//.test(type) || (type === 'application/pdf' && /^\d+\/paper\//.test(path))
 
 /**
@@ -95,7 +95,7 @@ export function serveMedia(
           .send(refusedAs('badInput', '请求的范围超出文件'))
       reply
         .type(type ?? 'application/octet-stream')
-        .header('content-disposition', shown(path, type ?? '') ? 'inline' : 'attachment')
+        .header('content-disposition', isShownInline(path, type ?? '') ? 'inline' : 'attachment')
         .header('cache-control', kept)
         .header('accept-ranges', 'bytes')
       const { from, to } = range ?? { from: 0, to: opened.size }

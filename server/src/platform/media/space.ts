@@ -16,13 +16,13 @@ export async function requireSpace(
   { db, accountId, config }: Pick<Context, 'db' | 'accountId' | 'config'>,
   bytes: number,
 ): Promise<void> {
-  const [used, unnamed] = [await store.used(db), await store.unnamed(db, accountId)]
+  const [used, unnamed] = [await store.usedBytes(db), await store.unnamedBytes(db, accountId)]
   if (used + bytes > config.quotaBytes) throw new Refusal('spaceFull', { n: config.quotaBytes / GB })
   if (unnamed + bytes > MOST_UNNAMED) throw new Refusal('unnamedFull', { n: MOST_UNNAMED / GB })
 }
 
 /** Bytes used by the merchant's files, and the quota. */
 export const spaceOf = async ({ db, config }: Pick<Context, 'db' | 'config'>) => ({
-  usedBytes: await store.used(db),
+  usedBytes: await store.usedBytes(db),
   quotaBytes: config.quotaBytes,
 })

@@ -64,13 +64,5 @@ export async function drop(db: Db, scanId: string, mediaId: string): Promise<str
   return row?.path
 }
 
-/** What the page of a link shows: merchant and order number; and whether the order was cancelled. */
-export async function headOf(db: Db, orderId: string) {
-  const merchant = await db.selectFrom('merchant').select(['name', 'shortName']).executeTakeFirstOrThrow()
-  const order = await db
-    .selectFrom('order')
-    .select(['orderNo', 'cancelledAt'])
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return { ...order, merchantName: merchant.shortName || merchant.name }
-}
+/** The merchant of the link, as its page names it. */
+export const merchantOf = (db: Db) => db.selectFrom('merchant').select(['name', 'shortName']).executeTakeFirstOrThrow()

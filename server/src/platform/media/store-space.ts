@@ -6,13 +6,13 @@ import type { Db } from '../../kernel/context.ts'
 const LEAST = 16 * 1024
 
 /** Bytes of the merchant's files, as counted by a trigger. */
-export async function used(db: Db): Promise<number> {
+export async function usedBytes(db: Db): Promise<number> {
   const row = await db.selectFrom('mediaSpace').select('bytes').executeTakeFirst()
   return row?.bytes ?? 0
 }
 
 /** Bytes of an account's files that no record names, including incomplete uploads. */
-export async function unnamed(db: Db, uploaderId: string): Promise<number> {
+export async function unnamedBytes(db: Db, uploaderId: string): Promise<number> {
   const row = await db
     .selectFrom('media')
     .select(sql<number>`coalesce(sum(greatest(size_bytes, ${LEAST})), 0)::bigint`.as('bytes'))

@@ -8,7 +8,7 @@ export const insert = async (db: Db, row: Insertable<DB['media']>): Promise<stri
   (await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()).id
 
 /** Columns that a link is built from. `documents` selects identity documents or everything else: the two are never mixed. */
-export const shown = (db: Db, ids: readonly string[], documents: boolean) =>
+export const linkColumns = (db: Db, ids: readonly string[], documents: boolean) =>
   db
     .selectFrom('media')
     .select(['id', 'kind', 'path', 'thumb', 'width', 'height', 'takenAt'])
@@ -107,9 +107,10 @@ export interface Place {
 /** Marks matching files that were created before an instant as deleted, at most `limit`; concurrent processes take different rows. */
 export const deleteOld = (which: string) => (query: Context['query'], before: number, limit: number) =>
   query<Place>(
-    `update media set state = ${mediaState.deleted} where id in (
+    // Materialized, because a semi-join may run the limited and locking select again for each row of the merchant.
+    `with old as materialized (
        select id from media where ${which} and created_at < $1 order by created_at limit $2 for update skip locked)
-     returning path, parts`,
+     update media m set state = ${mediaState.deleted} from old where m.id = old.id returning m.path, m.parts`,
     [at(before), limit],
   )
 export const deleteUnlinked = deleteOld(`linked_at is null and state = ${mediaState.ready}`)
@@ -163,5 +164,5 @@ export const usable = (
     .executeTakeFirst()
 
 /** The files of these paths that are not deleted. */
-export const kept = (query: Context['query'], paths: readonly string[]) =>
+export const undeletedFiles = (query: Context['query'], paths: readonly string[]) =>
   query<Place>(`select path, parts from media where path = any ($1) and state <> ${mediaState.deleted}`, [paths])

@@ -2,7 +2,7 @@ import { MAX_VIDEO_SECONDS } from '@cheyi/domain/platform/media/path'
 import { Refusal } from '@cheyi/domain/refusal'
 import { fileTypeFromBuffer } from 'file-type'
 
-const refused = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
+const fileRefusal = (why: string) => new Refusal('fileTypeRefused', { 说明: `：${why}` })
 
 /** Accepted video types by detected MIME type (spec: media classification). */
 const types: Readonly<Record<string, string>> = {
@@ -36,11 +36,11 @@ export async function videoOf(
 ): Promise<{ mime: string; seconds: number | null }> {
   const type = await fileTypeFromBuffer(await read(0, Math.min(HEAD, size)))
   const mime = types[type?.mime ?? '']
-  if (mime === undefined) throw refused('文件内容不是视频，请上传MP4、MOV、3GP、AVI或WMV')
+  if (mime === undefined) throw fileRefusal('文件内容不是视频，请上传MP4、MOV、3GP、AVI或WMV')
   if (!isBoxed(mime)) return { mime, seconds: null }
   const seconds = await durationOf(size, read, signal)
-  if (seconds === null) throw refused('视频已损坏，无法读取')
-  if (seconds > MAX_VIDEO_SECONDS) throw refused(`视频不能超过${MAX_VIDEO_SECONDS / 60}分钟`)
+  if (seconds === null) throw fileRefusal('视频已损坏，无法读取')
+  if (seconds > MAX_VIDEO_SECONDS) throw fileRefusal(`视频不能超过${MAX_VIDEO_SECONDS / 60}分钟`)
   return { mime, seconds }
 }
 

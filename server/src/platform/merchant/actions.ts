@@ -19,6 +19,7 @@ export { offlineWaysOf, payTermsOf } from './pay-terms.ts'
 export { insertBeginnings, insertMerchant, merchantsBeginWith } from './provision.ts'
 export { merchantName, setStanding, setupCounts } from './store.ts'
 export { registerStoreSettings } from './store-settings.ts'
+export { registerConnectedSources, registerPayContracts } from './uses.ts'
 
 /**
  * Effective settings of the merchant, or of one store with its overrides. Terms that a contract has fixed are read from its order instead

@@ -6,8 +6,8 @@ import { checkPrepay, prepayRules } from '@cheyi/domain/platform/merchant/prepay
 import { effectiveSettings } from '@cheyi/domain/platform/merchant/setting'
 import { ownSourceNames } from '@cheyi/domain/platform/merchant/source-names'
 import { Refusal } from '@cheyi/domain/refusal'
-import { offeredSources } from '@cheyi/domain/sales/channel/offered'
-import { found, implement, sameVersion } from '../../kernel/context.ts'
+import { offeredSources } from '@cheyi/domain/sales/channel/source-choices'
+import { implement, requireFound, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { inSight } from '../../kernel/identity.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
@@ -31,7 +31,7 @@ export const merchant = implement(contract.merchant, {
   async setting({ storeId }, ctx) {
     const { scope, storeIds } = ctx.identity
     if (storeId !== undefined && scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound')
-    const row = found(await store.settings(ctx.db, storeId))
+    const row = requireFound(await store.settings(ctx.db, storeId))
     const settings = effectiveSettings(row.merchant, row.store)
     return {
       ...settings,
@@ -43,7 +43,7 @@ export const merchant = implement(contract.merchant, {
   async paySetting({ storeId }, ctx) {
     if (storeId !== undefined) inSight(ctx, storeId)
     const [row, terms] = await Promise.all([store.settings(ctx.db, storeId), payTermsOf(ctx, storeId)])
-    const { merchant: settings, pay, version } = found(row)
+    const { merchant: settings, pay, version } = requireFound(row)
     const { profile, ways, chosen, fixed, maxPayment, cashShifts, prepay } = terms
     const { payTimeoutMinutes, violationHoldDays } = effectiveSettings(settings)
     return {
@@ -64,7 +64,7 @@ export const merchant = implement(contract.merchant, {
 
   async savePay({ version, cashShifts, prepay, ...chosen }, ctx) {
     const row = await store.lockOwn(ctx.db)
-    sameVersion(version, row.version)
+    requireVersion(version, row.version)
     const choice = {
       ...chosen,
       cashShifts: { ...cashShiftTerms(row.paySettings), ...cashShifts },

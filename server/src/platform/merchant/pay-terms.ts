@@ -3,6 +3,7 @@ import { type PayTerms, payTerms } from '@cheyi/domain/platform/merchant/pay-set
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import type { Context } from '../../kernel/context.ts'
 import { canBeTold } from '../../kernel/pay-port.ts'
+import { payContractsSql } from './uses.ts'
 
 interface PaySettings {
   readonly stored: StoredSettings
@@ -17,9 +18,9 @@ interface PaySettings {
 /** Current payment terms of a store, or of the merchant without a store. One query. */
 export async function payTermsOf(ctx: Context, storeId?: string): Promise<PayTerms> {
   const [row] = await ctx.query<PaySettings>(
-    `select m.pay_settings as stored, s.name, coalesce(s.pay_settings, '{}') as own, array(select distinct c.pay_way from pay_channel c
-        where c.enabled and ($1::bigint is null or c.store_id is null or c.store_id = $1)) as connected,
-       array(select distinct c.pay_way from pay_channel c where c.enabled and c.service_id <> ''
+    `select m.pay_settings as stored, s.name, coalesce(s.pay_settings, '{}') as own, array(select distinct c.pay_way from ${payContractsSql} c
+        where ($1::bigint is null or c.store_id is null or c.store_id = $1)) as connected,
+       array(select distinct c.pay_way from ${payContractsSql} c where c.service_id <> ''
          and ($1::bigint is null or c.store_id is null or c.store_id = $1)) as credits
        from merchant m left join store s on s.id = $1 where m.id = merchant()`,
     [storeId ?? null],

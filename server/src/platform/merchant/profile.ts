@@ -10,7 +10,7 @@ import {
 import { ownSourceNames } from '@cheyi/domain/platform/merchant/source-names'
 import { cityName, districtsOf } from '@cheyi/domain/platform/region/regions'
 import { badInput } from '@cheyi/domain/refusal'
-import { type Context, type HandlerOf, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import type { Outside } from '../../kernel/ports.ts'
 import { linkMedia, mediaViews, spaceOf, unlinkMedia } from '../media/actions.ts'
@@ -78,7 +78,7 @@ const ofType = <T>(settings: object, is: (value: unknown) => value is T): Record
 /** Saves the profile. @throws Refusal badInput (-2), stale (-5), notFound (-4) for a picture that another account uploaded */
 export const saveProfile: HandlerOf<'merchant', 'save'> = async (input, ctx) => {
   const row = await store.lockOwn(ctx.db)
-  sameVersion(input.version, row.version)
+  requireVersion(input.version, row.version)
   if (cityName(input.cityCode) === null) throw badInput('cityCode', '请选择城市')
   if (input.districtCode !== '' && !districtsOf(input.cityCode).some(({ code }) => code === input.districtCode))
     throw badInput('districtCode', '区县不属于所选城市')

@@ -11,7 +11,7 @@ import {
 import { checkSourceNames } from '@cheyi/domain/platform/merchant/source-names'
 import { mayOperatorSet } from '@cheyi/domain/platform/operator/rights'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { isGuest } from '../../kernel/identity.ts'
 import { orders } from '../../kernel/orders.ts'
@@ -40,7 +40,7 @@ function refuseOwn(names: readonly SettingName[]): void {
 
 async function ofMerchant(ctx: Context, settings: Input['settings'], version: number | undefined) {
   const row = await store.lockOwn(ctx.db)
-  sameVersion(version, row.version)
+  requireVersion(version, row.version)
   const { sourceNames, ...rules } = settings
   const kept = Object.fromEntries(Object.entries(rules).filter(([, value]) => value !== null))
   parseSettings(rulesThatHold(rules), 'merchant', ctx.now)
@@ -58,8 +58,8 @@ async function ofMerchant(ctx: Context, settings: Input['settings'], version: nu
 async function ofStore(ctx: Context, storeId: string, settings: Input['settings'], version: number | undefined) {
   const { scope, storeIds } = ctx.identity
   if (scope !== 'all' && !storeIds.includes(storeId)) throw new Refusal('notFound')
-  const row = found(await storeSettings.lock(ctx.db, storeId))
-  sameVersion(version, row.version)
+  const row = requireFound(await storeSettings.lock(ctx.db, storeId))
+  requireVersion(version, row.version)
   parseSettings(settings, 'store', ctx.now)
   const before = row.settings
   const kept = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null))

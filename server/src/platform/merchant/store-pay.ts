@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { checkWays, payProfile, storedStorePay, storePayOf } from '@cheyi/domain/platform/merchant/pay-setting'
 import { badInput } from '@cheyi/domain/refusal'
-import { type Context, found, sameVersion } from '../../kernel/context.ts'
+import { type Context, requireFound, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { inSight } from '../../kernel/identity.ts'
 import { payTermsOf } from './pay-terms.ts'
@@ -30,8 +30,8 @@ export async function saveStorePay({ storeId, version, ...own }: ParsedOf<Calls[
   const { profile } = await payTermsOf(ctx)
   if (profile === payProfile.platform) throw badInput('payWays', '平台代收时不能按门店设置')
   if (own.payWays !== undefined) checkWays(own.payWays)
-  const row = found(await storeSettings.lock(ctx.db, storeId))
-  sameVersion(version, row.version)
+  const row = requireFound(await storeSettings.lock(ctx.db, storeId))
+  requireVersion(version, row.version)
   const after = storedStorePay(own)
   ctx.audit({ targetType: 'store', targetId: row.id, ...changesOf(row.paySettings, after) })
   return { version: await storeSettings.save(ctx.db, row.id, { paySettings: after }) }

@@ -8,7 +8,7 @@ interface Row {
   readonly version: number
 }
 
-/** Own settings of a store are columns of its row, which only the store feature writes. It is in a higher module, so it registers how. */
+/** Own settings of a store are columns of its row, which only the store feature writes. It imports this feature, so it registers how. */
 interface StoreSettings {
   lock(db: Db, id: string): Promise<Row | undefined>
   /** @returns the new version */

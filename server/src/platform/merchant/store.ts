@@ -6,13 +6,13 @@ import type { MerchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { merchantStatus, storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { type SetupCounts, setupSteps } from '@cheyi/domain/platform/merchant/setup'
-import { connectedStatuses } from '@cheyi/domain/sales/channel/steps'
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../../kernel/context.ts'
 import { COUNT_LIMIT, countUpTo } from '../../kernel/db/count-up-to.ts'
 import { countsOf } from '../../kernel/db/counts.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { connectedSourcesSql } from './uses.ts'
 
 export type MerchantAsk = ParsedOf<typeof contract.merchant.list>
 
@@ -89,11 +89,7 @@ export async function settings(db: Db, storeId?: string): Promise<SettingRow | u
     .selectFrom('merchant as m')
     .leftJoin('store as s', (join) => join.onRef('s.merchantId', '=', 'm.id').on('s.id', '=', storeId ?? null))
     .select(['m.settings as merchant', 'm.paySettings as pay', 'm.version', 's.id as storeId', 's.settings as store'])
-    .select(
-      sql<Source[]>`array(select source from merchant_channel where status in (${sql.join(connectedStatuses)}))`.as(
-        'connected',
-      ),
-    )
+    .select(sql<Source[]>`${sql.raw(connectedSourcesSql)}`.as('connected'))
     .executeTakeFirstOrThrow()
   if (storeId !== undefined && row.storeId === null) return undefined
   const { merchant, pay, version, connected } = row

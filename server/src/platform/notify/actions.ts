@@ -15,8 +15,8 @@ import {
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 
+export { countUnasked } from './limit-texts.ts'
 export { clearTexts, forgetTexts, queueText } from './outbox.ts'
-export { countUnasked } from './unasked.ts'
 
 export interface Notice {
   readonly type: NotifyType
@@ -83,7 +83,7 @@ const TELL = `
   select 'notify', min(id)::text, jsonb_build_object('type', $1::smallint, 'level', $2::smallint, 'title', $4::text), array_agg(account_id)
     from told where read_at is null having count(*) > 0`
 
-/** Notifies staff: a notice in the app, an event for open pages, and their phones according to `rings.ts`. One queued statement. */
+/** Notifies staff: a notice in the app, an event for open pages, and their phones according to `phone-notices.ts`. One queued statement. */
 export function notify(ctx: Context, notice: Notice): void {
   const { type, level, ref, to } = notice
   const named = 'accountIds' in to

@@ -7,7 +7,7 @@ import { messagesWhere } from '../../testing/sms.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { tellAs } from '../../testing/world/notices.ts'
 import { notify, takeBack } from './actions.ts'
-import { ring } from './rings.ts'
+import { queuePhoneNotices } from './phone-notices.ts'
 import { sendMessages } from './send.ts'
 
 sharedMerchant()
@@ -103,14 +103,14 @@ describe('a notice', () => {
     await tellClerk(notifyLevel.important, 'approval/3')
     await tellClerk(notifyLevel.urgent, 'approval/4')
     // The urgent one at once, none twice.
-    expect([await ring(t.jobs), await ring(t.jobs)]).toEqual([1, 0])
+    expect([await queuePhoneNotices(t.jobs), await queuePhoneNotices(t.jobs)]).toEqual([1, 0])
     expect([await sendMessages(t.jobs), await sendMessages(t.jobs)]).toEqual([1, 0])
     t.clock.set(Date.parse('2026-11-20T23:01:00+08:00'))
     const [, second] = (await listOf(token)).toReversed()
     await t.call(contract.notify.read, { ids: [second!.id] }, { token })
     await tellAs((ctx) => takeBack(ctx, 'approval/3'))
     t.clock.set(Date.parse('2026-11-21T08:00:00+08:00'))
-    expect([await ring(t.jobs), await sendMessages(t.jobs)]).toEqual([1, 1])
+    expect([await queuePhoneNotices(t.jobs), await sendMessages(t.jobs)]).toEqual([1, 1])
     const sent = await messagesWhere(t, 'true')
     expect(sent).toMatchObject([
       { body: '待审批：退款', mobileMask: expect.stringContaining('****'), state: 2 },
@@ -122,7 +122,7 @@ describe('a notice', () => {
     ])
     await t.call(contract.notify.setting, { type: notifyType.approval, way: notifyWay.sms, on: false }, { token })
     await tellClerk(notifyLevel.urgent, 'approval/5')
-    expect(await ring(t.jobs)).toBe(0)
+    expect(await queuePhoneNotices(t.jobs)).toBe(0)
   })
 })
 
@@ -134,7 +134,7 @@ it('another is texted to the roles that the merchant switched on, and shown amon
   const [{ id, role }] = rows as [{ id: string; role: string }]
   const told = async (ref: string) => {
     await tellAs((ctx) => notify(ctx, { ...newOrder(ref), to: { accountIds: [id] } }))
-    return ring(t.jobs)
+    return queuePhoneNotices(t.jobs)
   }
   const smsOf = async () => {
     const all = await t.call(contract.notify.switches, {}, { token: w.tokens.clerk })

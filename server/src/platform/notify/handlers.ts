@@ -48,19 +48,19 @@ export const notify = implement(contract.notify, {
     if (all) await store.readAll(ctx)
     else {
       const given = new Set(ids)
-      if ((await store.read(ctx, [...given])) !== given.size) throw new Refusal('notFound')
+      if ((await store.markRead(ctx, [...given])) !== given.size) throw new Refusal('notFound')
     }
     return { count: await unreadOf(ctx) }
   },
 
-  switches: (_, ctx) => shown(ctx),
+  switches: (_, ctx) => noticeSwitches(ctx),
 
   async setting({ type, way, on }, ctx) {
     if (!on && !mayMute(type)) throw new Refusal('badInput', { 字段: '账号安全消息不能关闭', field: 'on' })
     const name = switchOf(type, way)
     ctx.audit({ targetType: 'account', targetId: ctx.accountId, after: { [name]: on } })
     await store.set(ctx, name, on !== isAskedFor(type, way))
-    return shown(ctx)
+    return noticeSwitches(ctx)
   },
 
   async reach(_, ctx) {
@@ -97,7 +97,7 @@ export const notify = implement(contract.notify, {
 const unreadOf = (ctx: Parameters<typeof store.count>[0]) => store.count(ctx, { type: null, unread: true }, BADGE_CAP)
 
 /** All notice types with the account's own switches; only the ways that the installation supports and the merchant's matrix enables. */
-async function shown(ctx: Context) {
+async function noticeSwitches(ctx: Context) {
   const { muted, roleIds, settings } = await store.mine(ctx)
   const matrix = effectiveSettings(settings).notify
   const rings = (type: NotifyType, way: NotifyWay): boolean => {

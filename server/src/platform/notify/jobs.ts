@@ -2,7 +2,7 @@ import { servedBefore } from '@cheyi/domain/platform/retention/rules'
 import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
-import { ring } from './rings.ts'
+import { queuePhoneNotices } from './phone-notices.ts'
 import { sendMessages } from './send.ts'
 
 export const notifyJobs: Jobs = {
@@ -11,7 +11,7 @@ export const notifyJobs: Jobs = {
       name: 'texts',
       schedule: { every: MINUTE / 60 },
       work: async (kernel) => {
-        await ring(kernel)
+        await queuePhoneNotices(kernel)
         await sendMessages(kernel)
       },
     },

@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { parameters } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { type NameData, nameSql } from '../audit/actions.ts'
 
@@ -23,24 +24,35 @@ interface Filter {
   readonly unread: boolean
 }
 
-const MINE = `account_id = $1 and ($2::smallint is null or type = $2) and (not $3 or read_at is null)`
+/** The conditions that were asked for, and no others: a plan made for whatever values would read every notice. */
+function filterOf(ctx: Context, { type, unread }: Filter) {
+  const { values, bind } = parameters()
+  const mine = `account_id = ${bind(ctx.accountId)}`
+  const ofType = type === null ? '' : `and type = ${bind(type)}::smallint`
+  return { values, bind, where: `${mine} ${ofType} ${unread ? 'and read_at is null' : ''}` }
+}
 
 /** The account's notices, newest first, after the id `before`. */
-export const page = (ctx: Context, { type, unread }: Filter, before: string | null, limit: number) =>
-  ctx.query<NoticeRow>(
+export function page(ctx: Context, filter: Filter, before: string | null, limit: number) {
+  const { values, bind, where } = filterOf(ctx, filter)
+  const behind = before === null ? '' : `and id < ${bind(before)}::bigint`
+  return ctx.query<NoticeRow>(
     `select id, type, level, title, body, link, read_at, created_at,
         ${nameSql('order', `(substring(ref from '^(?:order|noCar|referral/order|orderNew/[a-zA-Z0-9-]+)/([0-9]{1,18})(?:/[a-zA-Z.]+)?$'))::bigint`)} as order_name
        from notification
-      where ${MINE} and ($4::bigint is null or id < $4) order by id desc limit ${limit}`,
-    [ctx.accountId, type, unread, before],
+      where ${where} ${behind} order by id desc limit ${limit}`,
+    values,
   )
+}
 
 /** Number of the account's notices, counted no further than `most`. */
-export const count = (ctx: Context, { type, unread }: Filter, most?: number): Promise<number> =>
-  countRows(ctx, `notification where ${MINE}`, [ctx.accountId, type, unread], most)
+export function count(ctx: Context, filter: Filter, most?: number): Promise<number> {
+  const { values, where } = filterOf(ctx, filter)
+  return countRows(ctx, `notification where ${where}`, values, most)
+}
 
 /** Marks notices as read. @returns how many of them belong to the account */
-export const read = async (ctx: Context, ids: readonly string[]): Promise<number> =>
+export const markRead = async (ctx: Context, ids: readonly string[]): Promise<number> =>
   (
     await ctx.query(
       `update notification set read_at = coalesce(read_at, $2) where account_id = $1 and id = any ($3::bigint[]) returning id`,

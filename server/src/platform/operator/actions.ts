@@ -4,7 +4,7 @@ import { merchantSteps } from '@cheyi/domain/platform/merchant/review-steps'
 import type { SmsTemplate } from '@cheyi/domain/platform/session/sms-templates'
 import type { ActionOf } from '@cheyi/domain/step'
 import { insertAudit } from '../../kernel/audit.ts'
-import { found } from '../../kernel/context.ts'
+import { requireFound } from '../../kernel/context.ts'
 import type { Transaction } from '../../kernel/enter.ts'
 import { systemIdentity } from '../../kernel/make-context.ts'
 import type { SmsPort } from '../../kernel/ports.ts'
@@ -41,7 +41,7 @@ export async function moveMerchant(
   vaults: Vaults,
   { merchantId, action, note, by, now }: Move,
 ): Promise<Moved> {
-  const merchant = found(await store.lock(tx.db, merchantId))
+  const merchant = requireFound(await store.lock(tx.db, merchantId))
   const status = advance(merchantSteps, action as 'reject', merchant.status, { note })
   const keptNote = action === 'reject' || isSuspended(status) ? note : ''
   await setStanding(tx.db, merchantId, { status, note: keptNote, now })

@@ -3,8 +3,8 @@ import { maskPhone } from '@cheyi/domain/mask'
 import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { cityName } from '@cheyi/domain/platform/region/regions'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, implement } from '../../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, implement, requireFound } from '../../kernel/context.ts'
+import { buildPage, isFirstPage, totalOf } from '../../kernel/db/paging.ts'
 import { NOTHING_CHOSEN } from '../../kernel/identity.ts'
 import { moveMerchant } from './actions.ts'
 import * as store from './store.ts'
@@ -14,7 +14,7 @@ export const operator = implement(contract.operator, {
     if (!atDesk(ctx)) return { list: [], ...totalOf(0), nextCursor: null, counts: null }
     const first = isFirstPage(input)
     const [rows, counts] = await Promise.all([store.page(ctx.db, input), first ? store.counts(ctx.db) : null])
-    const page = paged(rows, input, (row) => [row.id])
+    const page = buildPage(rows, input, (row) => [row.id])
     return {
       list: page.rows.map((row) => ({
         ...row,
@@ -40,7 +40,7 @@ export const operator = implement(contract.operator, {
 
   async history({ merchantId }, ctx) {
     requireDesk(ctx)
-    found(await store.lock(ctx.db, merchantId))
+    requireFound(await store.lock(ctx.db, merchantId))
     const vault = await ctx.vaults.merchant(merchantId)
     return ctx.inMerchant({ merchantId, accountId: '0', scope: 'all', storeIds: [] }, async () => {
       const [owner, rows] = await Promise.all([store.ownerOf(ctx.db), store.historyOf(ctx.db)])

@@ -8,7 +8,7 @@ import * as store from './store.ts'
 /** Suspends merchants whose contract has ended, one transaction each; a second run finds none. */
 export async function suspendExpired(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now()
-  const rows = await asGate(kernel, ({ db }) => store.expired(db, localDate(now)))
+  const rows = await asGate(kernel, ({ db }) => store.expiredMerchants(db, localDate(now)))
   for (const { id } of rows) {
     try {
       const moved = await asGate(kernel, (tx) =>

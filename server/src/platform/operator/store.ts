@@ -67,7 +67,7 @@ export async function counts(db: Db): Promise<Map<number, number>> {
 }
 
 /** Merchants in status normal whose contract ended before this day. */
-export const expired = (db: Db, today: string) =>
+export const expiredMerchants = (db: Db, today: string) =>
   db
     .selectFrom('merchant')
     .select('id')

@@ -95,7 +95,7 @@ export function writePendingWork(
         where w.subject = $1 and w.subject_id = g.id and w.kind = g.kind`,
       [subject, gone.map(({ subjectId }) => subjectId), gone.map(({ kind }) => kind)],
     )
-  if (rows.length > 0) queue(UPSERT, [subject, recordset(rows.map(stored))])
+  if (rows.length > 0) queue(UPSERT, [subject, recordset(rows.map(toStoredRow))])
 }
 
 /** Writes what waits about subjects that this transaction made: nobody else can have written it, so it is not looked for first. */
@@ -104,10 +104,10 @@ export function insertPendingWork(
   subject: PendingSubject,
   found: readonly WaitingOf[],
 ): void {
-  queue(INSERT, [subject, recordset(found.map(stored))])
+  queue(INSERT, [subject, recordset(found.map(toStoredRow))])
 }
 
-const stored = (row: WaitingOf): object =>
+const toStoredRow = (row: WaitingOf): object =>
   Object.fromEntries(
     names.map((name) => {
       const value = row[name]

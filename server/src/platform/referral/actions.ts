@@ -10,7 +10,7 @@ import { pendingWorkChanges, registerPendingWork, type WaitingOf } from '../pend
 import { draftsFound } from './draft.ts'
 import * as store from './store.ts'
 
-export { draftsOf, parsed } from './draft.ts'
+export { draftsOf, parseDraft } from './draft.ts'
 
 /*
  * Requests to colleagues for an act that the requester may not do. An open one is pending work of all who hold the right at the stores
@@ -36,7 +36,7 @@ export function referralsAbout(subject: ReferralSubject, finds: Finds): void {
   finders.set(subject, finds)
 }
 
-export const referred = (ctx: Context, subject: ReferralSubject, ids: readonly string[]) =>
+export const referredSubjects = (ctx: Context, subject: ReferralSubject, ids: readonly string[]) =>
   ids.length === 0 ? [] : finders.get(subject)!(ctx, ids)
 
 /** Prefix of the references of its notices. */
@@ -50,7 +50,7 @@ export async function referralsListed(ctx: Context, ids: readonly string[]): Pro
   const found = await Promise.all(
     [...finders.keys()].map(async (subject) => {
       const about = rows.flatMap((row) => (row.subject === subject ? [row.subjectId] : []))
-      return [subject, new Map((await referred(ctx, subject, about)).map((one) => [one.id, one]))] as const
+      return [subject, new Map((await referredSubjects(ctx, subject, about)).map((one) => [one.id, one]))] as const
     }),
   )
   const bySubject = new Map(found)
@@ -77,7 +77,7 @@ export async function clearReferrals(ctx: Context, before: number, most: number)
   pendingWorkChanges(
     ctx,
     'referral',
-    (await store.expired(ctx, most)).map(({ id }) => id),
+    (await store.endExpired(ctx, most)).map(({ id }) => id),
   )
   return (await store.clear(ctx, before, most)).length
 }

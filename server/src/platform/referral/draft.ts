@@ -35,7 +35,7 @@ export function draftsOf<T extends object>(
 }
 
 /** @throws Refusal badInput (-2) naming the first wrong field */
-export function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseDraft<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const { data, error } = schema.safeParse(value)
   if (error === undefined) return data as z.output<S>
   const [issue] = error.issues
@@ -62,7 +62,7 @@ interface Held {
 
 export const seal = (ctx: Context, id: string, held: Held): Buffer => ctx.vault.seal(DRAFT, id, JSON.stringify(held))
 
-export const opened = (ctx: Context, { id, draft }: Pick<store.ReferralRow, 'id' | 'draft'>): Held =>
+export const openDraft = (ctx: Context, { id, draft }: Pick<store.ReferralRow, 'id' | 'draft'>): Held =>
   JSON.parse(ctx.vault.open(DRAFT, id, draft!)) as Held
 
 /** Its address: the screen of the form, filled in. */
@@ -71,7 +71,7 @@ export const linkOf = (of: DraftScreen, id: string): string => screen(of, { refe
 /** Open forms that the caller handed over or received. */
 export const draftsFound = async (ctx: Context, ids: readonly string[]): Promise<Referred[]> =>
   (await store.openDrafts(ctx, ids)).map((row) => {
-    const { no } = opened(ctx, row)
+    const { no } = openDraft(ctx, row)
     const { storeId, returnStoreId } = row
     return { id: row.id, storeId, returnStoreId, no, title: no, link: linkOf(row.draftScreen!, row.id) }
   })

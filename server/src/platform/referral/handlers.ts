@@ -4,11 +4,11 @@ import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import type { ReferralSubject } from '@cheyi/domain/platform/pending-work/kinds'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, HOUR } from '@cheyi/domain/time'
-import { type Context, found, implement, newId } from '../../kernel/context.ts'
+import { type Context, implement, newId, requireFound } from '../../kernel/context.ts'
 import { notify, takeBack } from '../notify/actions.ts'
 import { pendingWorkChanges } from '../pending-work/actions.ts'
-import { type Referred, referred, refOf, tellEnd } from './actions.ts'
-import { draftFrom, linkOf, opened, seal } from './draft.ts'
+import { type Referred, referredSubjects, refOf, tellEnd } from './actions.ts'
+import { draftFrom, linkOf, openDraft, seal } from './draft.ts'
 import * as store from './store.ts'
 
 /** Colleagues who are named and notified. */
@@ -60,7 +60,7 @@ export const referral = implement(contract.referral, {
     })
     ctx.audit({ targetType: subject, targetId: subjectId, after: { action: menuOf(key).name } })
     if (made !== undefined) tell(ctx, { ...about, id: made, subject, subjectId, act: key, note, told })
-    return viewOf(ctx, found(await store.openOf(ctx, subject, subjectId, key)))
+    return viewOf(ctx, requireFound(await store.openOf(ctx, subject, subjectId, key)))
   },
 
   async askDraft({ act, screen, draft, note = '' }, ctx) {
@@ -90,14 +90,14 @@ export const referral = implement(contract.referral, {
     })
     ctx.audit({ targetType: 'referral', targetId: id, after: { action: menuOf(key).name } })
     tell(ctx, { id, subject: 'draft', subjectId: id, act: key, note, told, no: about.no, link: linkOf(screen, id) })
-    return viewOf(ctx, found(await store.ownDraft(ctx, screen, key)))
+    return viewOf(ctx, requireFound(await store.ownDraft(ctx, screen, key)))
   },
 
   async draft({ id }, ctx) {
-    const row = found((await store.openDrafts(ctx, [id]))[0])
+    const row = requireFound((await store.openDrafts(ctx, [id]))[0])
     return {
       screen: row.draftScreen!,
-      draft: JSON.stringify(opened(ctx, row).form),
+      draft: JSON.stringify(openDraft(ctx, row).form),
       act: menuOf(row.act).name,
       byName: row.byName,
       note: row.note,
@@ -106,7 +106,7 @@ export const referral = implement(contract.referral, {
   },
 
   async close({ id, done = false }, ctx) {
-    const row = found(await store.lock(ctx, id))
+    const row = requireFound(await store.lock(ctx, id))
     const mine = row.createdBy === ctx.accountId
     if (!mine) {
       ctx.require(row.act)
@@ -160,8 +160,8 @@ function keyOf(act: string): PermissionKey {
 
 /** @throws Refusal notFound (-4) for a record that the caller may not open */
 async function recordOf(ctx: Context, subject: ReferralSubject, id: string): Promise<Referred> {
-  const [about] = await referred(ctx, subject, [id])
-  return found(about)
+  const [about] = await referredSubjects(ctx, subject, [id])
+  return requireFound(about)
 }
 
 const storesOf = ({ storeId, returnStoreId }: Pick<Referred, 'storeId' | 'returnStoreId'>): string[] | null => {

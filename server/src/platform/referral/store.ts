@@ -88,7 +88,7 @@ export const ownDraft = (ctx: Context, screen: DraftScreen, act: PermissionKey):
   )
 
 /** Requests whose form was not sent in time. */
-export const expired = (ctx: Context, most: number) =>
+export const endExpired = (ctx: Context, most: number) =>
   ctx.query<{ id: string }>(
     `update referral set ended_at = app_now(), ended_by = actor(), draft = null
       where id in (select id from referral where expires_at <= app_now() and ended_at is null order by id limit $1) returning id`,

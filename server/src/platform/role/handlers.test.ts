@@ -7,7 +7,7 @@ import {
   menuOf,
   permissionKeys,
 } from '@cheyi/domain/permission'
-import { isKeyShown } from '@cheyi/domain/platform/role/shown'
+import { isKeyShown } from '@cheyi/domain/platform/role/built-parts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 

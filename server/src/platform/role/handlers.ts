@@ -1,10 +1,10 @@
 import { contract } from '@cheyi/contract/index'
 import { defaultRoleOf, keysOf, menuTree, shownWithParents } from '@cheyi/domain/permission'
-import { type Editor, within } from '@cheyi/domain/platform/account/rights'
+import { type Editor, holdsAll } from '@cheyi/domain/platform/account/rights'
+import { isKeyShown } from '@cheyi/domain/platform/role/built-parts'
 import { givingKeysOf, namesOf, requireChange } from '@cheyi/domain/platform/role/rights'
-import { isKeyShown } from '@cheyi/domain/platform/role/shown'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, implement } from '../../kernel/context.ts'
+import { type Context, implement, requireFound } from '../../kernel/context.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { editorOf } from '../account/actions.ts'
 import { secondPerson } from '../approval/actions.ts'
@@ -27,14 +27,14 @@ export const role = implement(contract.role, {
           ...row,
           roleId: row.id,
           keyCount: keys.filter(isKeyShown).length,
-          grantable: within(ctx.identity.keys, keys),
+          grantable: holdsAll(ctx.identity.keys, keys),
         }
       },
     })
   },
 
   async detail({ id }, ctx) {
-    const row = found(await store.byId(ctx.db, id))
+    const row = requireFound(await store.byId(ctx.db, id))
     const defaults = defaultsOf(row)
     return { ...row, roleId: row.id, defaultMenuIds: defaults && [...defaults] }
   },
@@ -48,7 +48,7 @@ export const role = implement(contract.role, {
     const granted = []
     const changes: { before: Record<string, string[]>; after: Record<string, string[]> } = { before: {}, after: {} }
     for (const one of asked) {
-      const row = found(await store.byId(ctx.db, one.roleId))
+      const row = requireFound(await store.byId(ctx.db, one.roleId))
       if (one.version !== undefined && one.version !== row.version)
         throw new Refusal('stale', { roleId: row.id, version: row.version, menuIds: row.menuIds })
       const change = await replace(ctx, editor, row, shownWithParents(one.menuIds))
@@ -67,7 +67,7 @@ export const role = implement(contract.role, {
       ctx.audit({ targetType: 'role', targetId: made.id, after: { name, remark: remark ?? '' } })
       return { roleId: made.id, version: made.version }
     }
-    const row = found(await store.byId(ctx.db, roleId))
+    const row = requireFound(await store.byId(ctx.db, roleId))
     requireHeld(editor, row)
     if (version !== undefined && version !== row.version)
       throw new Refusal('stale', { roleId, version: row.version, name: row.name, remark: row.remark })
@@ -82,7 +82,7 @@ export const role = implement(contract.role, {
 
   async copy({ roleId, name }, ctx) {
     const editor = await editorOf(ctx, 'role.edit')
-    const row = found(await store.byId(ctx.db, roleId))
+    const row = requireFound(await store.byId(ctx.db, roleId))
     requireHeld(editor, row)
     // Checked before a second person is requested to approve.
     if ((await store.byName(ctx.db, name)) !== undefined) throw new Refusal('roleNameTaken', { field: 'name' })
@@ -101,7 +101,7 @@ export const role = implement(contract.role, {
 
   async remove({ roleId }, ctx) {
     const editor = await editorOf(ctx, 'role.edit')
-    const row = found(await store.byId(ctx.db, roleId))
+    const row = requireFound(await store.byId(ctx.db, roleId))
     requireHeld(editor, row)
     if (row.builtIn) throw badInput('roleId', '预置角色不能删除')
     if (row.userCount > 0) throw new Refusal('roleInUse', { n: row.userCount })
@@ -116,7 +116,7 @@ export const role = implement(contract.role, {
 
   async restore({ roleId }, ctx) {
     const editor = await editorOf(ctx, 'role.edit')
-    const row = found(await store.byId(ctx.db, roleId))
+    const row = requireFound(await store.byId(ctx.db, roleId))
     const defaults = defaultsOf(row)
     if (defaults === null) throw badInput('roleId', '只有预置角色可以恢复默认')
     const { menuIds, version, added, removed } = await replace(ctx, editor, row, [...defaults])
@@ -132,7 +132,7 @@ export const role = implement(contract.role, {
 
 /** An editor may not rename, copy or delete a role that grants more than the editor holds. @throws Refusal 1031 */
 function requireHeld(editor: Editor, row: Row): void {
-  if (!within(editor.keys, keysOf(row.menuIds))) throw new Refusal('grantBeyondOwn')
+  if (!holdsAll(editor.keys, keysOf(row.menuIds))) throw new Refusal('grantBeyondOwn')
 }
 
 /** Replaces the permissions of a role; the same set again changes nothing. @returns the change in names */

@@ -8,12 +8,12 @@ const inUse = sql<number>`(select count(*)::int from account a where a.merchant_
 
 const columns = ['id', 'name', 'letter', 'builtIn', 'remark', 'menuIds', 'version'] as const
 
-const held = (db: Db) =>
+const presentRoles = (db: Db) =>
   db.selectFrom('role').select(columns).select(inUse.as('userCount')).where('deletedAt', 'is', null)
 
 /** Default roles first, in their order; fetches one extra row to detect a next page. */
 export function page(db: Db, ask: PageAsk) {
-  let query = held(db)
+  let query = presentRoles(db)
     .orderBy('id')
     .limit(pageSize(ask) + 1)
   const after = cursorKeys(ask, 'id')
@@ -24,7 +24,7 @@ export function page(db: Db, ask: PageAsk) {
 export const count = (db: Db): Promise<number> =>
   countUpTo(db, db.selectFrom('role').select('id').where('deletedAt', 'is', null).as('r'))
 
-export const byId = (db: Db, id: string) => held(db).where('id', '=', id).executeTakeFirst()
+export const byId = (db: Db, id: string) => presentRoles(db).where('id', '=', id).executeTakeFirst()
 
 export const byName = (db: Db, name: string) =>
   db.selectFrom('role').select('id').where('name', '=', name).where('deletedAt', 'is', null).executeTakeFirst()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { deviceName } from '@cheyi/domain/platform/session/device'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { hashToken, NOTHING_CHOSEN } from '../../kernel/identity.ts'
 import { requireMayEdit } from '../account/actions.ts'
 import { isOwnPath } from './own-path.ts'
@@ -27,7 +27,7 @@ export const devices: HandlerOf<'session', 'devices'> = async ({ accountId }, ct
 
 /** 强制下线: ends a session of the caller or of an employee. The next call of that session is refused. */
 export const endSession: HandlerOf<'session', 'endSession'> = async ({ sessionId }, ctx) => {
-  const session = found(await store.byId(ctx.db, sessionId))
+  const session = requireFound(await store.byId(ctx.db, sessionId))
   if (session.userId !== ctx.identity.userId) {
     // A session of another user: only if it is in this merchant, and only with the right to edit accounts.
     if (session.accountId === null || session.merchantId !== ctx.merchantId) throw new Refusal('notFound')

@@ -113,7 +113,7 @@ export class Hub {
     const now = this.#kernel.clock.now()
     if (place !== null) return store.replay(side, merchantId, place, { since: now - REPLAY_MS, most: PAGE })
     if (ago <= 0) return []
-    const rows = await store.since(side, merchantId, now - Math.min(ago, REPLAY_MS) - MARGIN_MS, PAGE)
+    const rows = await store.eventsSince(side, merchantId, now - Math.min(ago, REPLAY_MS) - MARGIN_MS, PAGE)
     return rows.length < PAGE ? rows : null
   }
 

@@ -24,7 +24,7 @@ export function lastOfEach(rows: readonly ForeignRow[]): ForeignRow[] {
     const subject = subjectOf(row)
     const later = subject === null ? undefined : last.get(subject)
     if (later !== undefined) {
-      Object.assign(later, joined(row, later))
+      Object.assign(later, mergeEvents(row, later))
       continue
     }
     const copy = { ...row }
@@ -35,7 +35,7 @@ export function lastOfEach(rows: readonly ForeignRow[]): ForeignRow[] {
 }
 
 /** The later row, with information that only the earlier one has: the period it touched, the previous status. */
-export function joined(earlier: ForeignRow, later: ForeignRow): ForeignRow {
+export function mergeEvents(earlier: ForeignRow, later: ForeignRow): ForeignRow {
   if (earlier.type === 'stock.changed' && later.type === 'stock.changed') {
     const [a, b] = [earlier.data, later.data]
     const to = a.to === null || b.to === null ? null : Math.max(a.to, b.to)

@@ -1,4 +1,4 @@
-import { joined, subjectOf } from './merge.ts'
+import { mergeEvents, subjectOf } from './merge.ts'
 import { type ForeignRow, isAfter, type Place } from './store.ts'
 
 /** Minimum time between two messages about the same pool. */
@@ -29,7 +29,7 @@ export class QuietPools {
       return true
     }
     const { held } = quiet
-    quiet.held = held === null ? { row, from: row } : { row: joined(held.row, row), from: held.from }
+    quiet.held = held === null ? { row, from: row } : { row: mergeEvents(held.row, row), from: held.from }
     return false
   }
 

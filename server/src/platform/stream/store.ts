@@ -106,7 +106,7 @@ export async function replay(
 }
 
 /** Events of one merchant since an instant. */
-export const since = async (pool: Pool, merchantId: string, moment: number, most: number): Promise<EventRow[]> =>
+export const eventsSince = async (pool: Pool, merchantId: string, moment: number, most: number): Promise<EventRow[]> =>
   (await pool.query<EventRow>('select * from events_since($1, $2, $3)', [merchantId, at(moment), most])).rows
 
 /** Uses up a ticket and returns its session. */

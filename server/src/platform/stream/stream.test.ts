@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
+import type { Socket } from 'node:net'
 import { contract } from '@cheyi/contract/index'
 import { idsOf } from '@cheyi/domain/permission'
 import { MINUTE } from '@cheyi/domain/time'
@@ -11,6 +12,7 @@ import { newClient } from '../../kernel/db/pools.ts'
 import { emit } from '../../kernel/events.ts'
 import { TEST_NOW } from '../../testing/app.ts'
 import { inContext } from '../../testing/context.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { listening, openTab, type Tab, type Told, ticketOf } from '../../testing/stream.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -42,7 +44,7 @@ async function mark(world: World, ...seen: readonly Tab[]): Promise<void> {
   await inContext(t, world, 'owner', (ctx) =>
     emit(ctx, 'notify', title, { type: 1, level: 1, title }, { accountIds: rows.map((row) => row.id) }),
   )
-  t.kernel.wake.ring()
+  t.kernel.wake.notify()
   await Promise.all(seen.map((tab) => tab.until(({ data }) => data.title === title)))
 }
 
@@ -73,7 +75,7 @@ describe('an order', () => {
       `update account set store_scope = 1, store_ids = array[$2::bigint] where merchant_id = $1 and name = '测试fleet'`,
       [w.merchantId, w.stores.hangzhou],
     )
-    t.kernel.wake.ring()
+    t.kernel.wake.notify()
     await fleet.until(({ event }) => event === 'auth.changed')
     const { orderId } = await book(t, w)
     await finance.until(about(orderId))
@@ -128,16 +130,14 @@ describe('order of delivery', () => {
     await slow!.query('begin')
     await insert(slow!, 'slow')
     await insert(quick!, 'quick')
-    t.kernel.wake.ring()
+    t.kernel.wake.notify()
     // The node queries twice and finds the later one, but may not send it yet.
-    await vi.waitFor(
-      () =>
-        expect(looks.mock.calls.filter(([text]) => String(text).includes('events_after')).length).toBeGreaterThan(1),
-      { timeout: 20_000 },
+    await inTheEnd(() =>
+      expect(looks.mock.calls.filter(([text]) => String(text).includes('events_after')).length).toBeGreaterThan(1),
     )
     expect(ordersOf(tab)).toEqual([])
     await slow!.query('commit')
-    t.kernel.wake.ring()
+    t.kernel.wake.notify()
     await tab.until(about('quick'))
     await mark(w, tab)
     expect(ordersOf(tab)).toEqual(['slow', 'quick'])
@@ -236,7 +236,7 @@ describe('a database that was restored to an earlier time', () => {
     await mark(w, tab)
     const promoted = changedHorizon(() => ({ life: '0badcafe' }))
     try {
-      t.kernel.wake.ring()
+      t.kernel.wake.notify()
       const reset = await tab.until(({ event }) => event === 'reset')
       expect(reset.id).toMatch(/^0badcafe\./)
       const { orderId } = await book(t, w)
@@ -246,7 +246,7 @@ describe('a database that was restored to an earlier time', () => {
       promoted.mockRestore()
     }
     // The earlier history is a different one again.
-    t.kernel.wake.ring()
+    t.kernel.wake.notify()
     await tab.until(({ event, id }) => event === 'reset' && !id!.startsWith('0badcafe'))
   })
 
@@ -254,7 +254,7 @@ describe('a database that was restored to an earlier time', () => {
     const ahead = changedHorizon(({ xid }) => ({ xid: String(BigInt(xid) + 1_000_000n) }))
     const tab = await open(w.tokens.owner)
     ahead.mockRestore()
-    t.kernel.wake.ring()
+    t.kernel.wake.notify()
     await tab.until(({ event }) => event === 'reset')
     const { orderId } = await book(t, w)
     await tab.until(about(orderId))
@@ -303,11 +303,15 @@ describe('a client', () => {
     const address = `${await listening(t.app)}/api/stream/v1/events?ago=1000&ticket=${await ticketOf(t, w.tokens.owner)}`
     await t.root.query('begin')
     await t.root.query('lock table event in access exclusive mode')
-    const came = once(t.app.server, 'connection')
+    const came: Socket[] = []
+    const note = (socket: Socket) => void came.push(socket)
+    t.app.server.on('connection', note)
     const going = get(address, { agent: false })
-    const [socket] = await came
     const waiting = `select from pg_locks where relation = 'event'::regclass and not granted`
     await expect.poll(async () => (await t.root.query(waiting)).rows.length).toBeGreaterThan(0)
+    // Connections of clients before it may arrive late.
+    const socket = came.find(({ remotePort }) => remotePort === going.socket!.localPort)!
+    t.app.server.off('connection', note)
     going.on('error', () => {}).destroy()
     await once(socket, 'close')
     await t.root.query('rollback')

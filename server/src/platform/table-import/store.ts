@@ -1,17 +1,6 @@
-import type { Remembered, TableKind } from '@cheyi/domain/platform/table-import/layout'
+import type { ChoiceField, Remembered, TableKind } from '@cheyi/domain/platform/table-import/layout'
 import type { Context } from '../../kernel/context.ts'
 import { isKeyOf } from './table.ts'
-
-/** What a choice is about: a column of one kind of table, or a name in its rows. */
-export type ChoiceField =
-  | 'column'
-  | 'violationColumn'
-  | 'statementColumn'
-  | 'costColumn'
-  | 'tollColumn'
-  | 'policyColumn'
-  | 'model'
-  | 'store'
 
 /** A choice that is stored for the merchant's next table. */
 export interface Choice {

@@ -1,7 +1,7 @@
 import type { TableKey } from '@cheyi/contract/platform/job'
 import type { PermissionKey } from '@cheyi/domain/permission'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { type Lacking, perhapsFor } from '@cheyi/domain/platform/table-import/layout'
+import { type ChoiceField, type Lacking, perhapsFor } from '@cheyi/domain/platform/table-import/layout'
 import {
   type AnyPlan,
   countPlans,
@@ -14,7 +14,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { bulkWork, MAX_TOLD, type Outcome, type Run } from '../job/actions.ts'
-import { type Choice, type ChoiceField, choices, remember, rememberedOf } from './store.ts'
+import { type Choice, choices, remember, rememberedOf } from './store.ts'
 import {
   type Asked,
   choicesIn,
@@ -73,6 +73,8 @@ export interface TableImport<K extends string, Input extends Asked, Row, Table, 
     plans: readonly (Plan | FailedPlan)[],
     run: { readonly jobId: string },
   ) => Promise<void>
+  /** What follows from all rows together, in a transaction of its own after the last batch; done again where a process died meanwhile. */
+  readonly afterwards?: (ctx: Context) => Promise<void>
   /** Choices other than columns, to be stored for the next table. */
   readonly choicesOf?: (input: Input) => readonly Choice[]
 }
@@ -202,6 +204,13 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
       while (done.words.length < total) {
         done = await run.step((ctx) => writeBatch(ctx, run, table, done))
         await run.progress(done.words.length, total)
+      }
+      const { afterwards } = of
+      if (afterwards !== undefined) {
+        await run.step(async (ctx) => {
+          await afterwards(ctx)
+          return done
+        })
       }
       const { words, ...found } = done
       const state = found.counts.failed > 0 ? jobState.partly : jobState.done

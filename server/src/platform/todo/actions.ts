@@ -7,8 +7,8 @@ import { screen } from '../../kernel/screen.ts'
 import { notify } from '../notify/actions.ts'
 import { idsOf, pendingWorkChanges } from '../pending-work/actions.ts'
 
-export { isCounted } from './counters.ts'
-export { todosOfOrders, todosOfTickets } from './list/told.ts'
+export { isCounted, isCountedBySql } from './conditions.ts'
+export { todosOfOrders, todosOfTickets } from './list/todo-facts.ts'
 export { assignRefundTasks } from './refund-task.ts'
 
 interface Task<K extends TaskKind> {
@@ -52,7 +52,7 @@ export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promis
     'order',
     tasks.flatMap(({ orderId }) => orderId ?? []),
   )
-  for (const { refId, storeId, noCar } of tasks) if (noCar) await tellOfNoCar(ctx, refId, storeId)
+  for (const { refId, storeId, noCar } of tasks) if (noCar) tellOfNoCar(ctx, refId, storeId)
 }
 
 const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined): void =>

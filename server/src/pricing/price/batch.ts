@@ -38,7 +38,7 @@ type Named = AdjustedPlace & store.PlaceRow
 export const adjust: HandlerOf<'price', 'adjust'> = async (input, ctx) => {
   await requireNamed(ctx, input.storeIds, input.modelIds)
   if (!input.preview) await store.lockPrices(ctx)
-  const places = await adjusted(ctx, input)
+  const places = await adjustedPlaces(ctx, input)
   const version = versionOfAdjusted(places)
   if (!input.preview && input.version !== undefined && input.version !== version)
     throw new Refusal('stale', { by: '', at: null })
@@ -55,7 +55,7 @@ export const adjust: HandlerOf<'price', 'adjust'> = async (input, ctx) => {
 }
 
 /** The current effect of the batch: the places with a daily price, and those of them that change. */
-async function adjusted(ctx: Context, input: Ask): Promise<Named[]> {
+async function adjustedPlaces(ctx: Context, input: Ask): Promise<Named[]> {
   const { kind, parts = adjustable, months = [], fen, bp, price, ofDaysBp, roundTo } = input
   const rows = await store.rulesAmong(ctx, input)
   if (rows.length > MOST) throw badInput('modelIds', `一次最多调整${MOST}处价格`)

@@ -7,7 +7,7 @@ import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { loadRules } from '../quote/actions.ts'
 import { requirePlaces } from './apply.ts'
-import { given } from './rules.ts'
+import { givenTerms } from './rules.ts'
 import { withDraft } from './trial.ts'
 
 /** Limit of orders; one model at one store has fewer in a month. */
@@ -35,7 +35,7 @@ export const bench: HandlerOf<'price', 'bench'> = async (input, ctx) => {
       returnAt: Math.max(...some.map((order) => order.input.returnAt)),
     })
     const saved = loaded.of(modelId)
-    rules.set(channel, { saved, draft: withDraft(saved, source, given(draft)) })
+    rules.set(channel, { saved, draft: withDraft(saved, source, givenTerms(draft)) })
   }
   const { days, ...sums } = benchOf(orders, (channel) => rules.get(channel)!)
   return { from, to, ...sums, days: [...days] }

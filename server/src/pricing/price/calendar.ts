@@ -23,7 +23,7 @@ import { holidayName, isMakeUpWorkday } from '@cheyi/domain/pricing/quote/calend
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, epochDayOf, type LocalDate, localDate } from '@cheyi/domain/time'
 import { freeDays } from '../../fleet/stock/actions.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { holidays, priceRule } from '../quote/actions.ts'
 import { apply, applyOrPlan, auditPrices, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
@@ -166,7 +166,7 @@ export const saveCalendar: HandlerOf<'price', 'saveCalendar'> = async (input, ct
  */
 export const undoCalendar: HandlerOf<'price', 'undoCalendar'> = async ({ changeId }, ctx) => {
   await store.lockPrices(ctx)
-  const row = found(await store.changeById(ctx, changeId))
+  const row = requireFound(await store.changeById(ctx, changeId))
   if (row.kind !== 'calendar' || row.undone || row.undoOf !== null) throw new Refusal('notFound')
   const key = keyOf(row)
   const days = daysOf(row)

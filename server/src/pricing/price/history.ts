@@ -1,5 +1,5 @@
 import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/pricing/price/change'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { tellOfRecords } from '../../kernel/events.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { apply } from './apply.ts'
@@ -30,7 +30,7 @@ export const plans: HandlerOf<'price', 'plans'> = async (input, ctx) => {
 
 /** Cancels an unpublished plan; for a published one only its status is returned. */
 export const cancelPlan: HandlerOf<'price', 'cancelPlan'> = async ({ id }, ctx) => {
-  const { status } = found(await store.lockPlan(ctx, id))
+  const { status } = requireFound(await store.lockPlan(ctx, id))
   if (!isPlanWaiting(status)) return { status }
   const cancelled = { status: planStatus.cancelled }
   await store.endPlan(ctx, id, cancelled.status)

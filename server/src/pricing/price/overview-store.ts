@@ -11,7 +11,7 @@ import { visibleStores } from './store.ts'
 
 export type ModelsAsk = ParsedOf<typeof contract.price.models>
 
-function named(db: Db, keyword: string | undefined) {
+function modelsByName(db: Db, keyword: string | undefined) {
   const query = db.selectFrom('model as m').where('m.status', '=', modelStatus.inUse)
   if (!keyword) return query
   const found: Expression<SqlBool> = sql`strpos(lower(m.name), ${keyword.toLowerCase()}) > 0`
@@ -20,7 +20,7 @@ function named(db: Db, keyword: string | undefined) {
 
 /** A page of the active models, in the merchant's order; one row more than the page size. */
 export function modelsPage({ db }: Pick<Context, 'db'>, ask: ModelsAsk) {
-  let query = named(db, ask.keyword).select(['m.id', 'm.sort']).orderBy('m.sort').orderBy('m.id')
+  let query = modelsByName(db, ask.keyword).select(['m.id', 'm.sort']).orderBy('m.sort').orderBy('m.id')
   if (ask.carType !== undefined) query = query.where('m.carType', '=', ask.carType)
   const after = cursorKeys(ask, 'int', 'id')
   if (after !== null) query = query.where(sql<boolean>`(m.sort, m.id) > (${after[0]}::int, ${after[1]}::bigint)`)
@@ -31,7 +31,7 @@ export function modelsPage({ db }: Pick<Context, 'db'>, ask: ModelsAsk) {
 }
 
 export const modelCounts = ({ db }: Pick<Context, 'db'>, keyword: string | undefined) =>
-  named(db, keyword)
+  modelsByName(db, keyword)
     .select(['m.carType', (e) => e.fn.countAll<number>().as('count')])
     .groupBy('m.carType')
     .orderBy('m.carType')

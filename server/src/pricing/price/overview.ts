@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { BASE_LAYER } from '@cheyi/domain/pricing/price/change'
 import type { HandlerOf } from '../../kernel/context.ts'
-import { isFirstPage, paged, totalOf } from '../../kernel/db/paging.ts'
+import { buildPage, isFirstPage, totalOf } from '../../kernel/db/paging.ts'
 import * as store from './overview-store.ts'
 import { placesOf } from './rules.ts'
 
@@ -17,7 +17,7 @@ export const models: HandlerOf<'price', 'models'> = async (input, ctx) => {
     store.modelsPage(ctx, input),
     isFirstPage(input) ? store.modelCounts(ctx, input.keyword) : null,
   ])
-  const page = paged(found, input, (row) => [row.sort, row.id])
+  const page = buildPage(found, input, (row) => [row.sort, row.id])
   const modelIds = page.rows.map(({ id }) => id)
   const [rows, channels] =
     modelIds.length === 0

@@ -18,7 +18,7 @@ import type { ChannelTerms } from '@cheyi/domain/pricing/quote/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { modelImage } from '../../fleet/model/actions.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { holidays, priceRule } from '../quote/actions.ts'
 import { apply, applyOrPlan, auditPrices, changedRows, requirePlaces } from './apply.ts'
 import * as store from './store.ts'
@@ -69,7 +69,7 @@ export async function placesOf(ctx: Context, ask: store.PlacesAsk): Promise<Rule
       image: modelImage(ctx, place.images),
       source: ask.source,
       rule: own === undefined ? null : ruleView(own),
-      base: base === undefined || !sellsByGeneralRule(channel) ? null : followed(ruleView(base), channel),
+      base: base === undefined || !sellsByGeneralRule(channel) ? null : ruleWithMarkup(ruleView(base), channel),
       today: now === null ? null : { price: now.published, origin: now.origin, stop: now.stop },
       long: monthly,
       longVersion: versionOfLong(monthly),
@@ -79,7 +79,7 @@ export async function placesOf(ctx: Context, ask: store.PlacesAsk): Promise<Rule
 }
 
 /** The base layer's rule with the markup of the channel. */
-const followed = (rule: NonNullable<RuleRow['base']>, channel: ChannelTerms | null): typeof rule => {
+const ruleWithMarkup = (rule: NonNullable<RuleRow['base']>, channel: ChannelTerms | null): typeof rule => {
   const marked = <T extends number | null>(fen: T) => (fen === null ? null : markUp(fen, channel))
   return {
     ...rule,
@@ -114,7 +114,7 @@ export const saveRule: HandlerOf<'price', 'saveRule'> = async (input, ctx) => {
   const current = { rule: row === undefined ? null : ruleView(row), long, longVersion: versionOfLong(long) }
   await refuseStale(ctx, key, sameRule && sameLong, current)
 
-  const set = given(input)
+  const set = givenTerms(input)
   if (before === null && set.basePrice === undefined && Object.keys(set).length > 0)
     throw badInput('basePrice', '请输入日租价')
   const after = { ...(before ?? newRule(set.basePrice ?? 0)), ...set }
@@ -161,7 +161,7 @@ type AskedRule = Partial<{
   [K in keyof RuleTerms]: (K extends 'tiers' ? readonly AskedTier[] : RuleTerms[K]) | undefined
 }>
 
-export function given({ tiers, ...input }: AskedRule): Partial<RuleTerms> {
+export function givenTerms({ tiers, ...input }: AskedRule): Partial<RuleTerms> {
   const fields = ruleFields.filter((field) => field !== 'tiers')
   const named = fields.filter((field) => input[field] !== undefined).map((field) => [field, input[field]])
   return { ...Object.fromEntries(named), ...(tiers === undefined ? {} : { tiers: tiersOf(tiers) }) }
@@ -172,14 +172,14 @@ const tiersOf = (tiers: readonly AskedTier[]): RuleTerms['tiers'] =>
 
 export const saveTiers: HandlerOf<'price', 'saveTiers'> = async (input, ctx) => {
   await store.lockPrices(ctx)
-  const row = found(await store.ruleById(ctx, input.ruleId))
+  const row = requireFound(await store.ruleById(ctx, input.ruleId))
   const key = keyOf(row)
   await refuseStale(ctx, key, input.version === undefined || input.version === row.version, { rule: ruleView(row) })
   const tiers = tiersOf(input.tiers)
   refuseFaults(tierFaults(tiers))
   const { records } = await apply(ctx, [{ ...key, kind: 'rule', set: { tiers } }])
   auditPrices(ctx, key.modelId, records)
-  const written = ruleView(found(await store.ruleById(ctx, input.ruleId)))
+  const written = ruleView(requireFound(await store.ruleById(ctx, input.ruleId)))
   return { tiers: written.tiers, version: written.version }
 }
 

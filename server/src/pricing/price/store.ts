@@ -23,7 +23,7 @@ import { countRows } from '../../kernel/count-rows.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../kernel/db/paging.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
-import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { parameters, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { type ChannelTermsColumn, priceRule, type RuleRow, termsColumn } from '../quote/actions.ts'
 
@@ -387,24 +387,32 @@ const changeSelect = `select c.id, c.kind, c.store_id, c.model_id, c.source, c.b
 
 export type HistoryAsk = ParsedOf<typeof contract.price.history>
 
-const historyWhere = `($1::bigint is null or c.store_id = $1) and ($2::bigint is null or c.model_id = $2)
-  and ($3::smallint is null or c.source = $3) and ($4::bigint[] is null or c.store_id = any ($4::bigint[]))`
+/** The conditions that were asked for, and no others: a plan made for whatever values would name what every change was about. */
+function historyOf(ctx: Context, { storeId, modelId, source }: HistoryAsk) {
+  const { values, bind } = parameters()
+  const conditions = ['true']
+  if (storeId !== undefined) conditions.push(`c.store_id = ${bind(storeId)}::bigint`)
+  if (modelId !== undefined) conditions.push(`c.model_id = ${bind(modelId)}::bigint`)
+  if (source !== undefined) conditions.push(`c.source = ${bind(source)}::smallint`)
+  const stores = visibleStores(ctx)
+  if (stores !== null) conditions.push(`c.store_id = any (${bind(stores)}::bigint[])`)
+  return { values, bind, where: conditions.join(' and ') }
+}
 
-const historyValues = (ctx: Context, ask: HistoryAsk) => [
-  ask.storeId ?? null,
-  ask.modelId ?? null,
-  ask.source ?? null,
-  visibleStores(ctx),
-]
-
-export const historyPage = (ctx: Context, ask: HistoryAsk) =>
-  ctx.query<ChangeRow>(
-    `${changeSelect} where ${historyWhere} and ($5::bigint is null or c.id < $5) order by c.id desc limit $6 offset $7`,
-    [...historyValues(ctx, ask), cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1, offsetOf(ask)],
+export function historyPage(ctx: Context, ask: HistoryAsk) {
+  const { values, bind, where } = historyOf(ctx, ask)
+  const before = cursorKeys(ask, 'id')?.[0]
+  const behind = before === undefined ? '' : `and c.id < ${bind(before)}::bigint`
+  return ctx.query<ChangeRow>(
+    `${changeSelect} where ${where} ${behind} order by c.id desc limit ${pageSize(ask) + 1} offset ${offsetOf(ask)}`,
+    values,
   )
+}
 
-export const historyCount = (ctx: Context, ask: HistoryAsk): Promise<number> =>
-  countRows(ctx, `price_change c where ${historyWhere}`, historyValues(ctx, ask))
+export function historyCount(ctx: Context, ask: HistoryAsk): Promise<number> {
+  const { values, where } = historyOf(ctx, ask)
+  return countRows(ctx, `price_change c where ${where}`, values)
+}
 
 /** The last calendar change that was made by hand and not undone. */
 export const lastCalendarChange = (ctx: Context, key: PriceKey): Promise<CalendarChange | undefined> =>

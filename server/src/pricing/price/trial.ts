@@ -7,7 +7,7 @@ import { tryPrice } from '@cheyi/domain/pricing/quote/try-price'
 import type { HandlerOf } from '../../kernel/context.ts'
 import { loadRules, priceInput } from '../quote/actions.ts'
 import { requirePlaces } from './apply.ts'
-import { given } from './rules.ts'
+import { givenTerms } from './rules.ts'
 
 /**
  * Quotes the given trips with the quote engine, with unsaved draft prices of one layer over the saved ones. The base layer is tried as
@@ -27,7 +27,7 @@ export const trial: HandlerOf<'price', 'trial'> = async (input, ctx) => {
   })
   const all = loaded.of(modelId)
   const saved: PriceRules = source === BASE_LAYER ? baseOnly(all) : all
-  const drafted = draft === undefined ? null : withDraft(saved, source, given(draft))
+  const drafted = draft === undefined ? null : withDraft(saved, source, givenTerms(draft))
   const place = { storeId, modelId, source: channel, pickupType: pickupType.store, returnType: returnType.store }
   return Promise.all(
     trips.map(async (trip) => {
@@ -78,7 +78,7 @@ const baseOnly = (rules: PriceRules): PriceRules => ({
 })
 
 /** The rules with the draft applied; a draft without its own price starts from the rule that it replaces. */
-export function withDraft(rules: PriceRules, source: number, draft: ReturnType<typeof given>): PriceRules {
+export function withDraft(rules: PriceRules, source: number, draft: ReturnType<typeof givenTerms>): PriceRules {
   const before = rules.priceRules.find((rule) => rule.source === source)
   const terms = { ...(before ?? newRule(draft.basePrice ?? 0)), ...draft }
   refuseFaults(ruleFaults(terms))

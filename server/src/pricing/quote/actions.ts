@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { isSoldByTerm, type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/booking/order/sold/snapshot'
 import { pick } from '@cheyi/domain/pick'
-import { agreedMonths, agreedText } from '@cheyi/domain/pricing/quote/agreed'
+import { agreedMonths, agreedText } from '@cheyi/domain/pricing/quote/company-prices'
 import { depositLines, depositPolicy } from '@cheyi/domain/pricing/quote/lines/deposits'
-import { type LongPriceRules, modifiedLong, priceLong } from '@cheyi/domain/pricing/quote/long/price'
-import { modified } from '@cheyi/domain/pricing/quote/modify'
+import { type LongPriceRules, priceLong, quoteModifiedLong } from '@cheyi/domain/pricing/quote/long/price'
+import { quoteModified } from '@cheyi/domain/pricing/quote/modify'
 import { price, snapshotOf } from '@cheyi/domain/pricing/quote/price'
 import type { PriceInput, Quote, QuoteHint, QuoteSnapshot } from '@cheyi/domain/pricing/quote/quote'
 import { requote } from '@cheyi/domain/pricing/quote/requote'
@@ -22,6 +22,7 @@ import { placesOf } from './places.ts'
 import { type LoadedRules, loadRules } from './rules.ts'
 import { readCancelRules, readLongPrices } from './store.ts'
 
+export { type ChangeWish, type PricedChange, registerChanges } from './changes.ts'
 export { type ChannelTermsColumn, termsColumn } from './channel-terms.ts'
 export { holidays } from './holidays.ts'
 export { roadBetween } from './places.ts'
@@ -116,10 +117,10 @@ export async function priceChange(
   const input = await priceInput(ctx, trip, loaded, before)
   const rules = loaded.of(trip.modelId)
   const deposits = depositTerms(loaded, trip, { deposits: depositLines(rules, input) })
-  if (!isSoldByTerm(sold)) return { snapshot: modified(sold, input, rules), deposits }
+  if (!isSoldByTerm(sold)) return { snapshot: quoteModified(sold, input, rules), deposits }
   const longPrices = agreedMonths(await longPricesOf(ctx, trip), loaded.agreed(trip.modelId))
   const longRules = { ...rules, settings: loaded.settings, longPrices }
-  return { snapshot: modifiedLong(sold, { ...input, ...trip.long! }, longRules), deposits }
+  return { snapshot: quoteModifiedLong(sold, { ...input, ...trip.long! }, longRules), deposits }
 }
 
 /** The price input of an order with another start, and another end if given, with today's deposit terms. Never refuses an existing trip. */

@@ -4,8 +4,8 @@ import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { cancelBasisOf, isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { PAPERS_AHEAD } from '@cheyi/domain/fleet/stock/board'
-import { closedWords } from '@cheyi/domain/platform/merchant/hours-words'
-import { isOpen } from '@cheyi/domain/platform/merchant/opening'
+import { closedWords } from '@cheyi/domain/platform/store/hours-words'
+import { isOpen } from '@cheyi/domain/platform/store/opening'
 import { cheaperLength } from '@cheyi/domain/pricing/quote/cheaper'
 import { endOfTerm, monthSpan } from '@cheyi/domain/pricing/quote/long/months'
 import type { LongSnapshot } from '@cheyi/domain/pricing/quote/long/price'
@@ -17,11 +17,10 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { planOf } from '@cheyi/domain/rental/instalment/rows'
 import { localDate } from '@cheyi/domain/time'
 import { capacity } from '../../fleet/stock/actions.ts'
-import { holdsInSight, inSight } from '../../fleet/store/actions.ts'
 import { type Context, implement } from '../../kernel/context.ts'
-// biome-ignore lint/plugin: the quote of a change is the change itself without its writes.
-import { previewChange } from '../../rental/order/modify/actions.ts'
+import { holdsInSight, inSight } from '../../platform/store/actions.ts'
 import { cancelTerms, keepQuote, type LoadedRules, priceTrip, requireOffered } from './actions.ts'
+import { changes } from './changes.ts'
 import { allServices } from './services.ts'
 import { companyOf, lastPapers } from './store.ts'
 
@@ -54,7 +53,7 @@ export const quote = implement(contract.quote, {
     })
     return {
       ...kept,
-      term: isSoldByTerm(snapshot) ? termShown(snapshot) : null,
+      term: isSoldByTerm(snapshot) ? termView(snapshot) : null,
       days: snapshot.days,
       overHours: snapshot.overHours,
       lines: [...snapshot.lines],
@@ -135,7 +134,7 @@ async function requireCompany(ctx: Context, companyId: string, of: number): Prom
 }
 
 /** The term and the instalment plan that the order would have. */
-function termShown(snapshot: LongSnapshot) {
+function termView(snapshot: LongSnapshot) {
   const { startDate, endDate, monthlyPrice, terms } = snapshot
   return {
     ...monthSpan(startDate, endDate),
@@ -156,7 +155,7 @@ async function changedTrip(ctx: Context, orderId: string, asked: QuoteAsked) {
     ...(total !== undefined && { agreedTotal: total }),
   }
   return {
-    ...(await previewChange(ctx, orderId, { ...rest, returnAt: endOf(asked), long })),
+    ...(await changes.preview(ctx, orderId, { ...rest, returnAt: endOf(asked), long })),
     cheaper: null,
     hints: [],
   }

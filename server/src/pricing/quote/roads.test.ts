@@ -1,8 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { MINUTE } from '@cheyi/domain/time'
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { formOf, local, quote } from '../../testing/world/booking.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 
@@ -81,7 +82,7 @@ describe('a delivery', () => {
     const before = map().asked()
     const ended: string[] = []
     const quoted = quote(t, w, { ...trip, ...square }).finally(() => ended.push('quote'))
-    await vi.waitFor(() => expect(map().asked()).toBe(before + 1))
+    await inTheEnd(() => expect(map().asked()).toBe(before + 1))
     // There is one connection.
     await t.call(contract.quote.services, {}, owner()).finally(() => ended.push('services'))
     expect(await quoted).toMatchObject({ pickupDistanceM: BY_LINE, pickupEstimated: true })

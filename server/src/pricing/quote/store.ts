@@ -1,7 +1,7 @@
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { BASE_LAYER } from '@cheyi/domain/pricing/price/change'
-import type { AgreedPrice } from '@cheyi/domain/pricing/quote/agreed'
+import type { AgreedPrice } from '@cheyi/domain/pricing/quote/company-prices'
 import type { Selectable } from 'kysely'
 import { takenTrip } from '../../fleet/stock/actions.ts'
 import type { Context } from '../../kernel/context.ts'

@@ -9,10 +9,10 @@ import {
   type PartFamily,
   partFamilies,
 } from '@cheyi/domain/rental/damage/prices'
-import { holdsInSight } from '../../fleet/store/actions.ts'
-import { type Context, found, implement } from '../../kernel/context.ts'
+import { type Context, implement, requireFound } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { snakeCase } from '../../kernel/db/letter-case.ts'
+import { holdsInSight } from '../../platform/store/actions.ts'
 import { allServices } from '../quote/actions.ts'
 import type { CancelRuleRow, damagePrices, FeeRow } from './store.ts'
 import * as store from './store.ts'
@@ -147,7 +147,7 @@ async function requireKnown(
 ): Promise<void> {
   const ofStores = [...(ids.storeId ?? []), ...(ids.storeIds ?? []), ...(ids.pairStoreId ?? [])]
   const ofModels = [...(ids.modelId ?? []), ...(ids.modelIds ?? [])]
-  const known = await store.known(ctx, ofStores, ofModels)
+  const known = await store.existingIds(ctx, ofStores, ofModels)
   for (const [field, named] of Object.entries(ids))
     if (named.some((id) => !known.has(id))) throw new Refusal('notFound', { field })
 }
@@ -171,7 +171,7 @@ async function save<T extends Table>(
     return { id: created, version: 1 }
   }
   const [row] = await store.lock(ctx, table, id)
-  const before = found(row)
+  const before = requireFound(row)
   if (version !== undefined && version !== before.version) {
     const last = await store.lastEdit(ctx, table, id)
     const by = { by: last?.name ?? '', at: last === undefined ? null : last.at }

@@ -36,7 +36,7 @@ export const update = <T extends TermsTable>(
     .execute()
 
 /** The given ids that belong to stores and models of the merchant. */
-export async function known(
+export async function existingIds(
   ctx: Context,
   storeIds: readonly string[],
   modelIds: readonly string[],

@@ -37,9 +37,8 @@ export async function awaitSwapPaper(ctx: Context, orderId: string, recordId: st
 }
 
 /** After a renewal took effect, its document must be created and signed. */
-export async function awaitRenewalPaper(ctx: Context, orderId: string, renewalId: string): Promise<void> {
-  await store.insert(ctx.db, { orderId, renewalId, type: agreementType.renewal, status: agreementStatus.none })
-}
+export const awaitRenewalPaper = (ctx: Context, orderId: string, renewalId: string): void =>
+  store.queue(ctx, { orderId, renewalId, type: agreementType.renewal, status: agreementStatus.none })
 
 /** A renewal was undone: its document becomes void, its file remains stored. */
 export async function voidRenewalPaper(ctx: Context, orderId: string, renewalId: string): Promise<void> {
@@ -49,9 +48,8 @@ export async function voidRenewalPaper(ctx: Context, orderId: string, renewalId:
 }
 
 /** After an earlier end was agreed, its document must be created and signed. */
-export async function awaitEndPaper(ctx: Context, orderId: string, terminationId: string): Promise<void> {
-  await store.insert(ctx.db, { orderId, terminationId, type: agreementType.end, status: agreementStatus.none })
-}
+export const awaitEndPaper = (ctx: Context, orderId: string, terminationId: string): void =>
+  store.queue(ctx, { orderId, terminationId, type: agreementType.end, status: agreementStatus.none })
 
 /**
  * An earlier end was withdrawn: its document becomes void, its file remains stored. An earlier end that was agreed before

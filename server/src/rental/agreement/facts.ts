@@ -69,6 +69,8 @@ export async function paperFacts(ctx: Context, order: OrderRow): Promise<PaperFa
       violationHoldDays: order.depositPolicySnapshot.holdDays,
       freeKmPerDay: terms.freeKmPerDay,
       overMileagePerKm: terms.fenPerKm,
+      chargeFenPerPct: terms.chargeFenPerPct ?? 0,
+      drivingFacts: terms.drivingFacts ?? false,
       ...pick(terms, 'fuelFenPerLitre', 'chargeFenPerKwh', 'energyServiceFeeFen', 'violationAgencyFeeFen'),
       violationDeadlineDays: terms.violationDeadlineDays,
     },

@@ -18,7 +18,7 @@ import { agreementSteps, isUnmade } from '@cheyi/domain/rental/agreement/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { swapReason } from '@cheyi/domain/rental/pickup-return/record'
 import { freezeReturnTerms, lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
 import { linkMedia, storedFiles } from '../../platform/media/actions.ts'
 import { paperFacts, VIN_TAIL } from './facts.ts'
 import * as store from './store.ts'
@@ -55,7 +55,7 @@ export async function generate(handover: HandoverType, input: Input, ctx: Contex
   const { orderId, recordId, photoIds = [] } = input
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'draftAgreement', order.status)
-  const record = found(await store.recordOf(ctx.db, recordId, orderId, handover))
+  const record = requireFound(await store.recordOf(ctx.db, recordId, orderId, handover))
   const type = paperOf(handover, order)
   const before = await store.current(ctx.db, orderId, isLease(type) ? leaseTypes : type)
   return make({ order, type, of: { recordId }, seen: [{ record }], photoIds }, before, ctx)
@@ -66,10 +66,10 @@ export async function generate(handover: HandoverType, input: Input, ctx: Contex
  * @throws Refusal notFound (-4) for a document of another type
  */
 async function ownPaper(ctx: Context, agreementId: string, type: ContractType) {
-  const { orderId } = found(await store.byId(ctx.db, agreementId))
+  const { orderId } = requireFound(await store.byId(ctx.db, agreementId))
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'draftAgreement', order.status)
-  const { recordId, renewalId, terminationId, type: is } = found(await store.byId(ctx.db, agreementId))
+  const { recordId, renewalId, terminationId, type: is } = requireFound(await store.byId(ctx.db, agreementId))
   if (is !== type) throw new Refusal('notFound')
   const of = { recordId, renewalId, terminationId }
   return { order, of, before: await store.current(ctx.db, orderId, type, of) }
@@ -79,9 +79,9 @@ async function ownPaper(ctx: Context, agreementId: string, type: ContractType) {
 export const generateSwap: HandlerOf<'agreement', 'generateSwap'> = async ({ agreementId, photoIds = [] }, ctx) => {
   const type = agreementType.swap
   const { order, of, before } = await ownPaper(ctx, agreementId, type)
-  const rows = await store.swapRecords(ctx.db, order.id, found(of.recordId))
+  const rows = await store.swapRecords(ctx.db, order.id, requireFound(of.recordId))
   const [back, out] = [handoverType.return, handoverType.pickup].map((one) =>
-    found(rows.find((row) => row.type === one)),
+    requireFound(rows.find((row) => row.type === one)),
   )
   const swap = { at: out!.at!, reason: swapReason(out!.extra.note), old: carOf(back!), new: carOf(out!) }
   const seen = [
@@ -98,7 +98,7 @@ export const generateRenewal: HandlerOf<'agreement', 'generateRenewal'> = async 
 ) => {
   const type = agreementType.renewal
   const { order, of, before } = await ownPaper(ctx, agreementId, type)
-  const row = found(await store.renewalOf(ctx.db, found(of.renewalId)))
+  const row = requireFound(await store.renewalOf(ctx.db, requireFound(of.renewalId)))
   const renewal = {
     seq: row.seq,
     from: row.oldReturnAt,
@@ -113,7 +113,7 @@ export const generateRenewal: HandlerOf<'agreement', 'generateRenewal'> = async 
 export const generateEnd: HandlerOf<'agreement', 'generateEnd'> = async ({ agreementId, photoIds = [] }, ctx) => {
   const type = agreementType.end
   const { order, of, before } = await ownPaper(ctx, agreementId, type)
-  const agreed = found(await store.endOf(ctx.db, found(of.terminationId)))
+  const agreed = requireFound(await store.endOf(ctx.db, requireFound(of.terminationId)))
   return make({ order, type, of, seen: [], end: { ...agreed, to: order.returnAt }, photoIds }, before, ctx)
 }
 
@@ -147,8 +147,8 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
   const made = { orderId, type, ...of, ...(about ? pick(order) : null), id }
   const row =
     template === null
-      ? await photographed(ctx, made, facts, photoIds)
-      : await written(ctx, made, facts, making.seen, template)
+      ? await completeByPhotos(ctx, made, facts, photoIds)
+      : await writePaper(ctx, made, facts, making.seen, template)
   if (waits) await store.fill(ctx.db, row)
   else await store.insert(ctx.db, row)
   logOrder(
@@ -168,7 +168,7 @@ type Made = Pick<store.AgreementRow, 'id' | 'orderId'> &
   store.PaperSubject &
   Partial<ReturnType<typeof pick>>
 
-async function photographed(ctx: Context, made: Made, facts: PaperFacts, photoIds: readonly string[]) {
+async function completeByPhotos(ctx: Context, made: Made, facts: PaperFacts, photoIds: readonly string[]) {
   await linkMedia(ctx, photoIds, { biz: 'agreement', bizId: made.id, orderId: made.orderId })
   return {
     ...made,
@@ -179,7 +179,7 @@ async function photographed(ctx: Context, made: Made, facts: PaperFacts, photoId
   }
 }
 
-async function written(
+async function writePaper(
   ctx: Context,
   made: Made,
   facts: PaperFacts,

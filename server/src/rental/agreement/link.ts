@@ -6,7 +6,7 @@ import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { agreementSteps, isPending } from '@cheyi/domain/rental/agreement/steps'
 import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
 import { customerPhone, newCustomerLink, revokeLinks, textLink, textsOf } from '../../platform/customer-link/actions.ts'
@@ -27,9 +27,9 @@ const TEXT_PAUSE = 60_000
  * @throws Refusal notFound (-4); agreementSigned (5403), linkExpired (5301) for a document that no longer waits
  */
 async function waiting(ctx: Context, agreementId: string) {
-  const { orderId } = found(await byId(ctx.db, agreementId))
+  const { orderId } = requireFound(await byId(ctx.db, agreementId))
   const order = await lockOrder(ctx, orderId)
-  const paper = found(await byId(ctx.db, agreementId))
+  const paper = requireFound(await byId(ctx.db, agreementId))
   advance(agreementSteps, 'sign', paper.status)
   return { order, paper }
 }
@@ -108,7 +108,7 @@ export async function expireAgreement(ctx: Context, agreementId: string): Promis
   const row = await byId(ctx.db, agreementId)
   if (row === undefined) return
   await lockOrder(ctx, row.orderId)
-  const paper = found(await byId(ctx.db, agreementId))
+  const paper = requireFound(await byId(ctx.db, agreementId))
   if (!isPending(paper.status) || paper.expireAt === null || paper.expireAt > ctx.now) return
   await store.setStatus(ctx.db, agreementId, advance(agreementSteps, 'expire', paper.status))
 }

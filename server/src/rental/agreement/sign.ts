@@ -11,7 +11,7 @@ import { agreementSteps, isReadable } from '@cheyi/domain/rental/agreement/steps
 import { formatLocal } from '@cheyi/domain/time'
 import { lockOrder, logOrder, readOrder, shopOf, touchOrder } from '../../booking/order/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { customerPhone, openCustomerLink } from '../../platform/customer-link/actions.ts'
 import { mediaViews } from '../../platform/media/actions.ts'
 import { sendKnownCode, useCode } from '../../platform/session/actions.ts'
@@ -23,7 +23,7 @@ import * as store from './store-sign.ts'
 type Calls = typeof contract.agreement
 
 /** A document that may be shown through its link: it waits for its signature, or was signed. @throws Refusal linkExpired (5301) */
-function shown(row: AgreementRow | undefined): AgreementRow & { readonly document: PaperDocument } {
+function requireReadable(row: AgreementRow | undefined): AgreementRow & { readonly document: PaperDocument } {
   const document = row?.fields.document
   if (row === undefined || document === undefined || !isReadable(row.status)) throw new Refusal('linkExpired')
   return { ...row, document }
@@ -37,7 +37,7 @@ export const signPage: HandlerOf<'agreement', 'signPage'> = async ({ t }, ctx) =
       readOrder(inside, link.orderId),
       shopOf(inside, link.orderId),
     ])
-    const row = shown(paper)
+    const row = requireReadable(paper)
     const { document } = row
     const views = await mediaViews(
       inside,
@@ -77,7 +77,7 @@ const pageOf = (document: PaperDocument, views: Awaited<ReturnType<typeof mediaV
 export async function signCode({ t }: ParsedOf<Calls['signCode']>, ctx: Context) {
   const link = await openCustomerLink(ctx, t, 'sign')
   const row = await link.within((inside) => byId(inside.db, link.refId))
-  advance(agreementSteps, 'sign', found(row).status)
+  advance(agreementSteps, 'sign', requireFound(row).status)
   return sendKnownCode(ctx, link.mobile, 'sign')
 }
 
@@ -92,13 +92,13 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
   const hand = unpackHand(input.hand)
   if (!isHand(hand)) throw badInput('hand', '请先签名')
   const link = await openCustomerLink(ctx, input.t, 'sign')
-  const before = shown(await link.within((inside) => byId(inside.db, link.refId)))
+  const before = requireReadable(await link.within((inside) => byId(inside.db, link.refId)))
   advance(agreementSteps, 'sign', before.status)
   await useCode(ctx, link.mobile, 'sign', input.smsCode)
   return link.within(async (inside) => {
     const order = await lockOrder(inside, link.orderId)
     if (isCancelled(order.status)) throw new Refusal('linkExpired')
-    const row = shown(await byId(inside.db, link.refId))
+    const row = requireReadable(await byId(inside.db, link.refId))
     const status = advance(agreementSteps, 'sign', row.status)
     // Staff may send the link to any phone, so the document must show when it was not the renter's.
     const isOwn = link.mobile === (await customerPhone(inside, order))
@@ -137,7 +137,7 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
 
 /** The verification of a document by its QR code: whether it is authentic, never its content. */
 export const verify: HandlerOf<'agreement', 'verify'> = async ({ c }, ctx) => {
-  const row = found(await store.byCode(ctx.query, c))
+  const row = requireFound(await store.byCode(ctx.query, c))
   const hex = (bytes: Buffer) => bytes.toString('hex')
   return {
     merchantName: row.merchant,

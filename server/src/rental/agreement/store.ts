@@ -81,6 +81,10 @@ export async function byId(db: Db, id: string): Promise<Paper | undefined> {
 
 export const insert = (db: Db, row: Insertable<DB['agreement']>) => db.insertInto('agreement').values(row).execute()
 
+/** The same, sent with the next statement. */
+export const queue = (ctx: Pick<Context, 'db' | 'queue'>, row: Insertable<DB['agreement']>): void =>
+  ctx.queue(ctx.db.insertInto('agreement').values(row))
+
 /** Stores the content of a pending document that was created now. */
 export const fill = (db: Db, { id, ...row }: Updateable<DB['agreement']> & { readonly id: string }) =>
   db

@@ -11,7 +11,7 @@ import {
   templateProblems,
   templateVariables,
 } from '@cheyi/domain/rental/agreement/template'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { keepFile, signedLinks } from '../../platform/media/actions.ts'
 import { printSample } from './file/print.ts'
 import { company } from './store-sign.ts'
@@ -59,7 +59,7 @@ export async function listTemplates(ctx: Context): Promise<OutputOf<typeof contr
 }
 
 export const readTemplate: HandlerOf<'agreement', 'templateVersion'> = async ({ type, version }, ctx) => {
-  return view(version === 0 ? builtIn(type) : found(await store.version(ctx.db, type, version)))
+  return view(version === 0 ? builtIn(type) : requireFound(await store.version(ctx.db, type, version)))
 }
 
 /** @throws Refusal badInput (-2) naming the field: a variable that does not exist, or one that is missing */

@@ -6,8 +6,9 @@ import { isInService } from '@cheyi/domain/fleet/inventory/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { lockOrder, logOrder, type OrderRow, updateOrder } from '../../booking/order/actions.ts'
-import { type Moved, placeOrder, placeSoftly, stopVehicle, swapOrder } from '../../fleet/stock/actions.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { askVehicle, type Moved, placeOrder, placeSoftly, stopVehicle, swapOrder } from '../../fleet/stock/actions.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { isOpenStore, recordSwap } from '../pickup-return/actions.ts'
 import { refuseOpen } from '../renewal/actions.ts'
 import { seesStore } from './available.ts'
@@ -21,23 +22,31 @@ type Output = OutputOf<typeof contract.arrange.plan>
  * @throws Refusal upgradeNeedsConsent (3103), vehicleTaken (3104), noVehicleLeft (3101), orderStatusRefuses (2001)
  */
 export const planVehicle: HandlerOf<'arrange', 'plan'> = async (input, ctx) => {
-  const order = await lockOrder(ctx, input.orderId, input.version)
-  if (input.vehicleId === null) return unarrange(ctx, order)
-  const vehicle = found(await chosen(ctx, input.vehicleId, order.storeId))
+  const locked = lockOrder(ctx, input.orderId, input.version)
+  if (input.vehicleId === null) return unarrange(ctx, await locked)
+  const own = prefetch(store.byId(ctx, input.vehicleId))
+  const asked = askVehicle(ctx, input.vehicleId)
+  const order = await locked
+  const vehicle = requireFound((await own) ?? (await carToArrange(ctx, input.vehicleId, order.storeId)))
   if (!isInService(vehicle.lifecycle)) throw new Refusal('vehicleTaken', { why: '车辆未上架' })
   if (vehicle.modelId !== order.modelId && !input.upgrade) throw new Refusal('upgradeNeedsConsent')
-  return input.swap === undefined ? arrange(ctx, order, input) : swap(ctx, order, input)
+  return input.swap === undefined ? arrange(ctx, order, input, asked) : swap(ctx, order, input)
 }
 
 /** A car that is expected at the order's store still belongs to another store, which the caller need not see. */
-const chosen = async (ctx: Context, vehicleId: string, storeId: string) =>
-  (await store.byId(ctx, vehicleId)) ??
-  (seesStore(ctx, storeId) ? await ctx.elevated(() => store.byIdNear(ctx, vehicleId, storeId)) : undefined)
+const carToArrange = async (ctx: Context, vehicleId: string, storeId: string) =>
+  seesStore(ctx, storeId) ? await ctx.elevated(() => store.byIdNear(ctx, vehicleId, storeId)) : undefined
 
-async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Output> {
+async function arrange(
+  ctx: Context,
+  order: OrderRow,
+  input: Input,
+  vehicle: ReturnType<typeof askVehicle>,
+): Promise<Output> {
   const status = advance(orderSteps, 'arrange', order.status)
-  const placed = await placeOrder(ctx, { order, vehicleId: input.vehicleId!, pinned: input.pinned, sells: false })
-  const after = await updateOrder(ctx, order, {
+  const chosen = { vehicleId: input.vehicleId!, vehicle, pinned: input.pinned }
+  const placed = await placeOrder(ctx, { order, ...chosen, sells: false })
+  const after = updateOrder(ctx, order, {
     status,
     vehicleId: placed.vehicleId,
     plate: placed.plate,
@@ -52,7 +61,7 @@ async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Out
       plate: placed.plate,
       pinned: input.pinned,
       upgrade: input.upgrade,
-      moved: unnamed(placed.moved),
+      moved: movesWithoutNames(placed.moved),
     },
   })
   ctx.audit({
@@ -67,7 +76,7 @@ async function arrange(ctx: Context, order: OrderRow, input: Input): Promise<Out
 async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
   const status = advance(orderSteps, 'unarrange', order.status)
   const soft = await placeSoftly(ctx, order)
-  const after = await updateOrder(ctx, order, {
+  const after = updateOrder(ctx, order, {
     status,
     vehicleId: soft?.vehicleId ?? null,
     plate: soft?.plate ?? null,
@@ -76,7 +85,7 @@ async function unarrange(ctx: Context, order: OrderRow): Promise<Output> {
   logOrder(ctx, order, {
     action: 'unarrange',
     to: status,
-    detail: { from: order.plate, moved: unnamed(soft?.moved ?? []) },
+    detail: { from: order.plate, moved: movesWithoutNames(soft?.moved ?? []) },
   })
   ctx.audit({ targetType: 'order', targetId: order.id, before: { plate: order.plate }, after: { plate: null } })
   return answer(after, soft?.moved ?? [])
@@ -92,7 +101,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
     dueAt: input.swap!.dueAt,
     broughtTo: await broughtTo(ctx, input.swap!.old.storeId),
   })
-  const after = await updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
+  const after = updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
   const agreementId = await recordSwap(ctx, order, after, input.swap!)
   if (input.swap!.stop) await stopVehicle(ctx, order.vehicleId!, `换车：${input.swap!.reason}`.slice(0, 200))
   logOrder(ctx, order, {
@@ -123,7 +132,7 @@ async function broughtTo(ctx: Context, storeId: string | undefined): Promise<str
 }
 
 /** The moves for the history: names of customers are not copied there, where a deletion of the customer would miss them. */
-const unnamed = (moved: readonly Moved[]) =>
+const movesWithoutNames = (moved: readonly Moved[]) =>
   moved.map(({ orderId, orderNo, from, to }) => ({ orderId, orderNo, from, to }))
 
 /** `moved` names plates; for orders of other stores only the order number is returned. */

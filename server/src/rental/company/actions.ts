@@ -1,6 +1,8 @@
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { overCredit } from '@cheyi/domain/rental/company/credit'
+import { beyondCredit, overCredit } from '@cheyi/domain/rental/company/credit'
+import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { debtIsLimited } from '../../money/debt/actions.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
 import * as store from './store.ts'
 
@@ -19,28 +21,79 @@ export async function bookedBy(
   companyId: string,
   added: Added,
 ): Promise<Pick<store.CompanyRow, 'name' | 'taxNo' | 'payDays'>> {
-  const { name, taxNo, payDays, enabled } = await withinCredit(ctx, companyId, added)
+  const [company] = await withinCredits(ctx, [{ companyId, ...added }])
+  const { name, taxNo, payDays, enabled } = company!
   if (!enabled) throw badInput('companyId', '该企业客户已停用')
   return { name, taxNo, payDays }
 }
 
 /**
- * Locks the company, so that two bookings at once are counted one after the other; a limit of zero allows no debt at all.
- * @throws Refusal notFound (-4); beyond its credit as {@link secondPerson}
+ * Locks the companies, so that two bookings at once are counted one after the other; a limit of zero allows no debt at all. One request
+ * names all that would be beyond their credit, since a call is let pass as a whole.
+ * @throws Refusal notFound (-4); beyond a credit as {@link secondPerson}
  */
-export async function withinCredit(
+async function withinCredits(
   ctx: Context,
-  companyId: string,
-  { more, storeId }: Added,
-): Promise<store.CompanyRow> {
-  const company = await store.lock(ctx, companyId)
-  if (company === undefined) throw new Refusal('notFound', { field: 'companyId' })
-  const { name, creditFen: limit } = company
-  if (limit === null) return company
-  // The debts of all stores count, whichever of them the account sees.
-  const owed = (await ctx.elevated(() => store.owedOf(ctx, [companyId]))).get(companyId) ?? 0
-  await secondPerson(ctx, 'credit', { over: overCredit({ limit, owed, more }), company: name, owed, more }, [storeId])
-  return company
+  asked: readonly (Added & { readonly companyId: string })[],
+): Promise<readonly store.CompanyRow[]> {
+  const byCompany = Map.groupBy(asked, ({ companyId }) => companyId)
+  const companies = await store.lock(ctx, [...byCompany.keys()])
+  if (companies.length < byCompany.size) throw new Refusal('notFound', { field: 'companyId' })
+  const limited = companies.filter(({ creditFen }) => creditFen !== null)
+  if (limited.length === 0) return companies
+  const owedBy = await owedByAll(
+    ctx,
+    limited.map(({ id }) => id),
+  )
+  const beyond = limited.flatMap(({ id, name, creditFen: limit }) => {
+    const owed = owedBy(id)
+    const more = byCompany.get(id)!.reduce((sum, one) => sum + one.more, 0)
+    const over = overCredit({ limit, owed, more })
+    return over > 0 ? [{ id, name, owed, more, over }] : []
+  })
+  const sum = (of: 'over' | 'owed' | 'more') => beyond.reduce((all, one) => all + one[of], 0)
+  const stores = beyond.flatMap(({ id }) => byCompany.get(id)!.map(({ storeId }) => storeId))
+  const first = beyond[0]?.name ?? ''
+  const company = beyond.length > 1 ? `${first}等${beyond.length}家` : first
+  const facts = { over: sum('over'), company, owed: sum('owed'), more: sum('more') }
+  await secondPerson(ctx, 'credit', facts, [...new Set(stores)])
+  return companies
+}
+
+/** What companies owe at all stores, whichever of them the account sees, fen. */
+async function owedByAll(ctx: Context, ids: readonly string[]): Promise<(id: string) => number> {
+  const owed = await ctx.elevated(() => store.owedOf(ctx, ids))
+  return (id) => owed.get(id) ?? 0
+}
+
+type Payer = Pick<OrderRow, 'companyId' | 'storeId'>
+
+/**
+ * What is added to the debts of orders is held to the credit of their companies as a booking is.
+ * @param added with `more` in fen
+ * @throws Refusal as {@link withinCredits}
+ */
+export async function withinOrderCredits(
+  ctx: Context,
+  added: readonly { readonly order: Payer; readonly more: number }[],
+): Promise<void> {
+  const asked = added.flatMap(({ order: { companyId, storeId }, more }) =>
+    companyId === null || more <= 0 ? [] : [{ companyId, storeId, more }],
+  )
+  if (asked.length > 0) await withinCredits(ctx, asked)
+}
+
+/** As {@link withinOrderCredits}, of one order. */
+export const withinOrderCredit = (ctx: Context, order: Payer, more: number): Promise<void> =>
+  withinOrderCredits(ctx, [{ order, more }])
+
+debtIsLimited(withinOrderCredit)
+
+/** What the company of an order owes beyond its credit, fen: said with a charge that cannot be refused. 0 within it, and without a company. */
+export async function overCreditOf(ctx: Context, { companyId }: Pick<OrderRow, 'companyId'>): Promise<number> {
+  const company = companyId === null ? undefined : await store.byId(ctx, companyId)
+  if (company === undefined || company.creditFen === null) return 0
+  return beyondCredit(company.creditFen, (await owedByAll(ctx, [company.id]))(company.id))
 }
 
 /** The name of a company, for a form; null for an unknown one. */

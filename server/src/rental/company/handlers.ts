@@ -3,9 +3,12 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { maskPhone } from '@cheyi/domain/mask'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
+import { beyondCredit } from '@cheyi/domain/rental/company/credit'
+import { type Context, implement, newId, requireFound, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
-import { cursorKeys, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { screen } from '../../kernel/screen.ts'
+import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { countWhole } from '../driver/actions.ts'
 import * as store from './store.ts'
 
@@ -18,27 +21,32 @@ const columnsOf = (input: ParsedOf<typeof contract.company.create>) => ({
   tags: [...new Set(input.tags)],
 })
 
+const lockCompany = async (ctx: Context, companyId: string): Promise<store.CompanyRow> =>
+  requireFound((await store.lock(ctx, [companyId]))[0])
+
 /** Debts are added up over all stores, so they are shown to those who see all of them. */
-async function owedShown(ctx: Context, ids: readonly string[]): Promise<(id: string) => number | null> {
-  if (ctx.identity.scope !== 'all') return () => null
-  const owed = await store.owedOf(ctx, ids)
-  return (id) => owed.get(id) ?? 0
+async function visibleDebts(ctx: Context, ids: readonly string[]) {
+  const owed = ctx.identity.scope === 'all' ? await store.owedOf(ctx, ids) : null
+  return ({ id, creditFen: credit }: { readonly id: string; readonly creditFen: number | null }) => {
+    const fen = owed === null ? null : (owed.get(id) ?? 0)
+    return { credit, owed: fen, over: fen === null ? null : beyondCredit(credit, fen) }
+  }
 }
 
 export const company = implement(contract.company, {
   async page(ask, ctx) {
     const after = cursorKeys(ask, 'int', 'id')
-    const filter = { keyword: ask.keyword ?? '', tag: ask.tag ?? null }
-    const { rows, nextCursor } = paged(
+    const filter = { keyword: ask.keyword ?? '', tag: ask.tag ?? null, over: ask.over === true }
+    const { rows, nextCursor } = buildPage(
       await store.page(ctx, filter, after, pageSize(ask) + 1),
       ask,
       ({ enabled, companyId }) => [Number(enabled), companyId],
     )
-    const owed = await owedShown(
+    const owed = await visibleDebts(
       ctx,
       rows.map(({ companyId }) => companyId),
     )
-    const list = rows.map(({ creditFen, ...row }) => ({ ...row, credit: creditFen, owed: owed(row.companyId) }))
+    const list = rows.map(({ creditFen, ...row }) => ({ ...row, ...owed({ id: row.companyId, creditFen }) }))
     return { list, nextCursor, ...totalOf(null) }
   },
 
@@ -48,14 +56,13 @@ export const company = implement(contract.company, {
       store.contactsOf(ctx, companyId),
       store.pricesOf(ctx, companyId),
       store.ordersOf(ctx, companyId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
-      owedShown(ctx, [companyId]),
+      visibleDebts(ctx, [companyId]),
     ])
-    const { creditFen, ...shown } = found(row)
+    const { creditFen, ...shown } = requireFound(row)
     return {
       ...shown,
       companyId,
-      credit: creditFen,
-      owed: owed(companyId),
+      ...owed({ id: companyId, creditFen }),
       prices: prices.map(({ dayFen, monthFen, ...price }) => ({ ...price, dayPrice: dayFen, monthPrice: monthFen })),
       contacts: contacts.map(({ id, name, phoneMask }) => ({ contactId: id, name, phone: phoneMask })),
       orders: orders.map((order) => ({ ...order, total: order.totalFen })),
@@ -71,27 +78,27 @@ export const company = implement(contract.company, {
 
   /** @throws Refusal badInput (-2) for a name that exists, stale (-5), notFound (-4) */
   async edit({ companyId, version, ...input }, ctx) {
-    const before = found(await store.lock(ctx, companyId))
-    sameVersion(version, before.version)
+    const before = await lockCompany(ctx, companyId)
+    requireVersion(version, before.version)
     const columns = columnsOf(input)
-    const saved = await store.update(ctx, before, columns)
+    const saved = store.update(ctx, before, columns)
     ctx.audit({ targetType: 'company', targetId: companyId, ...changesOf(before, columns) })
     return { version: saved.version }
   },
 
   /** @throws Refusal stale (-5), notFound (-4) */
   async saveTerms({ companyId, version, credit, payDays, rateBp, enabled }, ctx) {
-    const before = found(await store.lock(ctx, companyId))
-    sameVersion(version, before.version)
+    const before = await lockCompany(ctx, companyId)
+    requireVersion(version, before.version)
     const columns = { creditFen: credit ?? null, payDays, rateBp: rateBp ?? null, enabled }
-    const saved = await store.update(ctx, before, columns)
+    const saved = store.update(ctx, before, columns)
     ctx.audit({ targetType: 'company', targetId: companyId, ...changesOf(before, columns) })
     return { version: saved.version }
   },
 
   /** @throws Refusal notFound (-4), badInput (-2) for both a share and a price of the day */
   async savePrice({ companyId, modelId, rateBp, dayPrice, monthPrice }, ctx) {
-    found(await store.lock(ctx, companyId))
+    await lockCompany(ctx, companyId)
     const name = await store.modelName(ctx, modelId)
     if (name === undefined) throw new Refusal('notFound', { field: 'modelId' })
     if (rateBp !== undefined && dayPrice !== undefined) throw badInput('dayPrice', '协议折扣与协议日租只能填一个')
@@ -112,11 +119,11 @@ export const company = implement(contract.company, {
 
   /** @throws Refusal notFound (-4), badInput (-2) for a new contact without a phone number */
   async saveContact({ companyId, contactId, name, phone }, ctx) {
-    found(await store.lock(ctx, companyId))
+    await lockCompany(ctx, companyId)
     const sealed = (id: string) =>
       phone === undefined ? {} : { phoneEnc: ctx.vault.seal(PHONE, id, phone), phoneMask: maskPhone(phone) }
     if (contactId !== undefined) {
-      const before = found(await store.contactOf(ctx, contactId))
+      const before = requireFound(await store.contactOf(ctx, contactId))
       if (before.companyId !== companyId) throw new Refusal('notFound', { field: 'contactId' })
       await store.updateContact(ctx, contactId, { name, ...sealed(contactId) })
       ctx.audit({
@@ -142,7 +149,7 @@ export const company = implement(contract.company, {
 
   /** @throws Refusal notFound (-4) */
   async removeContact({ contactId }, ctx) {
-    const before = found(await store.contactOf(ctx, contactId))
+    const before = requireFound(await store.contactOf(ctx, contactId))
     await store.removeContact(ctx, contactId)
     ctx.audit({ targetType: 'company', targetId: before.companyId, before: { contact: before.name } })
     return {}
@@ -150,9 +157,13 @@ export const company = implement(contract.company, {
 
   /** @throws Refusal proofNeeded (1007), notFound (-4) */
   async revealContact({ contactId }, ctx) {
-    const { companyId, phoneEnc } = found(await store.contactOf(ctx, contactId))
+    const { companyId, phoneEnc } = requireFound(await store.contactOf(ctx, contactId))
     ctx.audit({ targetType: 'company', targetId: companyId })
     await countWhole(ctx, `companyContact/${contactId}`)
     return { phone: ctx.vault.open(PHONE, contactId, phoneEnc) }
   },
 })
+
+isCountedBySql<number>('companyOverCredit', store.overCountSql, (count) => [
+  { name: '企业超信用额度', count, link: screen('company.list', { over: '1' }) },
+])

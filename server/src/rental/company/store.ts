@@ -1,9 +1,9 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { OrderKind } from '@cheyi/domain/booking/order/kind'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import { dueSql } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 export type CompanyRow = Selectable<DB['company']>
@@ -13,17 +13,25 @@ interface Listed extends Pick<CompanyRow, 'name' | 'taxNo' | 'tags' | 'enabled' 
   readonly companyId: string
 }
 
+/** SQL: the company `c` owes more than its credit, by the orders that the statement sees: those that owe are read once, for all companies. */
+const overSql = `c.id = any (array(select o.company_id from "order" o join company d on d.id = o.company_id
+    where o.company_id is not null and ${dueSql('o')} > 0 and d.credit_fen is not null
+    group by o.company_id, d.credit_fen having sum(${dueSql('o')}) > d.credit_fen))`
+
+/** SQL: the number of companies beyond their credit. They have orders at all stores, so it is the same for each. */
+export const overCountSql = `select count(*)::int from company c where ${overSql}`
+
 /** Those in use first, then the newest. */
 export const page = (
   ctx: Context,
-  { keyword, tag }: { readonly keyword: string; readonly tag: string | null },
+  { keyword, tag, over }: { readonly keyword: string; readonly tag: string | null; readonly over: boolean },
   after: readonly string[] | null,
   limit: number,
 ) =>
   ctx.query<Listed>(
     `select c.id as company_id, c.name, c.tax_no, c.tags, c.enabled, c.credit_fen from company c
       where ($1 = '' or strpos(lower(c.name || ' ' || c.tax_no), $1) > 0) and ($2::text is null or $2 = any (c.tags))
-        and ($3::int is null or (c.enabled::int, c.id) < ($3, $4::bigint))
+        and ($3::int is null or (c.enabled::int, c.id) < ($3, $4::bigint)) ${over ? `and ${overSql}` : ''}
       order by c.enabled desc, c.id desc limit ${limit}`,
     [keyword.toLowerCase(), tag, after?.[0] ?? null, after?.[1] ?? null],
   )
@@ -42,14 +50,14 @@ export async function owedOf(ctx: Context, ids: readonly string[]): Promise<Read
 export const byId = (ctx: Context, id: string): Promise<CompanyRow | undefined> =>
   ctx.db.selectFrom('company').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locks the row until the end of the transaction. */
-export const lock = (ctx: Context, id: string): Promise<CompanyRow | undefined> =>
-  ctx.db.selectFrom('company').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+/** Locks the rows until the end of the transaction, in the order of their ids. */
+export const lock = (ctx: Context, ids: readonly string[]): Promise<CompanyRow[]> =>
+  ctx.db.selectFrom('company').selectAll().where('id', 'in', ids).orderBy('id').forUpdate().execute()
 
 export const insert = (ctx: Context, row: Insertable<DB['company']>): Promise<{ id: string }> =>
   ctx.db.insertInto('company').values(row).returning('id').executeTakeFirstOrThrow()
 
-export const update = (ctx: Context, company: CompanyRow, patch: Updateable<DB['company']>) =>
+export const update = (ctx: Context, company: CompanyRow, patch: Patch<'company'>) =>
   saveRow(ctx, 'company', company, patch)
 
 export const pricesOf = (ctx: Context, companyId: string) =>

@@ -1,6 +1,8 @@
 import { openDamageStatuses } from '@cheyi/domain/rental/damage/claim'
 import { type BrokenPart, registerBrokenParts } from '../../fleet/inventory/actions.ts'
+import { registerDamageCases } from '../../fleet/ticket/actions.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import * as store from './store.ts'
 
 /**
  * Damage marks of the last handover or return of the car, with the charge for each, and parts of open damage cases;
@@ -19,3 +21,5 @@ registerBrokenParts((ctx, vehicleId) =>
     [vehicleId],
   ),
 )
+
+registerDamageCases({ read: store.ofRepair, lock: store.lockForRepair })

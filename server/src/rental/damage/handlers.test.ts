@@ -81,7 +81,7 @@ describe('a case', () => {
     ])
     const detail = await t.call(contract.order.detail, { orderId }, owner())
     expect(detail).toMatchObject({ counts: { damage: 1 }, expectedDamage: 0 })
-    expect(detail.fees.lines.at(-1)).toMatchObject({ name: '车损费用', amount: 80_000 })
+    expect(detail.fees.lines.at(-1)).toMatchObject({ name: '车损：左前门', amount: 80_000 })
     const bill = await t.call(contract.expense.bill, { orderId }, owner())
     expect(bill.groups.find(({ group }) => group === 'violationAndDamage')).toMatchObject({
       subtotal: 80_000,

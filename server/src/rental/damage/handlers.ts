@@ -4,9 +4,9 @@ import { damageTotal } from '@cheyi/domain/rental/damage/claim'
 import { readOrder } from '../../booking/order/actions.ts'
 import { ticketsOfCases } from '../../fleet/ticket/actions.ts'
 import { implement } from '../../kernel/context.ts'
-import { claimMoney, lastDeduction, openClaims } from '../../money/claim/actions.ts'
+import { claimMoney, lastDeduction, openOf } from '../../money/claim/actions.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
-// Registers how the page of a car finds what is broken.
+// Registers how the page of a car finds what is broken, and how a repair finds its case.
 import './broken.ts'
 import { refund, refundableOfCase } from './refund.ts'
 import { costsOf } from './row.ts'
@@ -20,9 +20,9 @@ export const damage = implement(contract.damage, {
       store.list(ctx, orderId),
       claimMoney(ctx, orderId),
     ])
-    const [photosOf, claims, tickets] = await Promise.all([
+    const claims = openOf(money, dueFen(order))
+    const [photosOf, tickets] = await Promise.all([
       viewsOf(ctx, rows, (row) => row.photoIds),
-      openClaims(ctx, orderId, dueFen(order)),
       ticketsOfCases(
         ctx,
         rows.map(({ id }) => id),

@@ -2,17 +2,17 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { formatAmount } from '@cheyi/domain/money'
-import { standingClaim } from '@cheyi/domain/money/debt/claim'
+import { standingClaim } from '@cheyi/domain/money/claim/claim'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { payMode } from '@cheyi/domain/money/payment/codes'
-import { account, claimRefunded } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { damageSteps, isCollecting, isOpenDamage } from '@cheyi/domain/rental/damage/claim'
 import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
-import { type ClaimMoney, claimMoney, claimOf, refundableOf } from '../../money/claim/actions.ts'
+import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
+import { type ClaimMoney, claimMoney, claimOf, claimsOf, refundableOf } from '../../money/claim/actions.ts'
+import { refundClaim } from '../../money/claim/steps/actions.ts'
 import { depositsOf, depositView, releaseDeposit } from '../../money/deposit/actions.ts'
-import { post, refreshSettlement } from '../../money/payment/actions.ts'
+import { refreshSettlement } from '../../money/payment/actions.ts'
 import { payBackClaim } from './pay-back.ts'
 import { nameOf } from './row.ts'
 import * as store from './store.ts'
@@ -30,17 +30,18 @@ export const refund: HandlerOf<'damage', 'refund'> = async (input, ctx) => {
   const voucherIds = input.voucherIds ?? []
   if (input.payMode === payMode.offlineOut && voucherIds.length === 0) throw badInput('voucherIds', '请上传退款凭证')
   if (input.damageId === undefined) return releaseRental(input, ctx)
-  const { orderId } = found(await store.byId(ctx.db, input.damageId))
+  const { orderId } = requireFound(await store.byId(ctx.db, input.damageId))
   const order = await lockOrder(ctx, orderId)
-  const row = found(await store.byId(ctx.db, input.damageId))
+  const row = requireFound(await store.byId(ctx.db, input.damageId))
   const { amount, reason } = input
-  const most = refundableOfCase(row, await claimMoney(ctx, order.id))
-  const left = standingClaim(claimOf(row)) - amount
+  const [[claim], money] = await Promise.all([claimsOf(ctx, [row.id]), claimMoney(ctx, order.id)])
+  const most = refundableOfCase({ ...claim!, status: row.status }, money)
+  const left = standingClaim(claimOf(claim!)) - amount
   const status = advance(damageSteps, 'refund', row.status, { left, wasDone: !isOpenDamage(row.status) })
   if (amount > most) throw new Refusal('beyondRefundable', { field: 'amount', n: formatAmount(most) })
   const refundId = await newId(ctx)
-  await store.update(ctx.db, row, { status, refundedFen: row.refundedFen + amount })
-  await post(ctx, order.id, claimRefunded(row.id, refundId, amount, account.damageIncome))
+  await store.update(ctx.db, row, { status })
+  await refundClaim(ctx, order, row.id, { fen: amount, refundId })
   await refreshSettlement(ctx, order.id)
   const by = input.payMode === payMode.offlineOut ? { voucherIds, payWay: input.payWay, slipNo: input.slipNo } : null
   const paidOut = await payBackClaim(ctx, order, row.id, { fen: amount, refundId, by })
@@ -51,7 +52,10 @@ export const refund: HandlerOf<'damage', 'refund'> = async (input, ctx) => {
 }
 
 /** The refundable amount of a case, fen. */
-export const refundableOfCase = (row: store.DamageRow, money: ClaimMoney): number =>
+export const refundableOfCase = (
+  row: Parameters<typeof refundableOf>[0] & Pick<store.DamageRow, 'status'>,
+  money: ClaimMoney,
+): number =>
   refundableOf(row, isOpenDamage(row.status) ? (isCollecting(row.status) ? 'collecting' : 'nothing') : 'met', money)
 
 async function releaseRental(

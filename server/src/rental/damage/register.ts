@@ -3,8 +3,10 @@ import { badInput } from '@cheyi/domain/refusal'
 import { type DamageCosts, damagePayable, damageSteps, type Liability } from '@cheyi/domain/rental/damage/claim'
 import { cacheDamage, logOrder, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
+import { expectedFen } from '../../money/claim/actions.ts'
+import { expectClaim } from '../../money/claim/steps/actions.ts'
 import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
-import { nameOf } from './row.ts'
+import { nameOf, subjectOf } from './row.ts'
 import * as store from './store.ts'
 
 /** The facts of a case. Fen. */
@@ -27,7 +29,6 @@ const columnsOf = (facts: Facts) => ({
   liability: facts.liability,
   remark: facts.remark,
   photoIds: [...facts.photoIds],
-  expectedFen: damagePayable(facts),
 })
 
 /**
@@ -56,8 +57,13 @@ export async function registerDamage(
   const fresh = facts.photoIds.filter((photo) => known?.photoIds.includes(photo) !== true)
   await unlinkMedia(ctx, gone, of)
   await linkMedia(ctx, fresh, { ...of, orderId: order.id })
-  await cacheDamage(ctx.db, order.id, await store.expected(ctx, order.id))
-  note(ctx, order, 'damage', row, { amount: row.expectedFen, reason: nameOf(row) })
+  const expected = damagePayable(facts)
+  const [, ofOthers] = await Promise.all([
+    expectClaim(ctx, order.id, { kind: 'damage', id, subject: subjectOf(row), note: row.remark }, expected),
+    expectedFen(ctx, order.id, id),
+  ])
+  await cacheDamage(ctx.db, order.id, ofOthers + expected)
+  note(ctx, order, 'damage', row, { amount: expected, reason: nameOf(row) })
   return row
 }
 

@@ -1,4 +1,5 @@
-import { damageName } from '../../money/claim/actions.ts'
+import { claimName } from '@cheyi/domain/money/claim/claim'
+import { partName } from '@cheyi/domain/rental/pickup-return/parts'
 import type * as store from './store.ts'
 
 /* Derived values of the row of a case. */
@@ -15,5 +16,11 @@ export const costsOf = (row: store.DamageRow) => ({
   liability: row.liability,
 })
 
+/** What a case is about, among charges: its damaged parts; '' for a car that does not come back. */
+export function subjectOf({ damagedParts: [first, ...more] }: Pick<store.DamageRow, 'damagedParts'>): string {
+  if (first === undefined) return ''
+  return `${partName(first.part)}${more.length > 0 ? `等${more.length + 1}处` : ''}`
+}
+
 /** The name of a case among charges. */
-export const nameOf = ({ damagedParts }: Pick<store.DamageRow, 'damagedParts'>): string => damageName(damagedParts)
+export const nameOf = (row: Pick<store.DamageRow, 'damagedParts'>): string => claimName('damage', subjectOf(row))

@@ -2,20 +2,22 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
-import { standingClaim } from '@cheyi/domain/money/debt/claim'
+import { standingClaim } from '@cheyi/domain/money/claim/claim'
 import { dueFen } from '@cheyi/domain/money/debt/due'
-import { account, claimed, waived } from '@cheyi/domain/money/payment/ledger'
+import { account } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { damageSteps, damageTotal, isAssessing } from '@cheyi/domain/rental/damage/claim'
+import { damagePayable, damageSteps, damageTotal, isAssessing } from '@cheyi/domain/rental/damage/claim'
 import { partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { cacheDamage, lockOrder, type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
-import { claimMoney, claimOf, collectedFor, openClaims } from '../../money/claim/actions.ts'
+import { claimMoney, claimOf, claimsOf, collectedFor, expectedFen, openClaims } from '../../money/claim/actions.ts'
+import { openClaim, waiveClaim } from '../../money/claim/steps/actions.ts'
 import { deductClaim, keepForCases } from '../../money/deposit/actions.ts'
-import { post, refreshSettlement } from '../../money/payment/actions.ts'
+import { refreshSettlement } from '../../money/payment/actions.ts'
+import { overCreditOf } from '../company/actions.ts'
 import { payBackClaim } from './pay-back.ts'
 import { type Facts, note, registerDamage } from './register.ts'
-import { nameOf } from './row.ts'
+import { costsOf, nameOf, subjectOf } from './row.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.damage.save>
@@ -31,7 +33,7 @@ export const save: HandlerOf<'damage', 'save'> = async (input, ctx) => {
   if (input.deduct !== undefined) ctx.require('deposit.deduct')
   const order = await lockOrder(ctx, input.orderId)
   advance(orderSteps, 'damage', order.status)
-  const known = input.id === undefined ? undefined : await seen(ctx, order, input.id, input.version)
+  const known = input.id === undefined ? undefined : await requireCaseAtVersion(ctx, order, input.id, input.version)
   if (input.close !== undefined) {
     if (known === undefined) throw badInput('id', '请选择要关闭的车损单')
     return answer(ctx, order.id, await close(ctx, order, known, input.close.reason), null)
@@ -41,12 +43,17 @@ export const save: HandlerOf<'damage', 'save'> = async (input, ctx) => {
   let row = known
   if (facts !== undefined) row = await registerDamage(ctx, order, facts, { known, vehicleId: input.vehicleId })
   if (input.assess) row = await assess(ctx, order, row!)
-  await settled(ctx, order.id)
+  await refreshOrder(ctx, order.id)
   const result = input.deduct === undefined ? null : await deduct(ctx, order.id, row!, input.deduct)
   return answer(ctx, order.id, row!, result)
 }
 
-async function seen(ctx: Context, order: OrderRow, id: string, version?: number): Promise<store.DamageRow> {
+async function requireCaseAtVersion(
+  ctx: Context,
+  order: OrderRow,
+  id: string,
+  version?: number,
+): Promise<store.DamageRow> {
   const row = await store.byId(ctx.db, id)
   if (row === undefined || row.orderId !== order.id) throw new Refusal('notFound', { field: 'id' })
   if (version !== undefined && version !== row.version) throw new Refusal('stale')
@@ -81,29 +88,30 @@ function factsOf(input: Input): Facts | undefined {
 
 /** From now on the customer owes the claim (J11). */
 async function assess(ctx: Context, order: OrderRow, row: store.DamageRow): Promise<store.DamageRow> {
-  const payable = row.expectedFen
-  const status = advance(damageSteps, 'assess', row.status, { payable })
-  const assessed = await store.update(ctx.db, row, { status, payableFen: payable, assessedAt: ctx.now })
-  if (payable > 0) await post(ctx, order.id, claimed(row.id, payable, account.damageIncome))
-  note(ctx, order, 'assessDamage', assessed, { amount: payable, reason: nameOf(row) })
+  const payableFen = damagePayable(costsOf(row))
+  const status = advance(damageSteps, 'assess', row.status, { payable: payableFen })
+  const assessed = await store.update(ctx.db, row, { status })
+  const claim = { kind: 'damage', id: row.id, subject: subjectOf(row), note: row.remark } as const
+  await openClaim(ctx, order.id, { ...claim, payableFen, credited: account.damageIncome })
+  note(ctx, order, 'assessDamage', assessed, { amount: payableFen, reason: nameOf(row) })
   return assessed
 }
 
 /** Withdraws a case (J20): its collected amount is refunded. */
 async function close(ctx: Context, order: OrderRow, row: store.DamageRow, reason: string): Promise<store.DamageRow> {
   const status = advance(damageSteps, 'close', row.status)
-  const left = standingClaim(claimOf(row))
-  const own = collectedFor([row], (await claimMoney(ctx, order.id)).collected)(row.id)
+  const [claims, money] = await Promise.all([claimsOf(ctx, [row.id]), claimMoney(ctx, order.id)])
+  const left = standingClaim(claimOf(claims[0]!))
+  const own = collectedFor(claims, money.collected)(row.id)
   // A payment to the customer needs its own permission.
   if (own > 0) ctx.require('damage.refund')
   const closed = await store.update(ctx.db, row, {
     status,
-    withdrawnFen: left,
     closeReason: reason,
     closedAt: ctx.now,
   })
-  if (left > 0) await post(ctx, order.id, waived(row.id, left, account.damageIncome))
-  await settled(ctx, order.id)
+  await waiveClaim(ctx, order, row.id)
+  await refreshOrder(ctx, order.id)
   if (own > 0) await payBackClaim(ctx, order, row.id, { fen: own, refundId: await newId(ctx), by: null })
   note(ctx, order, 'closeDamage', closed, { amount: left, reason })
   return closed
@@ -113,8 +121,8 @@ async function close(ctx: Context, order: OrderRow, row: store.DamageRow, reason
  * Refreshes the expected damage, debt and settlement of an order after a change of its cases; a deposit whose release has
  * started is retained for them.
  */
-async function settled(ctx: Context, orderId: string): Promise<void> {
-  await cacheDamage(ctx.db, orderId, await store.expected(ctx, orderId))
+async function refreshOrder(ctx: Context, orderId: string): Promise<void> {
+  await cacheDamage(ctx.db, orderId, await expectedFen(ctx, orderId))
   await refreshSettlement(ctx, orderId)
   await keepForCases(ctx, await lockOrder(ctx, orderId))
 }
@@ -137,5 +145,5 @@ async function answer(ctx: Context, orderId: string, { id }: store.DamageRow, re
   const order = await readOrder(ctx, orderId)
   const row = (await store.byId(ctx.db, id))!
   const due = (await openClaims(ctx, orderId, dueFen(order))).find((claim) => claim.id === id)?.due ?? 0
-  return { id, status: row.status, deductResult: result, due }
+  return { id, status: row.status, deductResult: result, due, overCredit: await overCreditOf(ctx, order) }
 }

@@ -10,6 +10,7 @@ import { isVoid } from '@cheyi/domain/rental/agreement/steps'
 import { type PackFile, type PackFlow, type PackPaper, packDocument } from '@cheyi/domain/rental/dispute/pack'
 import { photoSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { readOrder } from '../../booking/order/actions.ts'
+import { drivingOf } from '../../fleet/vehicle-control/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type MediaStore, newMediaPath } from '../../kernel/media-store.ts'
 import { billOf } from '../../money/expense/bill/actions.ts'
@@ -52,7 +53,7 @@ async function digestOf(media: MediaStore, { path, sha256, parts }: Stored): Pro
 async function readAll(ctx: Context, orderId: string) {
   ctx.require('order.fee')
   const order = await readOrder(ctx, orderId)
-  const [facts, bill, records, papers, stretches, plan, history, accidents] = await Promise.all([
+  const [facts, bill, records, papers, stretches, plan, history, accidents, driving] = await Promise.all([
     paperFacts(ctx, order),
     billOf({ orderId }, ctx),
     store.records(ctx.db, orderId),
@@ -61,6 +62,7 @@ async function readAll(ctx: Context, orderId: string) {
     store.plan(ctx.db, orderId),
     historyOf(ctx, orderId),
     casesOfOrder(ctx, orderId),
+    order.returnTerms?.drivingFacts ? drivingOf(ctx, orderId) : null,
   ])
   const ids = [
     ...records.flatMap(mediaOf),
@@ -68,7 +70,20 @@ async function readAll(ctx: Context, orderId: string) {
     ...accidents.flatMap(filesOf),
   ]
   const files = ids.length === 0 ? [] : await store.files(ctx.db, [...new Set(ids)])
-  return { order, facts, bill, records, papers, stretches, plan, history, accidents, files, madeBy: ctx.identity.name }
+  return {
+    order,
+    facts,
+    bill,
+    records,
+    papers,
+    stretches,
+    plan,
+    history,
+    accidents,
+    driving,
+    files,
+    madeBy: ctx.identity.name,
+  }
 }
 
 const mediaOf = ({ photos, damageMarks, signatureId }: RecordRow): string[] => [
@@ -147,6 +162,7 @@ function documentOf(read: Read, files: Files, { agreementNo }: StartedPack, made
     status: order.status,
     facts,
     stretches: read.stretches,
+    driving: read.driving,
     records: read.records.map((row) => ({
       ...row,
       isVoid: row.void,
@@ -201,7 +217,7 @@ export const makePack = bulkWork<{ readonly orderId: string }, Kept>({
   async perform(run) {
     const { orderId } = run.input
     const pack = run.kept ?? (await run.step(beginPack))
-    const path = pack.path ?? (await made(run, orderId, pack))
+    const path = pack.path ?? (await printPack(run, orderId, pack))
     // The pack is stored among the documents of the order; the requester downloads a copy, which is deleted like every
     // export.
     const copy = newMediaPath(run, 'job', extensionOf(path))
@@ -216,7 +232,7 @@ export const makePack = bulkWork<{ readonly orderId: string }, Kept>({
 
 type Run = Parameters<typeof makePack.perform>[0]
 
-async function made(run: Run, orderId: string, pack: Kept): Promise<string> {
+async function printPack(run: Run, orderId: string, pack: Kept): Promise<string> {
   // A contract that was signed a moment ago has no file yet.
   await printMissing(await run.read(async (ctx) => ctx), orderId)
   const { read, means } = await run.read(async (ctx) => ({

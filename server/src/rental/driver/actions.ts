@@ -6,6 +6,7 @@ import { driverTaskSteps, isOpenTask } from '@cheyi/domain/rental/driver/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { type Context, newId } from '../../kernel/context.ts'
 import { whenWorkEnds } from '../../platform/account/actions.ts'
+import { registerRenterPhone } from '../../platform/customer-link/actions.ts'
 import { idsOf, pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { openBusiness } from '../../platform/session/actions.ts'
 import { heldFaults } from './paper-columns.ts'
@@ -148,7 +149,7 @@ export async function paperFaults(
   personIds: readonly string[],
 ): Promise<ReadonlyMap<string, { text: string; reason: string }[]>> {
   if (personIds.length === 0) return new Map()
-  const rows = await people.doubted(ctx.db, personIds)
+  const rows = await people.doubtedPersons(ctx.db, personIds)
   return new Map(rows.map((row) => [row.id, heldFaults(ctx.vault, row, openFile(ctx.vault, row))]))
 }
 
@@ -181,3 +182,5 @@ whenWorkEnds((tx, accountId) =>
     idsOf(tx, 'select order_id as id from driver_task where account_id = $1', [accountId]),
   ),
 )
+
+registerRenterPhone(people.phoneOf)

@@ -2,7 +2,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { driverTaskType } from '@cheyi/domain/rental/driver/codes'
 import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
 import { lockOrder, logOrder, notifyCustomer } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import * as store from './store-task.ts'
 
@@ -15,8 +15,8 @@ import * as store from './store-task.ts'
 export const arrive: HandlerOf<'driver', 'arrive'> = async ({ taskId, lng, lat }, ctx) => {
   if ((lng === undefined) !== (lat === undefined))
     throw badInput(lng === undefined ? 'lng' : 'lat', '经度与纬度须同时给出')
-  const order = await lockOrder(ctx, found(await store.byId(ctx.db, taskId)).orderId)
-  const task = found(await store.byId(ctx.db, taskId))
+  const order = await lockOrder(ctx, requireFound(await store.byId(ctx.db, taskId)).orderId)
+  const task = requireFound(await store.byId(ctx.db, taskId))
   if (task.accountId !== ctx.accountId) ctx.require('order.arrange')
   if (task.arrivedAt !== null) return { arrivedAt: task.arrivedAt }
   if (!isOpenTask(task.status)) throw new Refusal('orderStatusRefuses')

@@ -28,7 +28,7 @@ interface Task {
  * reason.
  */
 export async function callOffDrivers(ctx: Context, order: OfOrder, why: string, type?: DriverTaskType): Promise<void> {
-  for (const task of await cancelTasks(ctx, order.id, type)) await tellCalledOff(ctx, order, task, why)
+  for (const task of await cancelTasks(ctx, order.id, type)) tellCalledOff(ctx, order, task, why)
 }
 
 /** Notifies a driver that a task was cancelled, through the channels that announced it. */

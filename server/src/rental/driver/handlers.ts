@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { consentKind, consentMissing } from '@cheyi/domain/rental/driver/consent'
+import { readOrder } from '../../booking/order/actions.ts'
 import { type HandlerOf, implement } from '../../kernel/context.ts'
 import { countToday } from '../../kernel/daily-use.ts'
 import { usableFile } from '../../platform/media/actions.ts'
@@ -14,10 +15,21 @@ import { blacklistPerson, personDetail, revealPerson, savePerson, searchPeople, 
 import { privacyOf, withdrawConsent } from './privacy/consent.ts'
 import { erasePerson } from './privacy/erase.ts'
 import { exportPerson } from './privacy/export-work.ts'
-import { holdOrder } from './privacy/hold.ts'
 import { answerPrivacy, requestPrivacy, requests } from './privacy/request.ts'
-import { agreed } from './privacy/store.ts'
+import * as store from './privacy/store.ts'
+import { givenConsents } from './privacy/store.ts'
 import { arrange, box, tasks, tasksOfOrder } from './tasks.ts'
+
+/**
+ * Retains an order and all its data for a legal case, beyond every retention period and deletion request; or ends this
+ * retention.
+ */
+const holdOrder: HandlerOf<'driver', 'holdOrder'> = async ({ orderId, on, reason }, ctx) => {
+  const order = await readOrder(ctx, orderId)
+  const held = await store.setHold(ctx, order.id, on ? reason : null)
+  ctx.audit({ targetType: 'order', targetId: order.id, after: { legalHold: on, reason } })
+  return { held }
+}
 
 /**
  * Reads a photo by OCR: one that the caller has just taken, or one of the customer's file. The request is sent after the
@@ -28,7 +40,7 @@ import { arrange, box, tasks, tasksOfOrder } from './tasks.ts'
  *   ocrFailed (1104)
  */
 const readDocument: HandlerOf<'driver', 'readDocument'> = async ({ mediaId, slot, personId, consent }, ctx) => {
-  const held = personId === undefined ? undefined : await agreed(ctx.db, personId)
+  const held = personId === undefined ? undefined : await givenConsents(ctx.db, personId)
   if (consent !== true && held?.has(consentKind.documents) !== true)
     throw badInput('consent', consentMissing[consentKind.documents])
   const { ocr } = ctx.outside()

@@ -3,12 +3,12 @@ import { isVerified, verifyStatus } from '@cheyi/domain/rental/driver/codes'
 import { type ConsentKind, consentWay } from '@cheyi/domain/rental/driver/consent'
 import { type DocumentSlot, documentName, FACE } from '@cheyi/domain/rental/driver/documents'
 import { missingSlots } from '@cheyi/domain/rental/driver/papers'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { unlinkMedia } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { takePictures } from './people.ts'
 import { documentsOf, slotColumns } from './person-view.ts'
-import { agreed } from './privacy/store.ts'
+import { givenConsents } from './privacy/store.ts'
 import * as store from './store-person.ts'
 
 /*
@@ -37,9 +37,9 @@ export async function ownPapers(ctx: Context, personId: string): Promise<OwnPape
   const [row, asked, consents] = await Promise.all([
     store.byId(ctx.db, personId),
     settingsOf(ctx),
-    agreed(ctx.db, personId),
+    givenConsents(ctx.db, personId),
   ])
-  const person = found(row)
+  const person = requireFound(row)
   const passed = isVerified(person.verifyStatus)
   const held = new Map(documentsOf(person).map(({ slot, mediaId }) => [slot, mediaId]))
   const paper = (slot: DocumentSlot, required: boolean): OwnPaper => ({
@@ -65,7 +65,7 @@ export async function takeOwnPaper(
   personId: string,
   { slot, mediaId, consent }: { readonly slot: DocumentSlot; readonly mediaId: string; readonly consent: boolean },
 ): Promise<void> {
-  const person = found(await store.lock(ctx.db, personId))
+  const person = requireFound(await store.lock(ctx.db, personId))
   if (person.erasedAt !== null) throw new Refusal('notFound')
   if (isVerified(person.verifyStatus)) throw new Refusal('checkDone')
   const given = slot === FACE ? { faceConsent: consent } : { consent }
@@ -80,7 +80,7 @@ export async function takeOwnPaper(
  * @throws Refusal checkDone (5304) once staff have approved them
  */
 export async function dropOwnPaper(ctx: Context, personId: string, mediaId: string): Promise<boolean> {
-  const person = found(await store.lock(ctx.db, personId))
+  const person = requireFound(await store.lock(ctx.db, personId))
   const slot = documentsOf(person).find((one) => one.mediaId === mediaId)?.slot
   if (slot === undefined || person.erasedAt !== null) return false
   if (isVerified(person.verifyStatus)) throw new Refusal('checkDone')

@@ -10,7 +10,7 @@ import {
   type PaperAnswer,
 } from '@cheyi/domain/rental/driver/paper-check'
 import { insertAudit } from '../../kernel/audit.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { countToday } from '../../kernel/daily-use.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { answerColumns, heldAnswer } from './paper-columns.ts'
@@ -52,7 +52,7 @@ export const checkOf =
   (paper: CheckedPaper) =>
   async ({ personId }: ParsedOf<Call>, ctx: Context): Promise<Answer> => {
     const row = await store.byId(ctx.db, personId)
-    const person = found(row?.erasedAt === null ? row : undefined)
+    const person = requireFound(row?.erasedAt === null ? row : undefined)
     const file = openFile(ctx.vault, person)
     const { at: _, by: __, ...held } = heldAnswer(ctx.vault, paper, person, file)
     if (held.result === checkResult.same && checkFault(paper, held, file) === null)

@@ -11,7 +11,7 @@ import { type CheckedPaper, checkedPapers, faultText, reasonFields } from '@chey
 import { type AskedPapers, licenceGaps, missingSlots, missingText } from '@cheyi/domain/rental/driver/papers'
 import { isValidOn } from '@cheyi/domain/rental/driver/person'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireFound, requireVersion } from '../../kernel/context.ts'
 import { linkMedia, mediaViews, unlinkMedia } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { endReferrals } from '../../platform/referral/actions.ts'
@@ -30,7 +30,7 @@ import {
 } from './person-file.ts'
 import { documentsOf, personBrief, slotColumns } from './person-view.ts'
 import { type Given, takeConsents } from './privacy/consent.ts'
-import { agreed } from './privacy/store.ts'
+import { givenConsents } from './privacy/store.ts'
 import * as store from './store-person.ts'
 import { countWhole } from './whole.ts'
 
@@ -45,12 +45,12 @@ export const searchPeople = ({ keyword }: ParsedOf<Feature['searchPeople']>, ctx
 export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ personId }, ctx) => {
   const [row, consents, [brief], orders, checkers] = await Promise.all([
     store.byId(ctx.db, personId),
-    agreed(ctx.db, personId),
+    givenConsents(ctx.db, personId),
     store.briefsOf(ctx.db, [personId]),
     store.ordersOf(ctx.db, personId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
     store.checkersOf(ctx.db, personId),
   ])
-  const person = found(row)
+  const person = requireFound(row)
   const held = documentsOf(person)
   const views = await mediaViews(
     ctx,
@@ -75,7 +75,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
     return { ...held, by: by === null ? '' : (checkers?.[paper] ?? '') }
   }
   return {
-    ...personBrief(found(brief)),
+    ...personBrief(requireFound(brief)),
     identityExpire,
     licenceNo: person.licenceNoMask,
     licenceFirstIssue,
@@ -99,7 +99,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
 
 /** The full numbers, for one display; the audit log records which account requested them. */
 export async function revealPerson({ personId }: ParsedOf<Feature['revealPerson']>, ctx: Context) {
-  const file = openFile(ctx.vault, found(await store.byId(ctx.db, personId)))
+  const file = openFile(ctx.vault, requireFound(await store.byId(ctx.db, personId)))
   ctx.audit({ targetType: 'person', targetId: personId })
   await countWhole(ctx, `person/${personId}`)
   return { phone: file.phone, identityNo: file.identityNo ?? '', licenceNo: file.licenceNo ?? '' }
@@ -107,7 +107,7 @@ export async function revealPerson({ personId }: ParsedOf<Feature['revealPerson'
 
 export async function savePerson(input: ParsedOf<Feature['savePerson']>, ctx: Context) {
   const stored = input.personId === undefined ? null : await lockKnown(ctx, input.personId)
-  if (stored !== null) requireVersion(input.version, stored)
+  if (stored !== null) requirePersonVersion(input.version, stored)
   const before = stored === null ? null : openFile(ctx.vault, stored)
   const file = enteredFile(ctx, input, before)
   if (file.identityNo === null) throw badInput('identityNo', '请输入证件号码')
@@ -139,8 +139,8 @@ export async function savePerson(input: ParsedOf<Feature['savePerson']>, ctx: Co
   ctx.audit({
     targetType: 'person',
     targetId: id,
-    ...(stored === null ? {} : { before: masked(stored) }),
-    after: { ...masked(saved), pictures: Object.keys(pictures) },
+    ...(stored === null ? {} : { before: auditFieldsOf(stored) }),
+    after: { ...auditFieldsOf(saved), pictures: Object.keys(pictures) },
   })
   await endRequests(ctx, saved.id)
   return { personId: id, version: saved.version, verifyStatus: saved.verifyStatus }
@@ -159,7 +159,7 @@ async function endRequests(ctx: Context, personId: string): Promise<void> {
 
 export async function verifyPerson(input: ParsedOf<Feature['verifyPerson']>, ctx: Context) {
   const stored = await lockKnown(ctx, input.personId)
-  requireVersion(input.version, stored)
+  requirePersonVersion(input.version, stored)
   if (input.pass === undefined) throw badInput('pass', '请选择核验结果')
   const file = withLicenceNo(openFile(ctx.vault, stored))
   const asked = await settingsOf(ctx)
@@ -190,7 +190,7 @@ export async function verifyPerson(input: ParsedOf<Feature['verifyPerson']>, ctx
 
 export async function blacklistPerson(input: ParsedOf<Feature['blacklistPerson']>, ctx: Context) {
   const stored = await lockKnown(ctx, input.personId)
-  requireVersion(input.version, stored)
+  requirePersonVersion(input.version, stored)
   const saved = await store.update(ctx.db, stored, ctx.now, {
     blacklist: input.on,
     blacklistReason: input.on ? input.reason : '',
@@ -207,18 +207,18 @@ export async function blacklistPerson(input: ParsedOf<Feature['blacklistPerson']
 /** @throws Refusal notFound (-4) also for a deleted customer, whose file must not be changed any more */
 async function lockKnown(ctx: Context, personId: string): Promise<PersonRow> {
   const row = await store.lock(ctx.db, personId)
-  return found(row?.erasedAt === null ? row : undefined)
+  return requireFound(row?.erasedAt === null ? row : undefined)
 }
 
-const requireVersion = (sent: number | undefined, stored: PersonRow) =>
-  sameVersion(sent, stored.version, {
+const requirePersonVersion = (sent: number | undefined, stored: PersonRow) =>
+  requireVersion(sent, stored.version, {
     version: stored.version,
     updatedAt: stored.updatedAt,
-    current: masked(stored),
+    current: auditFieldsOf(stored),
   })
 
 /** The changed values, for audit entries and for the stale refusal; numbers are masked. */
-const masked = (row: PersonRow) => ({
+const auditFieldsOf = (row: PersonRow) => ({
   ...pick(row, 'name', 'identityType', 'identityExpire', 'licenceClass', 'licenceFirstIssue', 'licenceExpire'),
   ...pick(row, 'verifyStatus', 'blacklist'),
   phone: row.phoneMask,

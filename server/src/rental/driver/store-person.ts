@@ -160,7 +160,7 @@ export const checkersOf = (db: Db, id: string): Promise<Record<CheckedPaper, str
     .executeTakeFirst()
 
 /** The given customers for whom a register returned an answer that may be an objection. */
-export const doubted = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
+export const doubtedPersons = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
   db
     .selectFrom('person')
     .selectAll()
@@ -208,3 +208,6 @@ export const ordersAwaitingPapers = (ctx: Context, personId: string) =>
       where r.subject = 'order' and r.act = 'person.edit' and r.ended_at is null and $1 = any (o.codriver_ids || o.renter_id)`,
     [personId],
   )
+
+export const phoneOf = async (db: Db, personId: string): Promise<Buffer | undefined> =>
+  (await db.selectFrom('person').select('phoneEnc').where('id', '=', personId).executeTakeFirst())?.phoneEnc

@@ -18,7 +18,7 @@ import { driverTaskSteps } from '@cheyi/domain/rental/driver/steps'
 import { busyUntil, requireDelivery, requireFree } from '@cheyi/domain/rental/driver/task'
 import { addDays, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, readOrder } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { tellCalledOff } from './call-off.ts'
@@ -63,19 +63,19 @@ export const arrange: HandlerOf<'driver', 'arrange'> = async ({ orderId, type, a
   if (accountId === null) {
     if (open === undefined) return { task: null }
     await store.updateTask(ctx.db, open.id, { status: advance(driverTaskSteps, 'cancel', open.status) })
-    await tellCalledOff(ctx, order, open, '已取消安排')
+    tellCalledOff(ctx, order, open, '已取消安排')
     logOrder(ctx, { id: orderId, status: null }, { action, detail: { driver: null } })
     return { task: null }
   }
 
   requireDelivery(type, order)
-  const driver = found(await store.lockDriver(ctx.db, accountId))
+  const driver = requireFound(await store.lockDriver(ctx.db, accountId))
   const startsAt = planAt ?? plannedAt(order, type)
   const others = await store.tasksNear(ctx.db, accountId, startsAt, open?.id ?? null)
   requireFree(startsAt, others)
   const taskId = await place(ctx, open, { orderId, type, accountId, planAt: startsAt })
   logOrder(ctx, { id: orderId, status: null }, { action, detail: { driver: driver.name, planAt: startsAt } })
-  if (open !== undefined && open.accountId !== accountId) await tellCalledOff(ctx, order, open, '已改由他人负责')
+  if (open !== undefined && open.accountId !== accountId) tellCalledOff(ctx, order, open, '已改由他人负责')
   if (isNews(open, { accountId, planAt: startsAt })) await tell(ctx, order, type, { taskId, driver, planAt: startsAt })
   return { task: taskView(await store.taskById(ctx.db, taskId)) }
 }

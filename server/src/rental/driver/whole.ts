@@ -38,7 +38,7 @@ export async function countWhole(ctx: Context, target: string): Promise<void> {
 }
 
 /**
- * Full numbers of many customers at once need a proof of identity within the last hour.
+ * Whoever reads the unmasked identity numbers of many customers at once has proved who they are within the last hour.
  * @throws Refusal proofNeeded (1007)
  */
 export async function requireProof({ identity, now, apart }: Context): Promise<void> {

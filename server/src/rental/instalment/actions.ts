@@ -1,4 +1,6 @@
+import { registerPlans } from '../../money/payment/actions.ts'
 import './claim.ts'
+import { planRowsOf, refreshPlan } from './plan.ts'
 
 export {
   appendRows,
@@ -10,10 +12,10 @@ export {
   insertPlan,
   newPlan,
   openPlan,
-  planRowsOf,
   planToRenew,
-  refreshPlan,
   replan,
   requireReplannable,
   terminatePlan,
 } from './plan.ts'
+
+registerPlans({ refresh: refreshPlan, rowsOf: planRowsOf })

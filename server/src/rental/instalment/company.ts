@@ -6,8 +6,8 @@ import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
 import { instalmentStatuses } from '@cheyi/domain/rental/instalment/codes'
 import { isSettledRow } from '@cheyi/domain/rental/instalment/steps'
 import { addDays, localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { type Column, enqueueExport, fixedColumns, listExport } from '../../platform/job/actions.ts'
 import { type StandingRow, standingRows } from './plan.ts'
@@ -39,7 +39,7 @@ export const companies: HandlerOf<'instalment', 'companies'> = async (ask, ctx) 
 /** @throws Refusal notFound (-4) when the company pays for no order visible to the account */
 export const companyBill: HandlerOf<'instalment', 'companyBill'> = async ({ payer }, ctx) => {
   const { orders, rows } = await billOf(ctx, payer)
-  const { taxNo } = found(orders.at(-1))
+  const { taxNo } = requireFound(orders.at(-1))
   const today = localDate(ctx.now)
   const months = Map.groupBy(rows, monthOf)
   const sums = sumsOf(rows, today)
@@ -72,7 +72,7 @@ async function pageOfRows(ask: Ask, ctx: Context) {
   const after = cursorKeys(ask, 'int')
   const all = await ofMonth(ctx, ask.payer, ask.month)
   const from = after === null ? 0 : Number(after[0])
-  const page = paged(
+  const page = buildPage(
     all.map((one, i) => ({ one, next: i + 1 })).slice(from, from + pageSize(ask) + 1),
     ask,
     ({ next }) => [next],
@@ -174,6 +174,6 @@ export const exportCompany = listExport<Filter, Listed, string>({
 
 /** @throws Refusal notFound (-4) for a company without visible orders, tooFrequent (-7) */
 export const companyExport: HandlerOf<'instalment', 'companyExport'> = async (filter, ctx) => {
-  found((await payers.ordersOf(ctx, filter.payer)).at(-1))
+  requireFound((await payers.ordersOf(ctx, filter.payer)).at(-1))
   return enqueueExport(ctx, exportCompany, filter)
 }

@@ -18,7 +18,7 @@ import { instalmentSteps, isSettledRow } from '@cheyi/domain/rental/instalment/s
 import { can } from '@cheyi/domain/step'
 import { addDays, localDate } from '@cheyi/domain/time'
 import { lockOrder, logOrder, type OrderRow, readOrder } from '../../booking/order/actions.ts'
-import { type Context, found, implement } from '../../kernel/context.ts'
+import { type Context, implement, requireFound } from '../../kernel/context.ts'
 import { postAll, receive, refreshSettlement, requireOffline } from '../../money/payment/actions.ts'
 import { askLink } from '../../money/payment/online/actions.ts'
 import { payTermsOf, settingsOf } from '../../platform/merchant/actions.ts'
@@ -98,7 +98,7 @@ export const instalment = implement(contract.instalment, {
   },
 
   async payment({ instalmentId }, ctx) {
-    const { orderId } = found(await store.rowById(ctx.db, instalmentId))
+    const { orderId } = requireFound(await store.rowById(ctx.db, instalmentId))
     const order = await readOrder(ctx, orderId)
     const row = await rowOf(ctx, order, instalmentId)
     advance(instalmentSteps, 'collect', row.row.status)
@@ -116,10 +116,10 @@ export const instalment = implement(contract.instalment, {
   },
 
   async pay(input, ctx) {
-    const { orderId } = found(await store.rowById(ctx.db, input.instalmentId))
+    const { orderId } = requireFound(await store.rowById(ctx.db, input.instalmentId))
     const order = await lockOrder(ctx, orderId)
     const plan = await planOfOrder(ctx, orderId, order)
-    const row = found(plan.find((one) => one.row.id === input.instalmentId))
+    const row = requireFound(plan.find((one) => one.row.id === input.instalmentId))
     advance(instalmentSteps, 'collect', row.row.status)
     refuseBeforeEarlier(plan, row)
     const dated = input.paidAt === undefined ? null : await datedBack(ctx, order, row, input.amount, input.paidAt)
@@ -170,11 +170,11 @@ export const instalment = implement(contract.instalment, {
   },
 
   async postpone({ instalmentId, dueDate, version }, ctx) {
-    const { orderId } = found(await store.rowById(ctx.db, instalmentId))
+    const { orderId } = requireFound(await store.rowById(ctx.db, instalmentId))
     const order = await lockOrder(ctx, orderId)
     const plan = await planOfOrder(ctx, orderId, order)
     const at = plan.findIndex(({ row }) => row.id === instalmentId)
-    const { row } = found(plan[at])
+    const { row } = requireFound(plan[at])
     if (version !== undefined && version !== row.version) throw new Refusal('stale', { version: row.version })
     advance(instalmentSteps, 'postpone', row.status)
     if (row.dueOn !== row.plannedOn) throw new Refusal('postponedAlready')
@@ -207,7 +207,7 @@ async function planOfOrder(ctx: Context, orderId: string, order?: OrderRow): Pro
 }
 
 const rowOf = async (ctx: Context, order: OrderRow, id: string): Promise<StandingRow> =>
-  found((await planOfOrder(ctx, order.id, order)).find(({ row }) => row.id === id))
+  requireFound((await planOfOrder(ctx, order.id, order)).find(({ row }) => row.id === id))
 
 /**
  * Waives the late fee of an instalment, or its open part once it is posted (J20).

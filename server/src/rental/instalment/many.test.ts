@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { copyOrder } from '../../testing/months/many.ts'
 import { type Mortal, mortalServer } from '../../testing/mortal/mortal.ts'
 import { startServer, stopServers } from '../../testing/servers.ts'
@@ -97,17 +98,16 @@ describe('many instalments', () => {
         CLOCK: LATE,
       })
     const both = await Promise.all(['a', 'b'].map(start))
-    await vi.waitUntil(async () => (await done()).told >= orders / 3, { timeout: 30_000, interval: 20 })
+    await inTheEnd(async () => expect((await done()).told).toBeGreaterThanOrEqual(orders / 3))
     both[1]!.process.kill('SIGKILL')
     await both[1]!.ended()
     expect((await done()).told).toBeLessThan(orders)
-    const isDone = async () => {
+    await inTheEnd(async () => {
       // What failed would be due again tomorrow.
       expect(both[0]!.output()).not.toContain('job failed')
       const { told, billed } = await done()
-      return told >= orders && billed === orders
-    }
-    await vi.waitUntil(isDone, { timeout: 60_000, interval: 50 })
+      expect([told >= orders, billed]).toEqual([true, orders])
+    })
     // Whoever comes back finds nothing to do.
     both[1] = await start('b')
     await stopServers(both)

@@ -18,7 +18,7 @@ import {
   readOrder,
   updateOrder,
 } from '../../booking/order/actions.ts'
-import { holdLonger, holdShorter } from '../../fleet/stock/actions.ts'
+import { askHeld, askLonger, holdLonger, holdShorter } from '../../fleet/stock/actions.ts'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { endLinks, postAll, refreshSettlement, refundedRent } from '../../money/payment/actions.ts'
 import { awaitEndPaper, voidEndPaper } from '../agreement/actions.ts'
@@ -67,11 +67,11 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
     owedFen: owed,
     dropped,
   })
-  await awaitEndPaper(ctx, orderId, id)
+  awaitEndPaper(ctx, orderId, id)
   await postAll(ctx, orderId, [unbilled(id, billedOf(dropped))])
   await holdShorter(ctx, order, returnAt)
   const days = datesBetween(sold.startDate, endOn)
-  const ending = await updateOrder(ctx, order, { returnAt, days, overHours: 0, overdue: false })
+  const ending = updateOrder(ctx, order, { returnAt, days, overHours: 0, overdue: false })
   await moveCollection(ctx, order, returnAt)
   // A payment link may request an instalment that is cancelled now.
   endLinks(ctx, orderId)
@@ -117,7 +117,7 @@ export const withdrawEnd: HandlerOf<'instalment', 'withdrawEnd'> = async ({ orde
     ...(await billDue(ctx, orderId, localDate(ctx.now))),
   ])
   const days = datesBetween(startDate, localDate(returnAt))
-  const going = await updateOrder(ctx, order, { returnAt, days, overHours: 0, overdue: false })
+  const going = updateOrder(ctx, order, { returnAt, days, overHours: 0, overdue: false })
   await moveCollection(ctx, order, returnAt)
   const money = await refreshSettlement(ctx, orderId)
   const told = { ref: String(going.version), what: 'goesOn' } as const
@@ -129,10 +129,12 @@ export const withdrawEnd: HandlerOf<'instalment', 'withdrawEnd'> = async ({ orde
 }
 
 /** @throws Refusal vehicleTaken (3104) */
-const keepCar = (ctx: Context, order: OrderRow, returnAt: number) =>
-  holdLonger(ctx, order, returnAt).catch((error: unknown) => {
+async function keepCar(ctx: Context, order: OrderRow, returnAt: number) {
+  const held = (await askHeld(ctx, order.id))!
+  return holdLonger(ctx, order, returnAt, askLonger(ctx, order, held)).catch((error: unknown) => {
     throw error instanceof Refusal && error.key === 'renewalNoVehicle' ? new Refusal('vehicleTaken') : error
   })
+}
 
 /**
  * The cost of an end on a date, equal to the settlement of its return on that date if no payment is made until then. Fen.

@@ -6,14 +6,15 @@ import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { dueOf, insuranceGroups } from '@cheyi/domain/rental/insurance/insurance-case'
 import { localDate, toMinute } from '@cheyi/domain/time'
 import { readOrder } from '../../booking/order/actions.ts'
-import { inSight } from '../../fleet/store/actions.ts'
-import { type Context, found, implement, newId } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
-import { damageName } from '../../money/claim/actions.ts'
+import { type Context, implement, newId, requireFound } from '../../kernel/context.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { inOrder, linkMedia, mediaViews, unlinkMedia } from '../../platform/media/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
+import { nameOf } from '../damage/actions.ts'
+import './bank-parties.ts'
 import './waiting.ts'
 import { book, charge, receive, takeBack } from './money.ts'
-import { moved, note, saved, taken } from './step.ts'
+import { advanceCase, lockCaseAtVersion, note, savedCase } from './step.ts'
 import * as store from './store.ts'
 
 type Calls = typeof contract.insurance
@@ -106,14 +107,14 @@ export const insurance = implement(contract.insurance, {
       store.page(ctx, ask, statuses, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1),
       isFirstPage(ask) ? store.counts(ctx, ask) : null,
     ])
-    const { rows: list, nextCursor } = paged(rows, ask, ({ occurMs, id }) => [occurMs, id])
+    const { rows: list, nextCursor } = buildPage(rows, ask, ({ occurMs, id }) => [occurMs, id])
     const total = counts === null || group === undefined || group === 'ended' ? null : counts[group]
     return { list: list.map(rowOf), nextCursor, ...totalOf(total), counts }
   },
 
   /** @throws Refusal notFound (-4) */
   async detail({ caseId }, ctx) {
-    const row = found(await store.byId(ctx, caseId))
+    const row = requireFound(await store.byId(ctx, caseId))
     const { supplementId, excessFen, downtimeDays, downtimeFen } = row
     const [policies, tickets, damage, share, receipts] = await Promise.all([
       store.policies(ctx, row.policyIds),
@@ -156,7 +157,7 @@ export const insurance = implement(contract.insurance, {
 
   /** @throws Refusal notFound (-4) */
   async draft({ vehicleId: chosen, damageId, occurAt }, ctx) {
-    const damage = damageId === undefined ? undefined : found(await store.damage(ctx, damageId))
+    const damage = damageId === undefined ? undefined : requireFound(await store.damage(ctx, damageId))
     const vehicleId = damage?.vehicleId ?? chosen!
     const minute = Math.min(occurAt ?? ctx.now, ctx.now)
     const [car, policies, order = null] = await Promise.all([
@@ -164,7 +165,7 @@ export const insurance = implement(contract.insurance, {
       store.policiesOn(ctx, vehicleId, localDate(minute)),
       damage ?? store.orderAt(ctx, vehicleId, minute),
     ])
-    const { plate, modelName } = found(car)
+    const { plate, modelName } = requireFound(car)
     return {
       vehicleId,
       plate,
@@ -173,7 +174,7 @@ export const insurance = implement(contract.insurance, {
       orderNo: order?.orderNo ?? null,
       orderKind: order?.orderKind ?? null,
       contactName: order?.contactName ?? null,
-      course: damage === undefined || damage.damagedParts.length === 0 ? '' : damageName(damage.damagedParts),
+      course: damage === undefined || damage.damagedParts.length === 0 ? '' : nameOf(damage),
       policies,
       caseId: damage?.caseId ?? null,
     }
@@ -202,8 +203,8 @@ export const insurance = implement(contract.insurance, {
 
   /** @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), badInput (-2) as {@link create} */
   async edit({ caseId, version, ...facts }, ctx) {
-    const row = await taken(ctx, { caseId, version })
-    const status = moved(row, 'edit')
+    const row = await lockCaseAtVersion(ctx, { caseId, version })
+    const status = advanceCase(row, 'edit')
     const { columns } = await columnsOf(ctx, facts, row)
     // A charge belongs to the order that was asked.
     if (row.supplementId !== null && columns.orderId !== row.orderId)
@@ -217,49 +218,49 @@ export const insurance = implement(contract.insurance, {
     )
     const after = await store.update(ctx, row, { status, ...columns })
     await note(ctx, after, { place: facts.place })
-    return saved(after)
+    return savedCase(after)
   },
 
   /** @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), badInput (-2) for a wrong time or a known number */
   async report({ reportNo, reportedAt, ...of }, ctx) {
-    const row = await taken(ctx, of)
-    const status = moved(row, 'report')
+    const row = await lockCaseAtVersion(ctx, of)
+    const status = advanceCase(row, 'report')
     refuseTime(ctx, row, reportedAt)
     const after = await store.update(ctx, row, { status, reportNo, reportedAt })
     await note(ctx, after, { reportNo })
-    return saved(after)
+    return savedCase(after)
   },
 
   /** @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201) */
   async assess({ assessed, paperIds, ...of }, ctx) {
-    const row = await taken(ctx, of)
-    const status = moved(row, 'assess')
+    const row = await lockCaseAtVersion(ctx, of)
+    const status = advanceCase(row, 'assess')
     const papers = await withPapers(ctx, row, paperIds)
     const after = await store.update(ctx, row, { status, assessedFen: assessed, assessedAt: ctx.now, ...papers })
     await note(ctx, after, { amount: assessed })
-    return saved(after)
+    return savedCase(after)
   },
 
   /** @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), badInput (-2) for a ticket of another car */
   async repair({ ticketId, ...of }, ctx) {
-    const row = await taken(ctx, of)
-    const status = moved(row, 'repair')
+    const row = await lockCaseAtVersion(ctx, of)
+    const status = advanceCase(row, 'repair')
     if (!(await store.ticketOfCar(ctx, ticketId, row.vehicleId))) throw badInput('ticketId', '请选择此车的维保单')
     const after = await store.update(ctx, row, { status, ticketId })
     await note(ctx, after)
-    return saved(after)
+    return savedCase(after)
   },
 
   /** The insurer owes the claim from now on. @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201) */
   async submit({ claimed, paperIds, ...of }, ctx) {
-    const row = await taken(ctx, of)
-    const status = moved(row, 'submit')
+    const row = await lockCaseAtVersion(ctx, of)
+    const status = advanceCase(row, 'submit')
     const papers = await withPapers(ctx, row, paperIds)
     const booked = await book(ctx, row, claimed)
     const columns = { claimedFen: claimed, submittedAt: ctx.now, endedAt: null, endReason: '' }
     const after = await store.update(ctx, row, { status, ...columns, ...booked, ...papers })
     await note(ctx, after, { amount: claimed })
-    return saved(after)
+    return savedCase(after)
   },
 
   receive,
@@ -271,13 +272,13 @@ export const insurance = implement(contract.insurance, {
    * @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), insurancePaid (8202), badInput (-2) without a reason
    */
   async end({ as, reason, ...of }, ctx) {
-    const row = await taken(ctx, of)
+    const row = await lockCaseAtVersion(ctx, of)
     if (as !== 'close' && reason === '') throw badInput('reason', '请填写原因')
-    const status = as === 'reject' ? moved(row, as, { received: row.receivedFen }) : moved(row, as)
+    const status = as === 'reject' ? advanceCase(row, as, { received: row.receivedFen }) : advanceCase(row, as)
     const booked = as === 'reject' ? await book(ctx, row, 0) : {}
     const columns = { endReason: reason || row.endReason, endedAt: row.endedAt ?? ctx.now }
     const after = await store.update(ctx, row, { status, ...columns, ...booked })
     await note(ctx, after, { reason })
-    return saved(after)
+    return savedCase(after)
   },
 })

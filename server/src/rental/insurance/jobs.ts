@@ -16,7 +16,7 @@ const BEFORE = 24 * HOUR
 
 /** Reminds once of each accident that must be reported within a day. */
 export async function remind(ctx: Context): Promise<void> {
-  for (const { id, plate, storeId, occurAt } of await store.unreported(ctx, BEFORE, REPORT_WITHIN))
+  for (const { id, plate, storeId, occurAt } of await store.unreportedCases(ctx, BEFORE, REPORT_WITHIN))
     notify(ctx, {
       type: notifyType.carePending,
       level: notifyLevel.important,

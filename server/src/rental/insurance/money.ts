@@ -8,10 +8,11 @@ import { isClosedDamage } from '@cheyi/domain/rental/damage/claim'
 import { isOpenCase, isPaidCase, shareText, shareTotal } from '@cheyi/domain/rental/insurance/insurance-case'
 import { lockOrder } from '../../booking/order/actions.ts'
 import { insuranceCost } from '../../fleet/cost/actions.ts'
-import { type Context, found, newId } from '../../kernel/context.ts'
+import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import { postCashShift, prove, releaseProofs } from '../../money/payment/actions.ts'
 import { askSupplement } from '../../money/supplement/actions.ts'
-import { moved, note, saved, taken } from './step.ts'
+import { overCreditOf } from '../company/actions.ts'
+import { advanceCase, lockCaseAtVersion, note, savedCase } from './step.ts'
 import * as store from './store.ts'
 
 /*
@@ -48,9 +49,9 @@ export async function book(ctx: Context, row: store.CaseRow, fen: number): Promi
  */
 export async function receive(input: ParsedOf<Calls['receive']>, ctx: Context) {
   const { amount, last = false, slipNo = '', voucherIds } = input
-  const row = await taken(ctx, input)
+  const row = await lockCaseAtVersion(ctx, input)
   const receivedFen = row.receivedFen + amount
-  const status = moved(row, 'receive', { left: row.claimedFen - receivedFen, last })
+  const status = advanceCase(row, 'receive', { left: row.claimedFen - receivedFen, last })
   const receiptId = await newId(ctx)
   await store.insertReceipt(ctx, { id: receiptId, caseId: row.id, amountFen: amount, slipNo, voucherIds })
   await prove(ctx, { voucherIds, slipNo }, { recordId: receiptId })
@@ -59,7 +60,7 @@ export async function receive(input: ParsedOf<Calls['receive']>, ctx: Context) {
   await post(ctx, row, insurancePaid(receiptId, amount))
   const after = await store.update(ctx, row, { status, receivedFen, ...booked, ...(isOver && { endedAt: ctx.now }) })
   await note(ctx, after, { amount })
-  return { ...saved(after), receiptId }
+  return { ...savedCase(after), receiptId }
 }
 
 /**
@@ -67,9 +68,9 @@ export async function receive(input: ParsedOf<Calls['receive']>, ctx: Context) {
  * @throws Refusal notFound (-4), also for one that was taken back; insuranceStatusRefuses (8201)
  */
 export async function takeBack({ receiptId, reason }: ParsedOf<Calls['takeBack']>, ctx: Context) {
-  const row = found(await store.lock(ctx, found(await store.caseOfReceipt(ctx, receiptId))))
-  const receipt = found(await store.standing(ctx, receiptId))
-  const status = moved(row, 'takeBack')
+  const row = requireFound(await store.lock(ctx, requireFound(await store.caseOfReceipt(ctx, receiptId))))
+  const receipt = requireFound(await store.standing(ctx, receiptId))
+  const status = advanceCase(row, 'takeBack')
   await store.takeBack(ctx, receiptId, reason)
   await releaseProofs(ctx, receiptId)
   const entry = insurancePaid(receiptId, receipt.amountFen)
@@ -78,7 +79,7 @@ export async function takeBack({ receiptId, reason }: ParsedOf<Calls['takeBack']
   const receivedFen = row.receivedFen - receipt.amountFen
   const after = await store.update(ctx, row, { status, receivedFen, ...booked, endedAt: null })
   await note(ctx, after, { amount: -receipt.amountFen, reason })
-  return saved(after)
+  return savedCase(after)
 }
 
 /**
@@ -93,7 +94,7 @@ export async function charge(input: ParsedOf<Calls['charge']>, ctx: Context) {
   if (orderId === undefined) throw new Refusal('notFound', { field: 'caseId' })
   if (orderId === null) throw badInput('caseId', '出险时没有客户用车，无需向客户收取')
   const order = await lockOrder(ctx, orderId)
-  const row = await taken(ctx, input)
+  const row = await lockCaseAtVersion(ctx, input)
   if (!isOpenCase(row.status)) throw new Refusal('insuranceStatusRefuses')
   const damage = row.damageId === null ? undefined : await store.damage(ctx, row.damageId)
   if (damage !== undefined && !isClosedDamage(damage.status))
@@ -115,5 +116,5 @@ export async function charge(input: ParsedOf<Calls['charge']>, ctx: Context) {
     })
   })
   await note(ctx, after, { amount, reason: shareText(share) })
-  return { ...saved(after), supplementId }
+  return { ...savedCase(after), supplementId, overCredit: await overCreditOf(ctx, order) }
 }

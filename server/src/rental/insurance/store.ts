@@ -3,17 +3,18 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import type { OrderKind } from '@cheyi/domain/booking/order/codes'
 import { documentKind, type InsuranceKind } from '@cheyi/domain/fleet/inventory/codes'
 import { type MaintenanceStatus, ticketKind } from '@cheyi/domain/fleet/ticket/codes'
+import { supplementStatusOf } from '@cheyi/domain/money/supplement/supplement'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { DamagedPart } from '@cheyi/domain/rental/damage/claim'
 import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { insuranceGroups } from '@cheyi/domain/rental/insurance/insurance-case'
 import { HOUR, type Instant, type LocalDate } from '@cheyi/domain/time'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
-import { like, sql } from '../../kernel/db/sql.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
+import { like, parameters, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 
@@ -29,7 +30,7 @@ export async function insert(
   await ctx.db.insertInto('insuranceCase').values(row).execute()
 }
 
-export async function update(ctx: Context, row: CaseRow, patch: Updateable<DB['insuranceCase']>): Promise<CaseRow> {
+export async function update(ctx: Context, row: CaseRow, patch: Patch<'insuranceCase'>): Promise<CaseRow> {
   pendingWorkChanges(ctx, 'insurance', [row.id])
   return saveRow(ctx, 'insuranceCase', row, patch)
 }
@@ -56,12 +57,13 @@ export interface ListRow extends CaseRow {
 
 const SELECT = sql`select i.*, v.plate, v.model_id, v.home_store_id, m.name as model_name, s.name as store_name, o.order_no, o.order_kind,
     o.contact_name, a.name as created_by_name, (extract(epoch from i.occur_at) * 1000)::bigint as occur_ms`
-const FROM = sql`from insurance_case i
-    join vehicle v on v.merchant_id = i.merchant_id and v.id = i.vehicle_id
+/** What a case `i` names. */
+const NAMED = sql`join vehicle v on v.merchant_id = i.merchant_id and v.id = i.vehicle_id
     join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
     join store s on s.merchant_id = i.merchant_id and s.id = i.store_id
     left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
     left join account a on a.merchant_id = i.merchant_id and a.id = i.created_by`
+const FROM = sql`from insurance_case i ${NAMED}`
 
 export const byId = (ctx: Asking, id: string): Promise<ListRow | undefined> =>
   ctx.query.first(sql<ListRow>`${SELECT} ${FROM} where i.id = $1`, [id])
@@ -74,45 +76,55 @@ export const ofOrder = (ctx: Asking, orderId: string) =>
 
 type Filter = Pick<ParsedOf<typeof contract.insurance.page>, 'storeId' | 'vehicleId' | 'orderId' | 'keyword'>
 
-const FILTER = sql`($1::bigint is null or i.store_id = $1) and ($2::bigint is null or i.vehicle_id = $2)
-    and ($3::bigint is null or i.order_id = $3) and ($4::text = '' or v.plate like $5 or i.report_no ilike $4)`
-const valuesOf = ({ storeId, vehicleId, orderId, keyword = '' }: Filter): unknown[] => [
-  storeId ?? null,
-  vehicleId ?? null,
-  orderId ?? null,
-  keyword === '' ? '' : like(keyword),
-  like(normalisePlate(keyword)),
-]
+/** The cases `i` that were asked for, with their cars `v`, and with the conditions that were given and no others. */
+function filterOf({ storeId, vehicleId, orderId, keyword = '' }: Filter) {
+  const { values, bind } = parameters()
+  const conditions = ['true']
+  if (storeId !== undefined) conditions.push(`i.store_id = ${bind(storeId)}::bigint`)
+  if (vehicleId !== undefined) conditions.push(`i.vehicle_id = ${bind(vehicleId)}::bigint`)
+  if (orderId !== undefined) conditions.push(`i.order_id = ${bind(orderId)}::bigint`)
+  if (keyword !== '')
+    conditions.push(`(v.plate like ${bind(like(normalisePlate(keyword)))} or i.report_no ilike ${bind(like(keyword))})`)
+  return { values, bind, where: conditions.join(' and ') as Sql }
+}
+const WITH_CARS = sql`insurance_case i join vehicle v on v.merchant_id = i.merchant_id and v.id = i.vehicle_id`
 
 /** The latest accident first. */
-export const page = (
+export function page(
   ctx: Asking,
   filter: Filter,
   statuses: readonly number[] | null,
   after: readonly string[] | null,
   limit: number,
-) =>
-  ctx.query(
-    sql<ListRow>`${SELECT} ${FROM} where ${FILTER} and ($6::int[] is null or i.status = any ($6))
-      and ($7::bigint is null or (i.occur_at, i.id) < (to_timestamp($7::bigint / 1000.0), $8::bigint))
-      order by i.occur_at desc, i.id desc limit $9`,
-    [...valuesOf(filter), statuses, ...(after ?? [null, null]), limit],
+) {
+  const { values, bind, where } = filterOf(filter)
+  const standing = statuses === null ? sql`` : sql`and i.status in (${statuses})`
+  const behind = (
+    after === null
+      ? ''
+      : `and (i.occur_at, i.id) < (to_timestamp(${bind(after[0])}::bigint / 1000.0), ${bind(after[1])}::bigint)`
+  ) as Sql
+  return ctx.query(
+    sql<ListRow>`${SELECT} from (select i.* from ${WITH_CARS} where ${where} ${standing} ${behind}
+        order by i.occur_at desc, i.id desc limit ${limit}) i ${NAMED} order by i.occur_at desc, i.id desc`,
+    values,
   )
+}
 
 const { report, running, money, toClose } = insuranceGroups
 const open = [...report, ...running, ...money, ...toClose]
 
-export const counts = async (ctx: Asking, filter: Filter) =>
-  (
-    await ctx.query(
-      sql<{ report: number; running: number; money: number; toClose: number }>`select
+export const counts = async (ctx: Asking, filter: Filter) => {
+  const { values, where } = filterOf(filter)
+  const [row] = await ctx.query(
+    sql<{ report: number; running: number; money: number; toClose: number }>`select
         count(*) filter (where i.status in (${report})) as report, count(*) filter (where i.status in (${running})) as running,
         count(*) filter (where i.status in (${money})) as money, count(*) filter (where i.status in (${toClose})) as to_close
-       from insurance_case i join vehicle v on v.merchant_id = i.merchant_id and v.id = i.vehicle_id
-       where i.status in (${open}) and ${FILTER}`,
-      valuesOf(filter),
-    )
-  )[0]!
+       from ${WITH_CARS} where i.status in (${open}) and ${where}`,
+    values,
+  )
+  return row!
+}
 
 export const vehicle = (ctx: Asking, id: string) =>
   ctx.query.first<{ plate: string; homeStoreId: string; modelName: string }>(
@@ -147,9 +159,9 @@ export const damage = (ctx: Asking, damageId: string) =>
       readonly caseId: string | null
     }
   >(
-    `select d.vehicle_id, d.status, coalesce(d.payable_fen, d.expected_fen) as payable, d.damaged_parts, o.id as order_id, o.order_no,
+    `select d.vehicle_id, d.status, coalesce(c.payable_fen, c.expected_fen) as payable, d.damaged_parts, o.id as order_id, o.order_no,
          o.order_kind, o.contact_name, (select i.id from insurance_case i where i.damage_id = d.id and i.status <> ${insuranceStatus.dropped}) as case_id
-        from damage_order d join "order" o on o.id = d.order_id where d.id = $1`,
+        from damage_order d join claim c on c.id = d.id join "order" o on o.id = d.order_id where d.id = $1`,
     [damageId],
   )
 
@@ -204,11 +216,11 @@ export const ticketOfCar = async (ctx: Asking, ticketId: string, vehicleId: stri
 
 export const share = async (ctx: Asking, supplementId: string) =>
   (
-    await ctx.query<{ status: Columns['supplement.status']; amount: number }>(
-      'select status, amount_fen as amount from supplement where id = $1',
+    await ctx.query<{ state: Columns['claim.state']; amount: number }>(
+      'select state, payable_fen as amount from claim where id = $1',
       [supplementId],
     )
-  )[0]!
+  ).map(({ state, amount }) => ({ status: supplementStatusOf(state), amount }))[0]!
 
 // ---- money of the insurer ----
 
@@ -240,7 +252,7 @@ export const txnOf = async (ctx: Asking, idemKey: string): Promise<string> =>
   (await ctx.query<{ id: string }>('select id from ledger_txn where idem_key = $1', [idemKey]))[0]!.id
 
 /** Cases whose report is due within some hours, or overdue. */
-export const unreported = (ctx: Asking, dueWithin: number, reportWithin: number) =>
+export const unreportedCases = (ctx: Asking, dueWithin: number, reportWithin: number) =>
   ctx.query<{ id: string; plate: string; storeId: string; occurAt: Instant }>(
     `select i.id, v.plate, i.store_id, i.occur_at from insurance_case i join vehicle v on v.id = i.vehicle_id
       where i.status = ${insuranceStatus.occurred} and i.occur_at <= app_now() - make_interval(hours => $1) order by i.id limit 500`,

@@ -1,7 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import { readOrder } from '../../booking/order/actions.ts'
 import { CONTACT_PHONE } from '../../booking/order/search.ts'
-import { found, implement } from '../../kernel/context.ts'
+import { drivingOf } from '../../fleet/vehicle-control/actions.ts'
+import { implement, requireFound } from '../../kernel/context.ts'
 import { countWhole } from '../driver/actions.ts'
 import { cancel } from './cancel/cancel.ts'
 import { cancelRule } from './cancel/cancel-terms.ts'
@@ -30,7 +31,12 @@ export const order = implement(contract.order, {
     const order = await readOrder(ctx, orderId)
     ctx.audit({ targetType: 'order', targetId: orderId })
     await countWhole(ctx, `order/${orderId}`)
-    return { phone: ctx.vault.open(CONTACT_PHONE, orderId, found(order.contactPhoneEnc)) }
+    return { phone: ctx.vault.open(CONTACT_PHONE, orderId, requireFound(order.contactPhoneEnc)) }
+  },
+  /** @throws Refusal orderNotFound (2002) */
+  async driving({ orderId }, ctx) {
+    const agreed = (await readOrder(ctx, orderId)).returnTerms?.drivingFacts === true
+    return { agreed, driving: agreed ? await drivingOf(ctx, orderId) : null }
   },
   draft,
   create,

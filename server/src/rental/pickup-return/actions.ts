@@ -10,6 +10,7 @@ import type { OrderRow } from '../../booking/order/actions.ts'
 import { writeReadings } from '../../fleet/inventory/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { chargeMarks, chargesFen, liveExpenses } from '../../money/expense/actions.ts'
+import { registerHandovers } from '../../money/payment/actions.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { awaitSwapPaper } from '../agreement/actions.ts'
 import { rematch } from '../violation/actions.ts'
@@ -41,7 +42,7 @@ export { recordViews } from './view.ts'
  * The charges that the system computes for the return from its draft, before staff reduce any; none while the odometer
  * reading is missing.
  */
-export async function computedCharges(ctx: Context, order: OrderRow): Promise<readonly AutoExpense[]> {
+async function computedCharges(ctx: Context, order: OrderRow): Promise<readonly AutoExpense[]> {
   const situation = await situationOf(ctx, order, handoverType.return)
   const { record, vehicle } = situation
   if (record === undefined || record.mileageKm === null || vehicle === null) return []
@@ -54,7 +55,7 @@ export async function computedCharges(ctx: Context, order: OrderRow): Promise<re
  * difference of the longer rental, fen.
  * @param early whether the caller may approve an early pickup, because the difference is charged only then
  */
-export async function dueByPickup(ctx: Context, order: OrderRow, early: boolean): Promise<number> {
+async function dueByPickup(ctx: Context, order: OrderRow, early: boolean): Promise<number> {
   const [charges, price] = await Promise.all([
     liveExpenses(ctx, order.id, handoverType.pickup),
     early ? earlyPrice(ctx, order, toMinute(ctx.now)) : null,
@@ -66,12 +67,14 @@ export async function dueByPickup(ctx: Context, order: OrderRow, early: boolean)
  * The amount that a return will bill in addition to the current debt, by its draft, fen; negative where it gives a credit.
  * @throws Refusal badInput (-2) while the odometer reading is missing, mileageBelowPickup (5002)
  */
-export async function dueByReturn(ctx: Context, order: OrderRow): Promise<number> {
+async function dueByReturn(ctx: Context, order: OrderRow): Promise<number> {
   const situation = await situationOf(ctx, order, handoverType.return)
   const readings = returnReadings(situation)
   const settled = await settle(ctx, situation, situation.record?.at ?? toMinute(ctx.now), readings)
   return settled.view.balance - dueFen(order)
 }
+
+registerHandovers({ dueByPickup, dueByReturn, computedCharges })
 
 type Swap = NonNullable<ParsedOf<typeof contract.arrange.plan>['swap']>
 
@@ -94,8 +97,8 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
     store.lastOfVehicle(ctx.db, after.vehicleId!),
   ])
   const out = pickup!
-  const back = swapped(ctx, swap, 'old', { car: oldCar!, fromKm: out.mileageKm ?? 0 })
-  const taken = swapped(ctx, swap, 'new', { car: newCar!, fromKm: newCar!.odometerKm })
+  const back = swapCarData(ctx, swap, 'old', { car: oldCar!, fromKm: out.mileageKm ?? 0 })
+  const taken = swapCarData(ctx, swap, 'new', { car: newCar!, fromKm: newCar!.odometerKm })
   store.closeAssignment(ctx, before.id, before.vehicleId!, ctx.now, swap.old.mileageKm)
   store.openAssignment(ctx, after.id, after.vehicleId!, ctx.now, swap.new.mileageKm)
   await rematch(ctx, before.vehicleId!, before.id)
@@ -112,7 +115,7 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
   const returned =
     begun === undefined
       ? await store.insert(ctx.db, { ...ended, orderId: after.id, type: handoverType.return, seq: out.seq })
-      : await store.update(ctx, begun, ended)
+      : store.update(ctx, begun, ended)
   const markPhotos = (given ?? []).filter(({ isNew }) => isNew).flatMap(({ photoIds }) => photoIds)
   await linkMedia(ctx, [...idsOf(swap.old), ...markPhotos], { biz: 'return', bizId: returned.id, orderId: after.id })
   // New damage of the old car is charged with the return of the order, together with that of the new car.
@@ -135,7 +138,7 @@ interface Seen {
 }
 
 /** The data of a car for its record, after the check for completeness; its readings are also stored with the car. */
-function swapped(ctx: Context, swap: Swap, side: keyof typeof sides, { car, fromKm }: Seen) {
+function swapCarData(ctx: Context, swap: Swap, side: keyof typeof sides, { car, fromKm }: Seen) {
   const { mileageKm, photos, ...energy } = swap[side]
   const { fuelEighths = null, batteryPct = null } = energy
   const fuelKind = fuelKindOf(car.energy)

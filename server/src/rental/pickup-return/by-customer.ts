@@ -12,7 +12,7 @@ import {
 import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { toMinute } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { chargesFen, liveExpenses } from '../../money/expense/actions.ts'
 import { unlinkMedia } from '../../platform/media/actions.ts'
 import { confirm } from './confirm.ts'
@@ -75,7 +75,7 @@ export async function fillByCustomer(
   if (arrived !== undefined && kept.length >= MAX_RECORD_MEDIA)
     throw new Refusal('tooManyFiles', { 说明: `最多上传${MAX_RECORD_MEDIA}张，请先删除再上传` })
   const marks = change.damageMarks === undefined ? before.damageMarks : marksOf(type, before, [...change.damageMarks])
-  const record = await store.update(ctx, before, {
+  const record = store.update(ctx, before, {
     mileageKm: change.mileageKm ?? before.mileageKm,
     fuelEighths: change.fuelEighths ?? before.fuelEighths,
     batteryPct: change.batteryPct ?? before.batteryPct,
@@ -121,20 +121,17 @@ function marksOf(type: HandoverType, record: store.RecordRow, marks: MarkInput[]
 /** Removes a photo that is not referenced any more. */
 export async function dropPhotoOfCustomer(ctx: Context, order: OrderRow, type: HandoverType, mediaId: string) {
   const { record } = await situationOf(ctx, order, type)
-  const before = found(record)
+  const before = requireFound(record)
   if (!before.draft) throw new Refusal('orderStatusRefuses')
   if (!before.photos.some((photo) => photo.mediaId === mediaId)) throw new Refusal('notFound', { field: 'mediaId' })
-  await store.update(ctx, before, { photos: before.photos.filter((photo) => photo.mediaId !== mediaId) })
+  store.update(ctx, before, { photos: before.photos.filter((photo) => photo.mediaId !== mediaId) })
   if (!before.damageMarks.some(({ photoIds }) => photoIds.includes(mediaId)))
     await unlinkMedia(ctx, [mediaId], { biz: flows[type].biz, bizId: before.id })
 }
 
 /** Sets the review status of the customer's record. */
-export const markRecord = (
-  ctx: Context,
-  record: store.RecordRow,
-  verify: keyof typeof recordVerify,
-): Promise<store.RecordRow> => store.update(ctx, record, { verify: recordVerify[verify] })
+export const markRecord = (ctx: Context, record: store.RecordRow, verify: keyof typeof recordVerify): store.RecordRow =>
+  store.update(ctx, record, { verify: recordVerify[verify] })
 
 /** The readings and marks of the car at its previous handover; for a return, at the pickup of this order. */
 export async function lastSeen(ctx: Context, { vehicle, pickupRecord }: Situation) {
@@ -159,9 +156,9 @@ interface Checked {
 }
 
 /** @throws Refusal stale (-5) where the customer has changed the record since */
-async function passed(ctx: Context, situation: Situation, checked: Checked, more: Partial<store.RecordRow> = {}) {
+async function acceptRecord(ctx: Context, situation: Situation, checked: Checked, more: Partial<store.RecordRow> = {}) {
   refuseStale(situation, checked.version)
-  return store.update(ctx, found(situation.record), {
+  return store.update(ctx, requireFound(situation.record), {
     ...(checked.mileageKm !== undefined && { mileageKm: checked.mileageKm }),
     ...(checked.fuelEighths !== undefined && { fuelEighths: checked.fuelEighths }),
     ...(checked.batteryPct !== undefined && { batteryPct: checked.batteryPct }),
@@ -178,7 +175,7 @@ async function passed(ctx: Context, situation: Situation, checked: Checked, more
  * @throws Refusal stale (-5) where the customer has changed the record since; as {@link confirm}
  */
 export async function handOverChecked(ctx: Context, order: OrderRow, checked: Checked) {
-  await passed(ctx, await situationOf(ctx, order, handoverType.pickup), checked)
+  await acceptRecord(ctx, await situationOf(ctx, order, handoverType.pickup), checked)
   const expectAmount = dueFen(order) + chargesFen(await liveExpenses(ctx, order.id, handoverType.pickup))
   return confirm({ orderId: order.id, type: handoverType.pickup, actualAt: toMinute(ctx.now), expectAmount }, ctx)
 }
@@ -201,7 +198,7 @@ export async function blocksOfReturned(ctx: Context, situation: Situation, hande
  */
 export async function acceptReturned(ctx: Context, order: OrderRow, checked: Checked, handedInAt: number) {
   const situation = await situationOf(ctx, order, handoverType.return)
-  const record = await passed(ctx, situation, checked, datedBy(handedInAt))
+  const record = await acceptRecord(ctx, situation, checked, datedBy(handedInAt))
   const [block] = await blocksOfReturned(ctx, { ...situation, record }, handedInAt)
   if (block !== undefined) throw new Refusal(block.key, block.detail)
 }

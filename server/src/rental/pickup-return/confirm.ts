@@ -8,21 +8,21 @@ import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind, violationAt } from '@cheyi/domain/money/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/money/expense/codes'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
-import { commissionOf, monthClosedAt } from '@cheyi/domain/money/payment/earning'
+import { commissionOf, monthClosedAt, spreadPosting } from '@cheyi/domain/money/payment/earning'
 import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/money/payment/ledger'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated'
+import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated-return'
 import type { OrderBefore } from '@cheyi/domain/rental/pickup-return/before'
 import { handoverType, recordVerify } from '@cheyi/domain/rental/pickup-return/codes'
 import { fuelPctOf } from '@cheyi/domain/rental/pickup-return/record'
 import { pickupRefusal, returnRefusal } from '@cheyi/domain/rental/pickup-return/refuse'
 import { keyOf } from '@cheyi/domain/step'
-import { MINUTE, toMinute } from '@cheyi/domain/time'
+import { localDate, MINUTE, toMinute } from '@cheyi/domain/time'
 import { freezeReturnTerms, lockOrder, logOrder, type OrderRow, updateOrder } from '../../booking/order/actions.ts'
 import { writeReadings } from '../../fleet/inventory/actions.ts'
-import { handOver, takeBack } from '../../fleet/stock/actions.ts'
-import type { Context } from '../../kernel/context.ts'
+import { askHandOver, askTakeBack, handOver, takeBack } from '../../fleet/stock/actions.ts'
+import { type Context, reserveIds } from '../../kernel/context.ts'
 import { prefetch } from '../../kernel/db/prefetch.ts'
 import {
   convertHeld,
@@ -30,13 +30,15 @@ import {
   depositsOf,
   giveBack,
   handBack,
+  lockDeposits,
   payingFen,
   releaseHeld,
   startViolationHold,
 } from '../../money/deposit/actions.ts'
 import { chargeExpenses, chargesFen, liveExpenses, recordAutos } from '../../money/expense/actions.ts'
 import {
-  accrueMonth,
+  earningOf,
+  earnUntilReturn,
   endLinks,
   ledgerLines,
   post,
@@ -50,7 +52,7 @@ import { assignRefundTasks, closeTask } from '../../platform/todo/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { billRest, terminatePlan } from '../instalment/actions.ts'
 import { modifyOrder } from '../order/modify/actions.ts'
-import { lapseOpen } from '../renewal/actions.ts'
+import { lapseOpen, openRenewalRow } from '../renewal/actions.ts'
 import { rematch } from '../violation/actions.ts'
 import { guardOf, type Situation, situationOf } from './facts.ts'
 import { earlyPrice } from './return/early.ts'
@@ -82,6 +84,7 @@ async function confirmPickup(input: Input, ctx: Context) {
   refuseSuspended(ctx)
   const { order, status, override, guard, paying } = await begin(input, ctx)
   const asked = prefetch(liveExpenses(ctx, order.id, handoverType.pickup))
+  const stay = askHandOver(ctx, order)
   const situation = await situationOf(ctx, order, handoverType.pickup)
   if (override) ctx.require('order.override')
   const expenses = await asked
@@ -100,19 +103,24 @@ async function confirmPickup(input: Input, ctx: Context) {
   })
   const current = early === null ? order : await modifyOrder(ctx, order, { ...early, reason: '提前取车' })
   const charged = prefetch(chargeExpenses(ctx, order.id, expenses))
-  const out = await updateOrder(ctx, current, { status, actualPickupAt: input.actualAt, pinned: true })
-  await charged
+  const out = updateOrder(ctx, current, { status, actualPickupAt: input.actualAt, pinned: true })
   await freezeReturnTerms(ctx, out)
-  const closed = prefetch(closeRecord(ctx, record, input.actualAt))
-  await handOver(ctx, out)
-  await closed
+  closeRecord(ctx, record, input.actualAt)
+  // An early pickup has changed what the order holds.
+  const handed = await handOver(ctx, out, early === null ? stay : askHandOver(ctx, out))
   writeReadings(ctx, out.vehicleId!, readingsOf(record))
   store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   finishDriverTask(ctx, out.id, handoverType.pickup)
-  await rematch(ctx, out.vehicleId!, out.id)
   closeTask(ctx, taskKind.noShow, out.id)
   const collected = await collect(ctx, out, paying, balance, record.id)
-  if ((collected ?? (await refreshSettlement(ctx, out.id))).due <= 0) endLinks(ctx, out.id)
+  const [money, moved] = await Promise.all([
+    collected ?? refreshSettlement(ctx, out.id),
+    rematch(ctx, out.vehicleId!, out.id),
+    charged,
+    handed.checked,
+  ])
+  if (moved) await refreshSettlement(ctx, out.id)
+  if (money.due <= 0) endLinks(ctx, out.id)
   logOrder(ctx, order, {
     action: 'pickUp',
     to: status,
@@ -130,6 +138,11 @@ async function confirmPickup(input: Input, ctx: Context) {
 async function confirmReturn(input: Input, ctx: Context) {
   const { order, status, override, guard, paying } = await begin(input, ctx)
   const facts = prefetch(settlementFacts(ctx, order, input.actualAt))
+  const renewal = prefetch(openRenewalRow(ctx, order.id))
+  const booked = prefetch(earningFacts(ctx, order))
+  const place = askTakeBack(ctx, order)
+  const deposits = lockDeposits(ctx, order.id)
+  reserveIds(ctx, 1)
   const situation = await situationOf(ctx, order, handoverType.return)
   if (override) ctx.require('order.override')
   const readings = returnReadings(situation)
@@ -142,47 +155,54 @@ async function confirmReturn(input: Input, ctx: Context) {
   if (refusal !== null) throw refusal
   const backdated = await backdating(ctx, situation, input, readings)
 
-  const lapsed = prefetch(lapseOpen(ctx, order, '车辆已还'))
+  await lapseOpen(ctx, order, '车辆已还', renewal)
   await saveOrderBefore(ctx, record, { returnStoreId: order.returnStoreId, overdue: order.overdue })
-  const back = await updateOrder(ctx, order, {
+  const back = updateOrder(ctx, order, {
     status,
     actualReturnAt: input.actualAt,
     returnStoreId: record.returnStoreId ?? order.returnStoreId,
     settledAt: ctx.now,
     overdue: false,
   })
-  await lapsed
   await chargeExpenses(ctx, order.id, await recordAutos(ctx, order.id, settled.expenses, settled.autos))
-  await postReturn(ctx, back, record.id, settled)
-  const money = await refreshSettlement(ctx, order.id)
-  requireOneNumber(order.id, money.due, settled.view)
+  const posted = await postReturn(ctx, back, record.id, settled, booked)
+  const due = dueOf(settled)
+  // Where money moves on, the books are compared first; else with all that the return has written.
+  const moves = due < 0 || takesMoney(paying, balance)
+  if (moves) {
+    await posted.written
+    await moneyAfter(ctx, order.id, due)
+  }
   const collected = await collect(ctx, back, paying, balance, record.id)
-  const closed = prefetch(closeRecord(ctx, record, input.actualAt))
-  await takeBack(ctx, back)
-  await closed
+  closeRecord(ctx, record, input.actualAt)
+  await takeBack(ctx, back, place)
   writeReadings(ctx, back.vehicleId!, readingsOf(record), {
     note: record.extra.parkingNote ?? '',
     photoId: record.photos.findLast(({ slot }) => slot === 'parking')?.mediaId ?? null,
   })
   store.closeAssignment(ctx, back.id, back.vehicleId!, input.actualAt, readings.mileageKm)
   finishDriverTask(ctx, back.id, handoverType.return)
-  await rematch(ctx, back.vehicleId!, back.id)
 
   const after = undoUntil(ctx.now, settled.undoMinutes)
-  const final = collected ?? money
-  if (final.due <= 0) endLinks(ctx, back.id)
-  await giveBack(ctx, back, -final.due, { recordId: record.id, releaseAfter: after })
-  const owing = { ...back, owedFen: final.owed, refundingFen: final.refunding }
-  const held = startViolationHold(ctx, back, input.actualAt)
-  if (settled.violationAt === violationAt.convert) {
-    await held
-    await convertHeld(ctx, owing)
-  }
-  await Promise.all([held, releaseHeld(ctx, owing, { kinds: [depositKind.rental], after })])
+  const { owed: owedFen, refunding: refundingFen } = collected ?? { owed: due, refunding: 0 }
+  const owing = { ...back, owedFen, refundingFen }
+  if (dueFen(owing) <= 0) endLinks(ctx, back.id)
+  await giveBack(ctx, back, -dueFen(owing), { recordId: record.id, releaseAfter: after })
+  const locked = moves ? lockDeposits(ctx, order.id) : deposits
+  startViolationHold(ctx, back, input.actualAt, await locked.rows)
+  const converts = settled.violationAt === violationAt.convert
+  if (converts) await convertHeld(ctx, owing)
+  await releaseHeld(ctx, owing, { kinds: [depositKind.rental], after, locked: converts ? undefined : locked })
   if (input.handBack !== undefined)
     await handBack(ctx, back, input.handBack, { voucherIds: input.handBackVoucherIds ?? [], payWay: input.handBackWay })
-  // Who pays back later, and what the order comes to, do not depend on each other.
-  await Promise.all([assignLater(ctx, back, input), refreshSettlement(ctx, order.id)])
+  await assignLater(ctx, back, input)
+  const [, , moved] = await Promise.all([
+    posted.written,
+    moves ? refreshSettlement(ctx, order.id) : moneyAfter(ctx, order.id, due),
+    rematch(ctx, back.vehicleId!, back.id),
+  ])
+  // A violation that found another holder is one less that keeps the order open.
+  if (moved) await refreshSettlement(ctx, order.id)
   logOrder(ctx, order, {
     action: 'return',
     to: status,
@@ -234,19 +254,23 @@ function refuseChanged(input: Input, balance: number): void {
   if (input.expectAmount !== balance) throw new Refusal('settlementChanged', { balance })
 }
 
+/** What the order owes after the settlement, fen; negative is owed to the customer. */
+export const dueOf = ({ view }: Settled): number => view.balance + view.violations
+
 /**
- * The amount that the operator confirmed must equal the ledger balance; `check:money` compares the bill with both. A
- * difference is a bug, and the whole return is rolled back.
+ * The money of the order after its return is posted. The amount that the operator confirmed must equal the ledger balance;
+ * `check:money` compares the bill with both. A difference is a bug, and the whole return is rolled back.
  */
-export function requireOneNumber(
-  orderId: string,
-  books: number,
-  { balance, violations }: Pick<Settled['view'], 'balance' | 'violations'>,
-): void {
-  const settlement = balance + violations
-  if (books !== settlement)
-    throw new Error(`return of order ${orderId}: the books say ${books} fen, the settlement ${settlement}`)
+export async function moneyAfter(ctx: Context, orderId: string, due: number) {
+  const money = await refreshSettlement(ctx, orderId)
+  if (money.due !== due)
+    throw new Error(`return of order ${orderId}: the books say ${money.due} fen, the settlement ${due}`)
+  return money
 }
+
+/** Whether the confirmation itself takes money. A payment by QR code was made before. */
+const takesMoney = ({ settle: way }: Pick<Input, 'settle'>, due: number): boolean =>
+  due > 0 && way !== undefined && way !== expenseSettle.online
 
 /**
  * The amount that remains unpaid after the chosen settlement, for the guard, fen. A deposit covers what can be captured of
@@ -281,7 +305,7 @@ function refuseUnproven({ type, captured, settle, slipNo, expectAmount }: Input)
  * @throws Refusal payWayClosed (4008) for a payment method that is not taken by hand
  */
 async function collect(ctx: Context, order: OrderRow, input: Paying, due: number, recordId: string) {
-  if (due <= 0 || input.settle === undefined || input.settle === expenseSettle.online) return null
+  if (!takesMoney(input, due)) return null
   if (input.settle === expenseSettle.deposit) {
     const { captured, slipNo, voucherIds = [] } = input
     const machine = captured === undefined ? undefined : { fen: captured, proof: { voucherIds, slipNo } }
@@ -304,27 +328,54 @@ async function collect(ctx: Context, order: OrderRow, input: Paying, due: number
 
 /**
  * Posts the end of a contract's plan, which is fully billed or, after an early end, void in its rest. In this order: the
- * month before the return, if it is not closed yet (J8), the credit of the shorter rental (J10), and the earning of all that
+ * month before the return, if it is not posted yet (J8), the end of the plan, the credit of the shorter rental (J10), and the earning of all that
  * is left (J8), which also corrects a month that had earned too much.
+ * @param booked what the ledger said before
  */
-export async function postReturn(ctx: Context, order: OrderRow, recordId: string, settled: Settled): Promise<void> {
+export async function postReturn(
+  ctx: Context,
+  order: OrderRow,
+  recordId: string,
+  settled: Settled,
+  booked = earningFacts(ctx, order),
+): Promise<Sent> {
   const { ending } = settled
+  const facts = await booked
+  const earning = await earnUntilReturn(ctx, order, monthClosedAt(ctx.now), facts.earning)
   if (ending.terminatedOn !== null) await terminatePlan(ctx, order.id, ending.terminatedOn)
   else if (ending.unbilled > 0) await postAll(ctx, order.id, await billRest(ctx, order.id))
-  await accrueMonth(ctx, order, monthClosedAt(ctx.now))
   await postAll(ctx, order.id, [
     returnedEarly(recordId, ending.givenBack),
     extraFuelCredited(recordId, settled.fuelCredit),
   ])
-  const [lines, billed, posted] = await Promise.all([
-    ledgerLines(ctx, order.id),
-    store.billedServices(ctx, order.id),
-    store.earnedBefore(ctx, order.id),
-  ])
+  const { posted } = earning
+  const endsEarly = ending.terminatedOn !== null || ending.givenBack > 0
+  const isAsBooked = posted === facts.earning.posted && !endsEarly && ending.unbilled === 0 && settled.fuelCredit === 0
+  const { lines, billed } = isAsBooked ? facts : await billFacts(ctx, order.id)
   const open = -(balancesOf(lines).get(account.unearned) ?? 0)
   const serviceFen = billed - ending.servicesBack(billed) - posted.serviceFen
   const commissionFen = commissionOf(order, open + posted.rentFen + posted.serviceFen)
-  await post(ctx, order.id, earned(recordId, 'settlement', { rentFen: open - serviceFen, serviceFen, commissionFen }))
+  const amount = { rentFen: open - serviceFen, serviceFen }
+  const rest = earned(recordId, 'settlement', { ...amount, commissionFen })
+  const days = spreadPosting(earning, amount, localDate(ctx.now))
+  return { written: prefetch(post(ctx, order.id, rest, { days })) }
+}
+
+/** Statements that were sent: what is asked from now on finds what they write. Their answer is awaited before the end. */
+interface Sent {
+  readonly written: Promise<unknown>
+}
+
+/** What the ledger says of an order's bill, and its services. */
+async function billFacts(ctx: Context, orderId: string) {
+  const [lines, billed] = await Promise.all([ledgerLines(ctx, orderId), store.billedServices(ctx, orderId)])
+  return { lines, billed }
+}
+
+/** The same with what the order has earned, before a return posts anything. */
+async function earningFacts(ctx: Context, order: OrderRow) {
+  const [bill, earning] = await Promise.all([billFacts(ctx, order.id), earningOf(ctx, order, monthClosedAt(ctx.now))])
+  return { ...bill, earning }
 }
 
 /** Stores the values that the confirmation overwrites; queued before any other write. */

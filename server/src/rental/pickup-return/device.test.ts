@@ -24,13 +24,13 @@ it('are proposed while the terminal is online or asleep, and a record keeps whic
   await t.root.query('update model set tank_l = 50 where id = $1', [w.models.lavida])
   const report = (ago: number) =>
     t.root.query(
-      `insert into device_live (merchant_id, device_id, node, last_msg_at, acc, odometer_m, fuel_dl)
-       select merchant_id, id, 'n1', $2, false, 12345900, 380 from device where vehicle_id = $1
+      `insert into device_live (merchant_id, device_id, node, last_msg_at, acc, odometer_m, fuel_dl, charge_pct)
+       select merchant_id, id, 'n1', $2, false, 12345900, 380, 64 from device where vehicle_id = $1
        on conflict (merchant_id, device_id) do update set last_msg_at = $2`,
       [vehicleId, at(t.clock.now() - ago)],
     )
   await report(MINUTE)
-  const read = { mileageKm: 12_345, fuelEighths: 6 }
+  const read = { mileageKm: 12_345, fuelEighths: 6, batteryPct: 64 }
   expect(await task()).toMatchObject({ device: { ...read, at: t.clock.now() - MINUTE } })
   await report(DAY - MINUTE)
   expect(await task()).toMatchObject({ device: read })
@@ -38,9 +38,9 @@ it('are proposed while the terminal is online or asleep, and a record keeps whic
   expect(await task()).toMatchObject({ device: null })
 
   const save = (more: object) => t.call(pickupReturn.pickUp, { orderId, draft: true, ...more } as never, owner())
-  const { record } = await save({ ...read, readByDevice: ['mileageKm', 'fuelEighths'] })
-  expect(record).toMatchObject({ ...read, readByDevice: ['mileageKm', 'fuelEighths'] })
-  expect((await save({ version: record.version, note: '右后轮胎偏旧' })).record.readByDevice).toHaveLength(2)
+  const { record } = await save({ ...read, readByDevice: ['mileageKm', 'fuelEighths', 'batteryPct'] })
+  expect(record).toMatchObject({ ...read, readByDevice: ['mileageKm', 'fuelEighths', 'batteryPct'] })
+  expect((await save({ version: record.version, note: '右后轮胎偏旧' })).record.readByDevice).toHaveLength(3)
   const typed = await save({ version: record.version + 1, mileageKm: 12_350, readByDevice: ['fuelEighths'] })
   expect(typed.record).toMatchObject({ mileageKm: 12_350, readByDevice: ['fuelEighths'] })
 })

@@ -5,7 +5,7 @@ import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-ret
 import { fuelKindOf, MAX_RECORD_MEDIA, REISSUE_WITHIN } from '@cheyi/domain/rental/pickup-return/record'
 import { MINUTE } from '@cheyi/domain/time'
 import { lockOrder, logOrder, readOrder } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { inOrder, linkMedia, mediaViews } from '../../platform/media/actions.ts'
 import * as store from './store.ts'
 import { recordViews } from './view.ts'
@@ -13,7 +13,7 @@ import { recordViews } from './view.ts'
 /** Both handovers of an order with the differences between them. */
 export async function records({ orderId, type }: { orderId: string; type?: HandoverType }, ctx: Context) {
   const order = await readOrder(ctx, orderId)
-  const rows = await store.confirmed(ctx.db, order.id)
+  const rows = await store.confirmedRecords(ctx.db, order.id)
   const plates = await Promise.all(
     [...new Set(rows.map((row) => row.vehicleId))].map((id) => store.vehicle(ctx.db, id)),
   )
@@ -45,7 +45,7 @@ function differences(rows: readonly store.RecordRow[]) {
 /** The state of a car after its last handover: readings, damage that is not repaired, photos. */
 export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: Context) {
   const [vehicle, last] = await Promise.all([store.vehicle(ctx.db, vehicleId), store.lastOfVehicle(ctx.db, vehicleId)])
-  const car = found(vehicle)
+  const car = requireFound(vehicle)
   const photos = last === undefined ? [] : last.photos.map((photo) => photo.mediaId)
   const marks = last === undefined ? [] : last.damageMarks
   const views = await mediaViews(ctx, [...photos, ...marks.flatMap((mark) => mark.photoIds)])
@@ -65,9 +65,9 @@ export async function lastInspection({ vehicleId }: { vehicleId: string }, ctx: 
  * @throws Refusal tooManyReissued (5008), reissueExpired (5009)
  */
 export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reissue>, ctx: Context) {
-  const before = found(await store.byId(ctx.db, input.recordId))
+  const before = requireFound(await store.byId(ctx.db, input.recordId))
   const order = await lockOrder(ctx, before.orderId)
-  const row = found(await store.byId(ctx.db, input.recordId))
+  const row = requireFound(await store.byId(ctx.db, input.recordId))
   if (row.draft || row.void) throw new Refusal('notFound')
   const returnedAt = order.actualReturnAt
   if (returnedAt !== null && ctx.now > returnedAt + REISSUE_WITHIN) throw new Refusal('reissueExpired')
@@ -83,7 +83,7 @@ export async function reissue(input: ParsedOf<typeof contract.pickupReturn.reiss
     reason: input.reason,
     by: ctx.identity.name,
   }))
-  const changed = await store.update(ctx, row, { photos: [...photos, ...added] })
+  const changed = store.update(ctx, row, { photos: [...photos, ...added] })
   logOrder(ctx, order, { action: 'reissue', detail: { count: added.length, reason: input.reason } })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { record: row.id, reissued: added.length } })
   const vehicle = await store.vehicle(ctx.db, row.vehicleId)

@@ -58,7 +58,7 @@ export async function save(type: HandoverType, input: Input, ctx: Context) {
   const steps = [...(input.steps ?? []), ...(input.step === undefined ? [] : [input.step])]
   const photos = input.photos === undefined ? before.photos : mergePhotos(before, input, ctx.now)
   const damageMarks = input.damageMarks === undefined ? before.damageMarks : storedMarks(type, input.damageMarks)
-  const record = await store.update(ctx, before, {
+  const record = store.update(ctx, before, {
     at: input.at ?? before.at,
     returnStoreId: input.returnStoreId ?? before.returnStoreId,
     mileageKm: input.mileageKm ?? before.mileageKm,

@@ -4,13 +4,12 @@ import type { CarOut } from '@cheyi/domain/fleet/stock/car-out'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OrderBefore } from '@cheyi/domain/rental/pickup-return/before'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
-import { earnedSql } from '../../money/payment/actions.ts'
 
 export type RecordRow = Selectable<DB['pickupReturnRecord']>
 
@@ -36,7 +35,7 @@ export const byId = (db: Db, recordId: string) =>
   db.selectFrom('pickupReturnRecord').selectAll().where('id', '=', recordId).executeTakeFirst()
 
 /** Confirmed records of an order, in the order in which they were created. */
-export const confirmed = (db: Db, orderId: string) =>
+export const confirmedRecords = (db: Db, orderId: string) =>
   db
     .selectFrom('pickupReturnRecord')
     .selectAll()
@@ -75,7 +74,7 @@ export const lastOfVehicle = (db: Db, vehicleId: string) =>
 export const insert = (db: Db, row: Insertable<DB['pickupReturnRecord']>): Promise<RecordRow> =>
   db.insertInto('pickupReturnRecord').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const update = (ctx: Context, row: RecordRow, patch: Updateable<DB['pickupReturnRecord']>) =>
+export const update = (ctx: Context, row: RecordRow, patch: Patch<'pickupReturnRecord'>) =>
   saveRow(ctx, 'pickupReturnRecord', row, patch)
 
 /**
@@ -234,21 +233,6 @@ export const swappedCars = (ctx: Context, orderId: string) =>
       order by b.seq`,
     [orderId],
   )
-
-/** What month-end postings already earned, fen. */
-export async function earnedBefore(
-  ctx: Context,
-  orderId: string,
-): Promise<{ readonly rentFen: number; readonly serviceFen: number }> {
-  const [row] = await ctx.query<{ rentFen: number; serviceFen: number }>(
-    `select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'rent_income'), 0) as rent_fen,
-        coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as service_fen
-       from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
-      where e.order_id = $1 and e.account in ('rent_income', 'service_income') and ${earnedSql('t')}`,
-    [orderId],
-  )
-  return row!
-}
 
 /** The services billed with the order that are not void (types 1–5), fen. */
 export async function billedServices(ctx: Context, orderId: string): Promise<number> {

@@ -78,9 +78,11 @@ const changes: readonly (readonly [string, object])[] = [
   ['earlyReturnFeeBp', { earlyReturnFeeBp: 9_000 }],
   ['fuelFenPerLitre', { fuelFenPerLitre: 9_999 }],
   ['chargeFenPerKwh', { chargeFenPerKwh: 9_999 }],
+  ['chargeFenPerPct', { chargeFenPerPct: 9_999 }],
   ['energyServiceFeeFen', { energyServiceFeeFen: 49_999 }],
   ['refundExtraFuel', { refundExtraFuel: true }],
   ['lowBatteryFeeFen', { lowBatteryFeeFen: 49_999 }],
+  ['drivingFacts', { drivingFacts: true }],
   ['crossDeduct', { crossDeduct: true }],
   ['violationAt', { violationAt: 3 }],
   ['violationAgencyFeeFen', { violationAgencyFeeFen: 9_999 }],
@@ -126,7 +128,7 @@ describe('a running contract', () => {
     }
     const ofNoReturn = contractSettings.filter((name) => !told.has(name))
     const ofViolations = ['violationAgencyFeeFen', 'violationOverduePenaltyPerPointFen', 'violationDeadlineDays']
-    expect(ofNoReturn).toEqual(['crossDeduct', 'violationAt', ...ofViolations])
+    expect(ofNoReturn).toEqual(['crossDeduct', 'drivingFacts', 'violationAt', ...ofViolations])
   })
 
   it('lets no deposit help out for the other once that was not agreed', async () => {

@@ -41,28 +41,24 @@ export async function takeEffect(
   const { id, amountFen: amount, newReturnAt, extension } = made
   insertItems(ctx, order.id, extension.lines, id)
   const plan = rows.length === 0 ? null : await appendRows(ctx, order.id, rows)
-  const [renewed] = await Promise.all([
-    updateOrder(ctx, order, {
-      returnAt: newReturnAt,
-      ...lengthWith(order, made),
-      overdue: false,
-    }),
-    postAll(ctx, order.id, plan?.entries ?? [billed(id, amount)]),
-    moveCollection(ctx, order, newReturnAt),
-    awaitRenewalPaper(ctx, order.id, id),
-  ])
+  const renewed = updateOrder(ctx, order, { returnAt: newReturnAt, ...lengthWith(order, made), overdue: false })
+  awaitRenewalPaper(ctx, order.id, id)
+  const written = [
+    prefetch(postAll(ctx, order.id, plan?.entries ?? [billed(id, amount)])),
+    prefetch(moveCollection(ctx, order, newReturnAt)),
+  ]
   const scene = prefetch(readScene(ctx, renewed))
-  const money = await refreshSettlement(ctx, order.id)
+  const [money] = await Promise.all([refreshSettlement(ctx, order.id), ...written])
   logOrder(ctx, order, { action: 'renew', detail: { amount, moved, dueAt: newReturnAt } })
   queueMessage(ctx, await scene, { ...renewed, totalFen: money.total }, 'modified', change(renewed))
-  told(ctx, order, renewed, { amount })
+  auditRenewal(ctx, order, renewed, { amount })
   return { renewed, money, due: plan?.due ?? amount }
 }
 
 /** The facts of the message to the customer about the new end, once for each version of the order. */
 export const change = ({ version }: OrderRow) => ({ ref: String(version), what: 'renewed' }) as const
 
-export const told = (ctx: Context, before: OrderRow, after: OrderRow, more: Record<string, unknown>): void =>
+export const auditRenewal = (ctx: Context, before: OrderRow, after: OrderRow, more: Record<string, unknown>): void =>
   ctx.audit({
     targetType: 'order',
     targetId: before.id,

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { orderItemType } from '@cheyi/domain/booking/order/codes'
-import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
+import { isSoldByTerm, soldByHours } from '@cheyi/domain/booking/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { payDeadline } from '@cheyi/domain/booking/order/timers'
 import type { CodeOf } from '@cheyi/domain/enumeration'
@@ -11,11 +11,19 @@ import { giveBackLines, isPaidByHand } from '@cheyi/domain/money/payment/give-ba
 import { unbilled } from '@cheyi/domain/money/payment/ledger'
 import { pick } from '@cheyi/domain/pick'
 import { type PayTerms, wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
+import { findDayPricer } from '@cheyi/domain/pricing/quote/calendar/day-price'
 import { offeredServices } from '@cheyi/domain/pricing/quote/lines/services'
 import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
+import type { LongSnapshot } from '@cheyi/domain/pricing/quote/long/price'
+import type { PriceLine } from '@cheyi/domain/pricing/quote/quote'
+import type { PriceRules } from '@cheyi/domain/pricing/quote/rules'
+import { type RentalTerm, termOf } from '@cheyi/domain/pricing/quote/term'
+import type { RenewalWish } from '@cheyi/domain/pricing/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { type LongExtension, type LongRenewal, renewLong } from '@cheyi/domain/rental/instalment/renew'
 import type { InstalmentRow } from '@cheyi/domain/rental/instalment/rows'
 import { renewalStatus, type renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
+import { priceRenewal, type RenewalQuote, renewalStart } from '@cheyi/domain/rental/renewal/price'
 import { awaitsRenewalPayment, isEffective, isOpenRenewal, renewalSteps } from '@cheyi/domain/rental/renewal/steps'
 import { can } from '@cheyi/domain/step'
 import { localDate } from '@cheyi/domain/time'
@@ -25,26 +33,27 @@ import {
   notifyCustomer,
   type OrderRow,
   readOrder,
+  returnTermsOf,
   touchOrder,
   updateOrder,
   voidRenewed,
 } from '../../booking/order/actions.ts'
-import { couldHold, holdLonger, holdShorter } from '../../fleet/stock/actions.ts'
-import { type Context, found, type Handlers, implement } from '../../kernel/context.ts'
+import { askHeld, askLonger, couldHold, holdLonger, holdShorter } from '../../fleet/stock/actions.ts'
+import { type Context, type Handlers, implement, newId, requireFound } from '../../kernel/context.ts'
 import { prefetch } from '../../kernel/db/prefetch.ts'
 import type { Moved } from '../../kernel/orders.ts'
 import { giveBackCredit } from '../../money/deposit/actions.ts'
 import { postAll, receive, refreshSettlement, requireOffline } from '../../money/payment/actions.ts'
 import { payTermsOf, settingsOf } from '../../platform/merchant/actions.ts'
-import { keepQuote, takeQuote } from '../../pricing/quote/actions.ts'
+import { keepQuote, loadRules, takeQuote } from '../../pricing/quote/actions.ts'
 import { renewalPapers, voidRenewalPaper } from '../agreement/actions.ts'
-import { withinCredit } from '../company/actions.ts'
+import { withinOrderCredit } from '../company/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
-import { billedOf, dropFees, dropRows } from '../instalment/actions.ts'
-import { change, takeEffect, told } from './effect.ts'
-import { type PricedRenewal, priceOf, renewable } from './price.ts'
+import { billedOf, dropFees, dropRows, planToRenew } from '../instalment/actions.ts'
+import { auditRenewal, change, takeEffect } from './effect.ts'
 import * as store from './store.ts'
-import { giveUp, refuseOpen } from './waiting.ts'
+import { termExtensions } from './term.ts'
+import { giveUp, openRenewalRow, refuseOpen } from './waiting.ts'
 
 /** The steps of a renewal, also for a channel that sold the order. */
 export const renewals: Handlers<typeof contract.renewal> = {
@@ -79,29 +88,37 @@ export const renewals: Handlers<typeof contract.renewal> = {
 
   async create({ orderId, quoteId, payMode: mode, payWay, voucherIds = [], slipNo }, ctx) {
     if (payWay !== undefined) ctx.require('order.payment')
-    const order = await lockOrder(ctx, orderId)
-    // These queries are sent together with the first ones.
+    const locked = prefetch(lockOrder(ctx, orderId))
+    // What is known by the order's id travels with its lock.
     const taken = prefetch(takeQuote(ctx, quoteId, { orderId, again: false }))
-    const asked = prefetch(payTermsOf(ctx, order.storeId))
-    await refuseOpen(ctx, orderId)
+    const open = prefetch(openRenewalRow(ctx, orderId))
+    const extensions = prefetch(termExtensions(ctx, orderId))
+    const holds = askHeld(ctx, orderId)
+    const renewalId = prefetch(newId(ctx))
+    const order = await locked
+    await refuseOpen(ctx, orderId, open)
     const quote = await taken
     const wish = quote?.inputs.renews
     if (quote === undefined || wish?.orderId !== orderId || quote.expiresAt <= ctx.now)
       throw new Refusal('quoteExpired')
     // Another renewal or a late fee took effect since the quote, so this one would start from another end.
     if (wish.oldReturnAt !== order.returnAt) throw new Refusal('priceChanged')
-    const priced = await priceOf(ctx, order, wish)
+    const asked = prefetch(payTermsOf(ctx, order.storeId))
+    const held = await holds
+    // An order that holds no car any more is refused where it is priced.
+    const around = held && askLonger(ctx, order, held)
+    const priced = await priceOf(ctx, order, wish, extensions)
     const { amount, extension, newReturnAt, rows } = priced
     if (amount !== wish.amount) throw new Refusal('priceChanged', { total: amount })
     const terms = await asked
     const way = payWay === undefined ? null : requireOffline(terms, payWay)
-    if (way === null && mode !== payMode.onlineIn && order.companyId !== null)
-      await withinCredit(ctx, order.companyId, { more: amount, storeId: order.storeId })
+    if (way === null && mode !== payMode.onlineIn) await withinOrderCredit(ctx, order, amount)
     // The credit of the order is used first.
     const first = mode === payMode.onlineIn ? await payFirst(ctx, order, terms, priced) : null
 
-    const moved = await holdLonger(ctx, order, newReturnAt)
+    const moved = await holdLonger(ctx, order, newReturnAt, around!)
     const made = {
+      id: await renewalId,
       orderId,
       status: first === null ? renewalStatus.effective : renewalStatus.waitingPayment,
       oldReturnAt: order.returnAt,
@@ -109,19 +126,15 @@ export const renewals: Handlers<typeof contract.renewal> = {
       amountFen: amount,
       extension,
     }
-    const renewalId = await store.insert(ctx, {
-      ...made,
-      payFen: first?.amount ?? null,
-      payDeadline: first?.deadline ?? null,
-    })
+    store.insert(ctx, { ...made, payFen: first?.amount ?? null, payDeadline: first?.deadline ?? null })
     if (first !== null) {
       touchOrder(ctx.queue, orderId)
       logOrder(ctx, order, { action: 'askRenewal', detail: { amount: first.amount, moved, dueAt: newReturnAt } })
       ctx.audit({ targetType: 'order', targetId: orderId, after: { renewalAskedAt: newReturnAt, amount } })
       const owed = Math.max(0, dueFen(order))
-      return { ...answerOf(renewalId, order, made.status, moved), owed, paymentId: null, toPay: first }
+      return { ...answerOf(made, order, moved), owed, paymentId: null, toPay: first }
     }
-    const { renewed, money, due } = await takeEffect(ctx, order, { ...made, id: renewalId }, { rows, moved })
+    const { renewed, money, due } = await takeEffect(ctx, order, made, { rows, moved })
     const toPay = Math.min(due, Math.max(0, money.due))
     const paid =
       way === null || toPay === 0
@@ -131,12 +144,12 @@ export const renewals: Handlers<typeof contract.renewal> = {
             payWay: way,
             amount: toPay,
             refType: 'renewal',
-            refId: renewalId,
+            refId: made.id,
             voucherIds,
             slipNo,
           })
     return {
-      ...answerOf(renewalId, renewed, made.status, moved),
+      ...answerOf(made, renewed, moved),
       owed: Math.max(0, (paid?.money ?? money).due),
       paymentId: paid?.payment.id ?? null,
       toPay: null,
@@ -144,13 +157,13 @@ export const renewals: Handlers<typeof contract.renewal> = {
   },
 
   async cancel({ renewalId, reason }, ctx) {
-    const { orderId } = found(await store.byId(ctx.db, renewalId))
+    const { orderId } = requireFound(await store.byId(ctx.db, renewalId))
     const order = await lockOrder(ctx, orderId)
     const rows = await store.ofOrder(ctx, orderId)
-    const row = found(rows.find((one) => one.id === renewalId))
+    const row = requireFound(rows.find((one) => one.id === renewalId))
     if (awaitsRenewalPayment(row.status)) {
       const ended = await giveUp(ctx, order, row, reason, 'cancelRenewal')
-      told(ctx, order, order, { reason })
+      auditRenewal(ctx, order, order, { reason })
       return { status: ended, returnAt: order.returnAt, refund: 0, byHand: 0 }
     }
     if (isEffective(row.status)) await refuseOpen(ctx, orderId)
@@ -165,7 +178,7 @@ export const renewals: Handlers<typeof contract.renewal> = {
     const dropped = extension.kind === 'long' ? billedOf(await dropRows(ctx, orderId, extension.from)) : row.amountFen
     await postAll(ctx, orderId, [unbilled(renewalId, dropped), ...fees])
     await holdShorter(ctx, order, row.oldReturnAt)
-    const shorter = await updateOrder(ctx, order, { returnAt: row.oldReturnAt, days, overHours })
+    const shorter = updateOrder(ctx, order, { returnAt: row.oldReturnAt, days, overHours })
     await moveCollection(ctx, order, shorter.returnAt)
     const { total } = await refreshSettlement(ctx, orderId)
     const { credit: refund, plan } = await giveBackCredit(ctx, shorter, { of: renewalId })
@@ -174,7 +187,7 @@ export const renewals: Handlers<typeof contract.renewal> = {
       action: 'cancelRenewal',
       detail: { amount: row.amountFen, reason, dueAt: shorter.returnAt },
     })
-    told(ctx, order, shorter, { reason, refund })
+    auditRenewal(ctx, order, shorter, { reason, refund })
     const lines = giveBackLines(plan).filter(isPaidByHand)
     const byHand = lines.reduce((sum, { amount }) => sum + amount, 0)
     return { status, returnAt: shorter.returnAt, refund, byHand }
@@ -256,11 +269,10 @@ async function payFirst(ctx: Context, order: OrderRow, terms: PayTerms, { amount
 }
 
 const answerOf = (
-  renewalId: string,
+  { id, status }: { readonly id: string; readonly status: CodeOf<typeof renewalStatuses> },
   { returnAt }: OrderRow,
-  status: CodeOf<typeof renewalStatuses>,
   moved: readonly Moved[],
-) => ({ renewalId, status, returnAt, moved: [...moved] })
+) => ({ renewalId: id, status, returnAt, moved: [...moved] })
 
 /** A renewal whose payment is pending can be cancelled at any time, another one while it is the last and has not begun. */
 const mayCancel = (ctx: Context, row: store.RenewalRow, rows: readonly store.RenewalRow[]): boolean =>
@@ -273,3 +285,111 @@ const factsOf = (ctx: Context, row: store.RenewalRow, rows: readonly store.Renew
   oldReturnAt: row.oldReturnAt,
   last: rows.find(({ status }) => isEffective(status))?.id === row.id,
 })
+
+interface Renewable {
+  readonly term: RentalTerm
+  readonly rules: PriceRules
+}
+
+/**
+ * The term of an order on rent, and the current rules to extend it by.
+ * @throws Refusal orderStatusRefuses (2001), badInput (-2) for a long order
+ */
+async function renewable(
+  ctx: Context,
+  order: OrderRow,
+  until: number,
+  asked = termExtensions(ctx, order.id),
+): Promise<Renewable> {
+  advance(orderSteps, 'renew', order.status)
+  const sold = soldByHours(order.quoteSnapshot, 'orderId', '长租订单按月续租')
+  const [extensions, loaded] = await Promise.all([
+    asked,
+    loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(until, ctx.now, order.returnAt) }),
+  ])
+  return { term: termOf(sold, extensions), rules: loaded.of(order.modelId) }
+}
+
+/** The result of pricing a renewal, for orders by day and by month. */
+interface PricedRenewal {
+  readonly newReturnAt: number
+  readonly addedDays: number
+  /** For the whole rental. */
+  readonly days: number
+  readonly overHours: number
+  readonly lines: readonly PriceLine[]
+  readonly amount: number
+  readonly extension: RenewalQuote['extension'] | LongExtension
+  /** For a long rental: the instalments that it adds. */
+  readonly rows: readonly InstalmentRow[]
+}
+
+/**
+ * The current price of a renewal, by day or by month of the contract.
+ * @throws Refusal orderStatusRefuses (2001), overdueUnsettled (2201), priceMissing (3001), badInput (-2)
+ */
+async function priceOf(
+  ctx: Context,
+  order: OrderRow,
+  wish: RenewalWish,
+  extensions?: ReturnType<typeof termExtensions>,
+): Promise<PricedRenewal> {
+  const sold = order.quoteSnapshot
+  if (isSoldByTerm(sold)) {
+    const long = await priceOfLong(ctx, order, sold, wish)
+    return { ...long, days: datesBetween(sold.startDate, long.extension.to), overHours: 0 }
+  }
+  return { ...(await byHours(ctx, order, wish, extensions)), newReturnAt: wish.newReturnAt, rows: [] }
+}
+
+/**
+ * For a car that is late beyond the time covered by the agreed day, the late fee must be charged and paid first, unless the
+ * caller may override.
+ * @throws Refusal as {@link renewable}, overdueUnsettled (2201), priceMissing (3001), badInput (-2)
+ */
+async function byHours(
+  ctx: Context,
+  order: OrderRow,
+  wish: RenewalWish,
+  extensions?: ReturnType<typeof termExtensions>,
+): Promise<RenewalQuote> {
+  const [{ term, rules }, { overdueMultiplierBp }] = await Promise.all([
+    renewable(ctx, order, wish.newReturnAt, extensions),
+    returnTermsOf(ctx, order),
+  ])
+  const today = findDayPricer(rules, order.source)
+  const { late } = renewalStart(term, ctx.now, { overdueMultiplierBp, today })
+  if (late !== null && late.fee > 0)
+    throw new Refusal('overdueUnsettled', { fee: late.fee, charged: false, what: '超时费用' })
+  const owed = dueFen(order)
+  if (term.last.kind === 'late' && owed > 0 && !ctx.can('order.override'))
+    throw new Refusal('overdueUnsettled', { fee: owed, charged: true, what: '超时费用' })
+  return priceRenewal(term, rules, {
+    ...wish,
+    storeId: order.storeId,
+    modelId: order.modelId,
+    source: order.source,
+    now: ctx.now,
+    mayDiscount: ctx.can('order.discount'),
+  })
+}
+
+/**
+ * The price of extending a long rental: the monthly price of the order, however late the order is. An
+ * overdue instalment must be paid first, unless the caller may override.
+ * @throws Refusal orderStatusRefuses (2001), overdueUnsettled (2201), badInput (-2)
+ */
+async function priceOfLong(
+  ctx: Context,
+  order: OrderRow,
+  sold: LongSnapshot,
+  { newReturnAt, services, reduces }: RenewalWish,
+): Promise<LongRenewal> {
+  advance(orderSteps, 'renew', order.status)
+  if (services !== null) throw badInput('services', '长租续租沿用合同的服务')
+  if (reduces.length > 0) throw badInput('reduces', '长租续租按合同月租计价，没有减免')
+  const { lastSeq, overdue } = await planToRenew(ctx, order.id, sold.terms)
+  if (overdue > 0 && !ctx.can('order.override'))
+    throw new Refusal('overdueUnsettled', { fee: overdue, charged: true, what: '逾期款' })
+  return renewLong(sold, { returnAt: order.returnAt, newReturnAt, now: ctx.now, lastSeq })
+}

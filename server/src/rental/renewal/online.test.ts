@@ -327,7 +327,8 @@ describe('while it waits', () => {
 
 describe('at once', { timeout: 600_000 }, () => {
   it('its timeout, and a payment that its provider knew of before: it counts, whoever tells first', async () => {
-    for (let round = 0; round < 12; round++) {
+    const tried = rounds('RENEWAL_TIMEOUTS', 6, 24)
+    for (let round = 0; round < tried; round++) {
       t.clock.set(TEST_NOW)
       await world(2)
       simulator = await openOnlinePay(t, w)
@@ -339,8 +340,8 @@ describe('at once', { timeout: 600_000 }, () => {
       await payLink(t, paymentId)
       t.clock.set(toPay!.deadline)
       await Promise.all([
-        wait(Math.max(0, round - 6)).then(() => simulator.flush()),
-        wait(Math.max(0, 6 - round)).then(timeOut),
+        wait(Math.max(0, 2 * round - 6)).then(() => simulator.flush()),
+        wait(Math.max(0, 6 - 2 * round)).then(timeOut),
       ])
       await timeOut()
       expect(await only(orderId)).toMatchObject({ status: 2 })
@@ -352,11 +353,12 @@ describe('at once', { timeout: 600_000 }, () => {
 
   it('its payment and its end by hand: whichever comes first, what was paid goes back once', async () => {
     const first: string[] = []
-    for (let round = 0; round < 24; round++) {
+    const tried = rounds('RENEWAL_ENDS', 24, 48)
+    for (let round = 0; round < tried; round++) {
       const { orderId } = await handOut(t, w, { trip, form: { vehicleId: car(round % 2).id } })
       const { renewalId } = await waiting(orderId)
       const { paymentId } = await code(orderId, renewalId)
-      const distance = (round - 12) * 10
+      const distance = (round - tried / 2) * (240 / tried)
       const [, ended] = await Promise.all([
         wait(Math.max(0, distance)).then(() => payLink(t, paymentId)),
         wait(Math.max(0, -distance)).then(() => t.send(cancel, { renewalId, reason: '客户不续了' }, owner())),

@@ -9,9 +9,9 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 export type RenewalRow = Selectable<DB['renewal']>
 
 /** The time sold by the effective renewals of an order, in hours; those of a long order are instalments of its plan. */
-export async function effective(db: Db, orderId: string): Promise<TermExtension[]> {
-  const query = db.selectFrom('renewal').select('extension').where('orderId', '=', orderId)
-  const rows = await query.where('status', '=', renewalStatus.effective).orderBy('seq').execute()
+export async function effective(ctx: Pick<Context, 'db' | 'query'>, orderId: string): Promise<TermExtension[]> {
+  const all = ctx.db.selectFrom('renewal').select('extension').where('orderId', '=', orderId)
+  const rows = await ctx.query(all.where('status', '=', renewalStatus.effective).orderBy('seq'))
   return rows.flatMap(({ extension }) => (extension.kind === 'long' ? [] : extension))
 }
 
@@ -19,13 +19,14 @@ export const byId = (db: Db, id: string): Promise<RenewalRow | undefined> =>
   db.selectFrom('renewal').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The renewal of an order that reserves its time and is not effective yet: at most one. */
-export const openOf = (db: Db, orderId: string): Promise<RenewalRow | undefined> =>
-  db
-    .selectFrom('renewal')
-    .selectAll()
-    .where('orderId', '=', orderId)
-    .where('status', 'in', renewalStatuses.values.filter(isOpenRenewal))
-    .executeTakeFirst()
+export const openOf = (ctx: Pick<Context, 'db' | 'query'>, orderId: string): Promise<RenewalRow | undefined> =>
+  ctx.query.first(
+    ctx.db
+      .selectFrom('renewal')
+      .selectAll()
+      .where('orderId', '=', orderId)
+      .where('status', 'in', renewalStatuses.values.filter(isOpenRenewal)),
+  )
 
 export const setPaid = (db: Db, id: string, status: RenewalRow['status']): Promise<unknown> =>
   db.updateTable('renewal').set({ status }).where('id', '=', id).execute()
@@ -38,21 +39,17 @@ export const ofOrder = (ctx: Context, orderId: string) =>
     [orderId],
   )
 
-/** Inserts a renewal as the next of its order, whose lock the caller holds. @returns its ID */
-export async function insert(ctx: Context, row: Omit<Insertable<DB['renewal']>, 'seq'>): Promise<string> {
-  const { id } = await ctx.db
-    .insertInto('renewal')
-    .values((e) => ({
+/** Inserts a renewal as the next of its order, whose lock the caller holds. */
+export const insert = (ctx: Context, row: Omit<Insertable<DB['renewal']>, 'seq'> & { readonly id: string }): void =>
+  ctx.queue(
+    ctx.db.insertInto('renewal').values((e) => ({
       ...row,
       seq: e
         .selectFrom('renewal')
         .select((r) => r(r.fn.coalesce(r.fn.max('seq'), r.lit(0)), '+', 1).as('seq'))
         .where('orderId', '=', row.orderId),
-    }))
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
+    })),
+  )
 
 export const end = (
   db: Db,

@@ -8,6 +8,6 @@ import * as store from './store.ts'
  * that they cover.
  */
 export async function termExtensions(ctx: Context, orderId: string): Promise<TermExtension[]> {
-  const [late, renewed] = await Promise.all([boughtLate(ctx, orderId), store.effective(ctx.db, orderId)])
+  const [late, renewed] = await Promise.all([boughtLate(ctx, orderId), store.effective(ctx, orderId)])
   return [...late, ...renewed].sort((a, b) => a.firstSlot - b.firstSlot || a.returnAt - b.returnAt)
 }

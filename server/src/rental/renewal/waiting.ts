@@ -10,7 +10,7 @@ import { awaitsRenewalPayment, renewalSteps } from '@cheyi/domain/rental/renewal
 import { can } from '@cheyi/domain/step'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, touchOrder } from '../../booking/order/actions.ts'
 import { holdShorter } from '../../fleet/stock/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { screen } from '../../kernel/screen.ts'
 import { endLinks, hasOpenLink, paidFirst } from '../../money/payment/actions.ts'
@@ -25,25 +25,33 @@ import * as store from './store.ts'
  */
 
 /** @throws Refusal renewalOpen (2202) while a renewal of the order is pending */
-export async function refuseOpen(ctx: Context, orderId: string): Promise<void> {
-  const open = await store.openOf(ctx.db, orderId)
+export async function refuseOpen(ctx: Context, orderId: string, asked = openRenewalRow(ctx, orderId)): Promise<void> {
+  const open = await asked
   if (open !== undefined) throw new Refusal('renewalOpen')
 }
 
 /** The renewal with a pending payment, for the return that would end it; null when there is none. One query. */
-export async function openRenewal(ctx: Pick<Context, 'db'>, orderId: string) {
-  const open = await store.openOf(ctx.db, orderId)
+export async function openRenewal(ctx: Pick<Context, 'db' | 'query'>, orderId: string) {
+  const open = await store.openOf(ctx, orderId)
   return open === undefined
     ? null
     : { returnAt: open.newReturnAt, amount: open.payFen ?? open.amountFen, deadline: open.payDeadline }
 }
 
+/** The renewal of an order that waits for its payment or for an answer. */
+export const openRenewalRow = (ctx: Context, orderId: string) => store.openOf(ctx, orderId)
+
 /**
  * The car was returned, or will not be: a renewal with a pending payment is cancelled. The caller holds the lock on `order`,
  * which is still on rent.
  */
-export async function lapseOpen(ctx: Context, order: OrderRow, reason: string): Promise<void> {
-  const open = await store.openOf(ctx.db, order.id)
+export async function lapseOpen(
+  ctx: Context,
+  order: OrderRow,
+  reason: string,
+  asked = openRenewalRow(ctx, order.id),
+): Promise<void> {
+  const open = await asked
   if (open !== undefined) await giveUp(ctx, order, open, reason, 'lapseRenewal')
 }
 
@@ -72,7 +80,7 @@ export async function giveUp(
 paidFirst(payKind.renewal, {
   refType: 'renewal',
   async waiting(ctx, order, refId) {
-    const row = found(await store.byId(ctx.db, refId))
+    const row = requireFound(await store.byId(ctx.db, refId))
     if (row.orderId !== order.id) throw new Refusal('notFound', { field: 'refId' })
     if (!awaitsRenewalPayment(row.status) || !can(orderSteps, 'renew', order.status).ok) return null
     // Its price was calculated from the end that the order had then.

@@ -18,7 +18,8 @@ import {
 import { lockOrder, readOrder, touchOrder } from '../../booking/order/actions.ts'
 import { modelImage } from '../../fleet/model/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { dueAtPickup, linkToPay } from '../../money/payment/online/actions.ts'
 import { openCustomerLink, sendPassCode, takePass, tokenOfFile } from '../../platform/customer-link/actions.ts'
 import { beginFile, completeFile, joinedPicture, keepPart, viewOf } from '../../platform/media/actions.ts'
@@ -31,7 +32,6 @@ import { notifyCustomerFarAway, tellHandedIn, tellPapers } from './tell.ts'
 import {
   beginsAt,
   isToTake,
-  opened,
   paperStateOf,
   placeOf,
   purposeOf,
@@ -40,6 +40,7 @@ import {
   standing,
   standingOf,
   wantedPapers,
+  withVisit,
 } from './visit.ts'
 
 type Calls = typeof contract.selfService
@@ -73,25 +74,28 @@ export const enter: HandlerOf<'selfService', 'enter'> = ({ t, type, smsCode }, c
   takePass(ctx, t, purposeOf[type], smsCode)
 
 export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
-  opened(ctx, input, false, async ({ ctx: inside, order, visit, expireAt }) => {
+  withVisit(ctx, input, false, async ({ ctx: inside, order, visit, expireAt }) => {
     const { type } = visit
+    const passed = isPassed(visit.status)
+    // What needs the order alone is asked beside the standing of the visit.
+    const rest = prefetch(
+      Promise.all([
+        store.headOf(inside.db, order.id, type),
+        paperRules(inside, order),
+        type === handoverType.pickup && !passed ? dueAtPickup(inside, order) : [],
+        paperStateOf(inside, order, type),
+      ]),
+    )
     const { situation, slots, toTake, gaps, papers, documents, consents, doors } = await standingOf(
       inside,
       order,
       visit,
     )
     const { record, vehicle } = situation
-    const passed = isPassed(visit.status)
     // After a pickup the customer has the car; after a return they no longer do.
     const out = passed && type === handoverType.pickup
     const place = placeOf(visit)
-    const [head, rules, last, money, paper] = await Promise.all([
-      store.headOf(inside.db, order.id, type),
-      paperRules(inside, order),
-      lastSeen(inside, situation),
-      type === handoverType.pickup && !passed ? dueAtPickup(inside, order) : [],
-      paperStateOf(inside, order, type),
-    ])
+    const [[head, rules, money, paper], last] = await Promise.all([rest, lastSeen(inside, situation)])
     const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
     const views = await recordViews(inside, rows, () => '')
     const own = views.find(({ recordId }) => recordId === record?.id)
@@ -150,7 +154,7 @@ interface Known {
 }
 
 export const save: HandlerOf<'selfService', 'save'> = ({ agreed, ...input }, ctx) =>
-  opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+  withVisit(ctx, input, true, async ({ ctx: inside, order, visit }) => {
     requireFillable(visit)
     const { mileageKm, fuelEighths, batteryPct, damageMarks, keyNote, parkingNote } = input
     const left = visit.type === handoverType.return ? { keyNote, parkingNote } : {}
@@ -169,7 +173,7 @@ export const save: HandlerOf<'selfService', 'save'> = ({ agreed, ...input }, ctx
  * @throws Refusal outOfReturnRange (5302) with the distance in metres
  */
 export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =>
-  opened(ctx, { t, type: handoverType.return }, true, async ({ ctx: inside, order, visit }) => {
+  withVisit(ctx, { t, type: handoverType.return }, true, async ({ ctx: inside, order, visit }) => {
     requireFillable(visit)
     const [goal, { selfRangeM }] = await Promise.all([
       store.goalOf(inside.db, order),
@@ -196,20 +200,20 @@ const bizOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickup' :
  * @throws Refusal tooManyFiles (11002), fileTypeRefused (11003)
  */
 export const photoBegin: HandlerOf<'selfService', 'photoBegin'> = ({ t, type, isPaper, ...file }, ctx) =>
-  opened(ctx, { t, type }, false, async ({ ctx: inside, visit, linkId }) => {
+  withVisit(ctx, { t, type }, false, async ({ ctx: inside, visit, linkId }) => {
     requireFillable(visit)
     return beginFile(inside, { ...file, biz: isPaper === true ? 'person' : bizOf(type) }, { linkId })
   })
 
 export const photoPart: HandlerOf<'selfService', 'photoPart'> = ({ type, ...sent }, ctx) =>
-  opened(ctx, { t: tokenOfFile(ctx), type }, false, async ({ ctx: inside, visit, linkId }) => {
+  withVisit(ctx, { t: tokenOfFile(ctx), type }, false, async ({ ctx: inside, visit, linkId }) => {
     requireFillable(visit)
     return keepPart(inside, sent, { linkId })
   })
 
 /** Stores a completely uploaded photo in its position; a repetition stores it only once. @throws Refusal fileTypeRefused (11003) */
 export const photo: HandlerOf<'selfService', 'photo'> = ({ mediaId, sha256, slot, fault, ...input }, ctx) =>
-  opened(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
+  withVisit(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
     requireFillable(visit)
     const kept = await completeFile(inside, { mediaId, sha256 }, { linkId })
     if (kept.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
@@ -219,11 +223,11 @@ export const photo: HandlerOf<'selfService', 'photo'> = ({ mediaId, sha256, slot
 
 /** Stores a photo of the renter's documents in its slot; staff enter the data from it. @throws Refusal fileTypeRefused (11003) */
 export const document: HandlerOf<'selfService', 'document'> = ({ mediaId, sha256, slot, consent, ...input }, ctx) =>
-  opened(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
+  withVisit(ctx, input, true, async ({ ctx: inside, order, visit, linkId }) => {
     requireFillable(visit)
     const kept = await completeFile(inside, { mediaId, sha256 }, { linkId })
     if (kept.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
-    const renterId = found(order.renterId)
+    const renterId = requireFound(order.renterId)
     await takeOwnPaper(inside, renterId, { slot, mediaId, consent: consent === true })
     const { papers } = await ownPapers(inside, renterId)
     if (!wantedPapers(visit, papers).some(isToTake)) tellPapers(inside, order, visit)
@@ -231,7 +235,7 @@ export const document: HandlerOf<'selfService', 'document'> = ({ mediaId, sha256
   })
 
 export const dropPhoto: HandlerOf<'selfService', 'dropPhoto'> = ({ mediaId, ...input }, ctx) =>
-  opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+  withVisit(ctx, input, true, async ({ ctx: inside, order, visit }) => {
     requireFillable(visit)
     const ofPapers = visit.type === handoverType.pickup && order.renterId !== null
     if (ofPapers && (await dropOwnPaper(inside, order.renterId!, mediaId))) return {}
@@ -241,7 +245,7 @@ export const dropPhoto: HandlerOf<'selfService', 'dropPhoto'> = ({ mediaId, ...i
 
 /** The payment page for one amount that is due. */
 export const pay: HandlerOf<'selfService', 'pay'> = ({ payKind, refId, ...input }, ctx) =>
-  opened(ctx, input, true, async ({ ctx: inside, order, phone }) => {
+  withVisit(ctx, input, true, async ({ ctx: inside, order, phone }) => {
     const due = (await dueAtPickup(inside, order)).find((one) => one.payKind === payKind && one.refId === refId)
     if (due === undefined) throw new Refusal('alreadyPaid')
     const { token } = await linkToPay(inside, order, { payKind, refId, way: signWay.sms, phone })
@@ -253,7 +257,7 @@ export const pay: HandlerOf<'selfService', 'pay'> = ({ payKind, refId, ...input 
  * commit and without an account, because the number is assigned by merchant.
  */
 export const paper: HandlerOf<'selfService', 'paper'> = async (input, ctx) => {
-  const first = await opened(ctx, input, false, async ({ ctx: inside, order, visit }) => {
+  const first = await withVisit(ctx, input, false, async ({ ctx: inside, order, visit }) => {
     requireFillable(visit)
     const { gaps, situation } = await standingOf(inside, order, visit)
     const open = gaps.filter(({ step }) => step === 'photos' || step === 'readings')
@@ -268,7 +272,7 @@ export const paper: HandlerOf<'selfService', 'paper'> = async (input, ctx) => {
       if (state === 'signed') throw new Refusal('agreementSigned')
       const made =
         state === 'waiting'
-          ? found(agreementId)
+          ? requireFound(agreementId)
           : (await generateAgreement(type, { orderId, recordId }, system)).agreementId
       const { path } = await signLink({ agreementId: made, way: signWay.qr }, system)
       return { t: new URL(path, 'http://x').searchParams.get('t')! }
@@ -286,7 +290,7 @@ export const submitReturn: HandlerOf<'selfService', 'submitReturn'> = ({ t }, ct
   submit('submitReturn', { t, type: handoverType.return }, ctx)
 
 const submit = (call: 'submitPickup' | 'submitReturn', input: ParsedOf<Calls['task']>, ctx: Context) =>
-  opened(ctx, input, true, async ({ ctx: inside, order, visit }) => {
+  withVisit(ctx, input, true, async ({ ctx: inside, order, visit }) => {
     // A phone sends the request again when the response was lost.
     if (awaitsCheck(visit.status)) return { status: visit.status }
     const status = advance(selfSteps, 'submit', visit.status)
@@ -299,7 +303,7 @@ const submit = (call: 'submitPickup' | 'submitReturn', input: ParsedOf<Calls['ta
       toldMinutes: 0,
       reasons: {},
     })
-    await markRecord(inside, situation.record!, 'waiting')
+    markRecord(inside, situation.record!, 'waiting')
     touchOrder(inside.queue, order.id)
     insertAudit(inside, `selfService.${call}`, {
       targetType: 'order',

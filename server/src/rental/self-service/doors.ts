@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { commandType, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { commandsOf } from '@cheyi/domain/fleet/vehicle-control/traccar/tracker'
 import { storedRefusal } from '@cheyi/domain/refusal'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { hasCar, isLocked } from '@cheyi/domain/rental/self-service/car'
@@ -15,15 +16,16 @@ export type Doors = OutputOf<typeof contract.selfService.task>['doors']
 
 /** Whether the customer has the car of this order now. */
 export async function hasTheCar(ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<boolean> {
-  const back = visit.type === handoverType.return ? visit : await store.current(ctx.db, order.id, handoverType.return)
+  const back = visit.type === handoverType.return ? visit : await store.current(ctx, order.id, handoverType.return)
   const { type, status } = visit
   return hasCar({ type, status, orderStatus: order.status, returnStatus: back?.status ?? null })
 }
 
-/** The doors of a car; null: it has no terminal. */
-export async function doorsShown(ctx: Context, vehicleId: string | null): Promise<Doors> {
+/** The doors of a car; null: it has no terminal that opens them. */
+export async function doorsView(ctx: Context, vehicleId: string | null): Promise<Doors> {
   const doors = vehicleId === null ? undefined : await doorsOf(ctx, vehicleId)
-  if (doors === undefined) return null
+  // Most trackers cannot open a car.
+  if (doors === undefined || !commandsOf(doors).includes(commandType.unlock)) return null
   const { type, commandState, refusal, at } = doors
   const last = type === null ? null : { type, state: commandState!, at: at! }
   return {
@@ -35,4 +37,4 @@ export async function doorsShown(ctx: Context, vehicleId: string | null): Promis
 
 /** The doors of the car for its customer; null also while they do not have it. */
 export const doorsOfCustomer = async (ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<Doors> =>
-  (await hasTheCar(ctx, order, visit)) ? doorsShown(ctx, order.vehicleId) : null
+  (await hasTheCar(ctx, order, visit)) ? doorsView(ctx, order.vehicleId) : null

@@ -53,7 +53,7 @@ async function selfLink(ctx: Context, orderId: string): Promise<void> {
       ? [order.pickupAt, order.createdAt]
       : [order.returnAt, order.actualPickupAt ?? order.createdAt]
   if (!can(orderSteps, stepOf(type), order.status).ok || !isReminderDue(event, knownAt, ctx.now)) return
-  if ((await store.current(ctx.db, orderId, type)) !== undefined) return
+  if ((await store.current(ctx, orderId, type)) !== undefined) return
   const phone = await customerPhone(ctx, order)
   if (phone === null || !takesTexts(phone)) return
   await sendLink(ctx, order, type, signWay.sms)

@@ -22,7 +22,7 @@ import {
   readOrder,
   touchOrder,
 } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
 import { customerPhone, newCustomerLink, revokeLinks, textLink } from '../../platform/customer-link/actions.ts'
@@ -39,7 +39,7 @@ import {
   situationFor,
   takeRecordOver,
 } from '../pickup-return/actions.ts'
-import { doorsShown } from './doors.ts'
+import { doorsView } from './doors.ts'
 import * as store from './store.ts'
 import { placeOf, purposeOf, reasonsOf, refusedPlaceOf, stepOf, wantedPapers } from './visit.ts'
 
@@ -72,7 +72,7 @@ export async function sendLink(ctx: Context, order: OrderRow, type: HandoverType
   const purpose = purposeOf[type]
   const phone = await customerPhone(ctx, order)
   if (phone === null) throw new Refusal('agreementIncomplete', { 项: '承租人手机号' })
-  const visit = await store.current(ctx.db, orderId, type)
+  const visit = await store.current(ctx, orderId, type)
   const current = visit !== undefined && isOpenVisit(visit.status) ? visit : await store.insert(ctx.db, orderId, type)
   await revokeLinks(ctx.db, purpose, { orderId }, ctx.now)
   const until = (type === handoverType.pickup ? order.pickupAt : order.returnAt) + DAY
@@ -97,7 +97,7 @@ export async function sendLink(ctx: Context, order: OrderRow, type: HandoverType
 export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, ctx: Context) {
   ctx.require(keyOf(orderSteps, stepOf(type)))
   const order = await lockOrder(ctx, orderId)
-  const visit = found(await store.current(ctx.db, orderId, type))
+  const visit = requireFound(await store.current(ctx, orderId, type))
   if (visit.status === advance(selfSteps, 'takeOver', visit.status)) return {}
   const handedInAt = awaitsCheck(visit.status) ? visit.submittedAt : null
   await store.update(ctx, visit, {
@@ -109,7 +109,7 @@ export async function takeOver({ orderId, type }: ParsedOf<Calls['takeOver']>, c
   await revokeLinks(ctx.db, purposeOf[type], { orderId }, ctx.now)
   const { record } = await situationFor(ctx, order, type)
   // The car is then reviewed at the counter.
-  if (record !== undefined) await takeRecordOver(ctx, record, handedInAt)
+  if (record !== undefined) takeRecordOver(ctx, record, handedInAt)
   touchOrder(ctx.queue, orderId)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { takenOver: type } })
   return {}
@@ -125,17 +125,17 @@ async function papersOf(ctx: Context, visit: store.VisitRow, personId: string | 
 export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }, ctx) => {
   const order = await readOrder(ctx, orderId)
   const [visit, situation, head] = await Promise.all([
-    store.current(ctx.db, orderId, type),
+    store.current(ctx, orderId, type),
     situationFor(ctx, order, type),
     store.headOf(ctx.db, orderId, type),
   ])
-  const row = found(visit)
+  const row = requireFound(visit)
   const { record, vehicle } = situation
   const [last, blocking, papers, doors] = await Promise.all([
     lastSeen(ctx, situation),
     blockingOf(ctx, row, situation),
     papersOf(ctx, row, order.renterId),
-    type === handoverType.return ? doorsShown(ctx, order.vehicleId) : null,
+    type === handoverType.return ? doorsView(ctx, order.vehicleId) : null,
   ])
   const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
   const views = await recordViews(ctx, rows, () => vehicle?.plate ?? '')
@@ -149,7 +149,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
     plate: displayPlate(vehicle?.plate ?? ''),
     modelName: head.ownModelName ?? head.modelName,
     at: type === handoverType.pickup ? order.pickupAt : order.returnAt,
-    fuelKind: last?.fuelKind ?? found(record).fuelKind,
+    fuelKind: last?.fuelKind ?? requireFound(record).fuelKind,
     record: views.find(({ recordId }) => recordId === record?.id) ?? null,
     last: {
       at: last?.at ?? null,
@@ -186,7 +186,7 @@ export const verify: HandlerOf<'selfService', 'verify'> = async (input, ctx) => 
   const { orderId, type, pass, reasons = [], papers = [] } = input
   ctx.require(keyOf(orderSteps, stepOf(type)))
   const order = await lockOrder(ctx, orderId)
-  const visit = found(await store.current(ctx.db, orderId, type))
+  const visit = requireFound(await store.current(ctx, orderId, type))
   const paperReasons = pass ? visit.paperReasons : await refusedPapers(ctx, visit, order, papers)
   // Documents alone can be requested at any time: the decision about the car is unchanged.
   const alone = !pass && papers.length > 0 && reasons.length === 0 && !awaitsCheck(visit.status)
@@ -247,16 +247,16 @@ async function passOn(
   if (placeOf(visit)?.distanceM === null && placeSeen !== true)
     throw badInput('placeSeen', '客户未提供定位，请先确认车辆停放位置')
   advance(orderSteps, stepOf(type), order.status)
-  await acceptReturned(ctx, order, checked, found(visit.submittedAt ?? undefined))
+  await acceptReturned(ctx, order, checked, requireFound(visit.submittedAt ?? undefined))
   touchOrder(ctx.queue, order.id)
   return order.status
 }
 
 async function refuse({ type, version, reasons = [], papers = [] }: Decision, order: OrderRow, ctx: Context) {
   if (reasons.length + papers.length === 0) throw badInput('reasons', '请选择驳回原因')
-  const record = found((await situationFor(ctx, order, type)).record)
+  const record = requireFound((await situationFor(ctx, order, type)).record)
   if (record.version !== version) throw new Refusal('stale', { version: record.version })
-  await markRecord(ctx, record, 'refused')
+  markRecord(ctx, record, 'refused')
   touchOrder(ctx.queue, order.id)
   return order.status
 }

@@ -8,15 +8,14 @@ import type { DB } from '../../kernel/db/tables.gen.ts'
 export type VisitRow = Selectable<DB['selfVisit']>
 
 /** The latest self-service visit of an order and handover, open or not. */
-export const current = (db: Db, orderId: string, type: HandoverType): Promise<VisitRow | undefined> =>
-  db
-    .selectFrom('selfVisit')
-    .selectAll()
-    .where('orderId', '=', orderId)
-    .where('type', '=', type)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export const current = (
+  { db, query }: Pick<Context, 'db' | 'query'>,
+  orderId: string,
+  type: HandoverType,
+): Promise<VisitRow | undefined> => {
+  const all = db.selectFrom('selfVisit').selectAll().where('orderId', '=', orderId).where('type', '=', type)
+  return query.first(all.orderBy('id', 'desc').limit(1))
+}
 
 export const insert = (db: Db, orderId: string, type: HandoverType): Promise<VisitRow> =>
   db.insertInto('selfVisit').values({ orderId, type }).returningAll().executeTakeFirstOrThrow()

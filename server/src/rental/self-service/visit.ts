@@ -24,6 +24,7 @@ import {
 import { can } from '@cheyi/domain/step'
 import { lockOrder, type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { prefetch } from '../../kernel/db/prefetch.ts'
 import { openWithPass } from '../../platform/customer-link/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { agreementOf } from '../agreement/actions.ts'
@@ -55,7 +56,7 @@ export interface Inside {
  * @throws Refusal linkExpired (5301), also once staff have taken over or the order has ended; passEnded (5305),
  *   passElsewhere (5306); selfTooEarly (5303)
  */
-export async function opened<T>(
+export async function withVisit<T>(
   ctx: Context,
   { t, type }: Asked,
   writes: boolean,
@@ -63,8 +64,10 @@ export async function opened<T>(
 ): Promise<T> {
   const link = await openWithPass(ctx, t, purposeOf[type])
   return link.within(async (inside) => {
-    const order = writes ? await lockOrder(inside, link.orderId) : await readOrder(inside, link.orderId)
-    const visit = await standing(inside, order, type)
+    const locked = prefetch(writes ? lockOrder(inside, link.orderId) : readOrder(inside, link.orderId))
+    const current = prefetch(store.current(inside, link.orderId, type))
+    const order = await locked
+    const visit = await standing(inside, order, type, current)
     // A link gives access to its order but to no car, because cars belong to stores. The elevated queries are limited to the
     // car of this order.
     return inside.elevated(() =>
@@ -77,8 +80,13 @@ export async function opened<T>(
 export const stepOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickUp' : 'return')
 
 /** @throws Refusal linkExpired (5301), selfTooEarly (5303) */
-export async function standing(ctx: Context, order: OrderRow, type: HandoverType): Promise<store.VisitRow> {
-  const visit = await store.current(ctx.db, order.id, type)
+export async function standing(
+  ctx: Context,
+  order: OrderRow,
+  type: HandoverType,
+  current = store.current(ctx, order.id, type),
+): Promise<store.VisitRow> {
+  const visit = await current
   if (visit === undefined || isTakenOver(visit.status)) throw new Refusal('linkExpired')
   if (isPassed(visit.status)) return visit
   // The order was cancelled, its car was unassigned, or the handover was done at the counter.
@@ -186,12 +194,13 @@ const photoGap = (step: SelfStep, slots: readonly PhotoSlot[]): Gap[] =>
 
 /** What the customer must still do, by the guards of every handover. */
 export async function standingOf(ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<Standing> {
+  const shown = prefetch(doorsOfCustomer(ctx, order, visit))
   const situation = await situationFor(ctx, order, visit.type)
   const { record } = situation
   const reasons = Object.fromEntries(reasonsOf(visit).map(({ slot, text }) => [slot, text]))
   const slots = slotsOf(visit.type, placeOf(visit))
   const toTake = slotsToTake(record?.photos ?? [], reasons, visit.decidedAt, slots)
-  const doors = await doorsOfCustomer(ctx, order, visit)
+  const doors = await shown
   if (!isOpenVisit(visit.status))
     return { situation, visit, slots, toTake: [], gaps: [], papers: [], documents: [], consents: [], doors }
   const [blocks, own] = await Promise.all([

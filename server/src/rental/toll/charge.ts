@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { dueFen } from '@cheyi/domain/money/debt/due'
+import { dueFen, grownDebt } from '@cheyi/domain/money/debt/due'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { payKind, supplementReason } from '@cheyi/domain/money/payment/codes'
 import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
@@ -18,6 +18,7 @@ import { askLink } from '../../money/payment/online/actions.ts'
 import { askSupplement, supplementsFollowed } from '../../money/supplement/actions.ts'
 import { eachWork, enqueue } from '../../platform/job/actions.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
+import { withinOrderCredits } from '../company/actions.ts'
 import { clearRefunds } from './refunds.ts'
 import * as store from './store.ts'
 
@@ -82,6 +83,19 @@ async function mostOfDeposits(ctx: Context, orders: Asked['orders']): Promise<Re
   return new Map(orders.map(({ orderId, fen }) => [orderId, Math.min(fen, deposits.get(orderId)?.payable ?? 0)]))
 }
 
+/** What the deposits leave of each order is a debt of its company. @throws Refusal as `withinOrderCredits` */
+async function withinCredits(ctx: Context, asked: Asked['orders'], deposits: ReadonlyMap<string, number>) {
+  const rows = await store.payers(
+    ctx,
+    asked.map(({ orderId }) => orderId),
+  )
+  const fenOf = new Map(asked.map(({ orderId, fen }) => [orderId, fen - (deposits.get(orderId) ?? 0)]))
+  await withinOrderCredits(
+    ctx,
+    rows.map((order) => ({ order, more: grownDebt(dueFen(order), fenOf.get(order.id)!) })),
+  )
+}
+
 /**
  * Starts the batch as a job; the result of the job contains the outcome and the reason of each refusal.
  * @throws Refusal badInput (-2), orderNotFound (2002) for an order that is not visible to the account, lineFull (-7), forbidden (-3) to
@@ -93,7 +107,9 @@ export const charge: HandlerOf<'toll', 'charge'> = async (input, ctx) => {
   if (input.act === 'waive' && !input.reason) throw badInput('reason', '请填写不收的原因')
   if ((await store.orderNos(ctx, ids)).length < ids.length) throw new Refusal('orderNotFound', { field: 'orders' })
   if (input.deposit) ctx.require('deposit.deduct', 'deposit')
-  const approved = input.deposit ? await approveBatch(ctx, await mostOfDeposits(ctx, input.orders)) : {}
+  const deposits = input.deposit ? await mostOfDeposits(ctx, input.orders) : new Map<string, number>()
+  const approved = await approveBatch(ctx, deposits)
+  if (input.act === 'ask') await withinCredits(ctx, input.orders, deposits)
   const jobId = await enqueue(ctx, chargeEach, { ...input, approved })
   ctx.audit({
     targetType: 'job',

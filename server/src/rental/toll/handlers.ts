@@ -5,10 +5,10 @@ import { tollSummary } from '@cheyi/domain/rental/toll/toll'
 import { candidatesOf, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
 import { can } from '@cheyi/domain/step'
 import { readOrder } from '../../booking/order/actions.ts'
-import { inSight } from '../../fleet/store/actions.ts'
-import { type Context, found, implement } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { type Context, implement, requireFound } from '../../kernel/context.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { payableInBatch } from '../../money/deposit/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import { importCalls } from '../../platform/table-import/actions.ts'
 import { carTimes, nameFor, nearOf } from '../violation/actions.ts'
 import { charge } from './charge.ts'
@@ -34,7 +34,7 @@ export const toll = implement(contract.toll, {
       store.page(ctx, input, cursorKeys(input, 'ms', 'id'), pageSize(input) + 1),
       isFirstPage(input) ? store.counts(ctx, input) : null,
     ])
-    const { rows, nextCursor } = paged(lines, input, ({ outAt, id }) => [outAt, id])
+    const { rows, nextCursor } = buildPage(lines, input, ({ outAt, id }) => [outAt, id])
     const counted =
       counts !== null && input.group !== undefined && input.group in counts
         ? counts[input.group as keyof typeof counts]
@@ -44,7 +44,7 @@ export const toll = implement(contract.toll, {
 
   /** @throws Refusal notFound (-4) */
   async around({ lineId }, ctx) {
-    const { vehicleId, outAt } = found(await store.read(ctx, lineId))
+    const { vehicleId, outAt } = requireFound(await store.byId(ctx, lineId))
     if (vehicleId === null) return []
     const asked = { vehicleId, first: outAt, last: outAt }
     const times = await ctx.elevated(() => carTimes(ctx, [asked]))
@@ -58,7 +58,7 @@ export const toll = implement(contract.toll, {
     if (storeId !== undefined) inSight(ctx, storeId)
     if (orderId !== undefined) await readOrder(ctx, orderId)
     const orders = await store.dueOrders(ctx, { storeId, orderId }, cursorKeys(ask, 'ms', 'id'), pageSize(ask) + 1)
-    const { rows, nextCursor } = paged(orders, ask, ({ firstAt, orderId }) => [firstAt, orderId])
+    const { rows, nextCursor } = buildPage(orders, ask, ({ firstAt, orderId }) => [firstAt, orderId])
     const deducted = rows.filter(({ status }) => can(orderSteps, 'deduct', status).ok).map(({ orderId }) => orderId)
     const deposits = await payableInBatch(ctx, deducted, depositKind.rental)
     const first = isFirstPage(ask)

@@ -6,7 +6,7 @@ import { placer } from '@cheyi/domain/rental/toll/import/plan'
 import { tollSteps } from '@cheyi/domain/rental/toll/toll'
 import { distance, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
 import { lockOrder } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound, requireVersion } from '../../kernel/context.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { carTimes, knownOrders, rematchesWith, stretchesOf } from '../violation/actions.ts'
 import { lockRows } from './import/store.ts'
@@ -73,9 +73,9 @@ async function bearersOf(
 }
 
 /** The line, which nothing was asked for yet. @throws Refusal notFound (-4), stale (-5) */
-async function locked(ctx: Context, lineId: string, version: number): Promise<store.TollRow> {
-  const row = found(await store.lock(ctx, lineId))
-  sameVersion(version, row.version)
+async function lockLineAtVersion(ctx: Context, lineId: string, version: number): Promise<store.TollRow> {
+  const row = requireFound(await store.lock(ctx, lineId))
+  requireVersion(version, row.version)
   return row
 }
 
@@ -85,10 +85,10 @@ async function locked(ctx: Context, lineId: string, version: number): Promise<st
  * @throws Refusal notFound (-4), stale (-5), tollStatusRefuses (8011), violationOutsideRental (8003)
  */
 export const match: HandlerOf<'toll', 'match'> = async ({ lineId, version, orderId, vehicleId, reason }, ctx) => {
-  const before = found(await store.read(ctx, lineId))
+  const before = requireFound(await store.byId(ctx, lineId))
   if (vehicleId !== undefined) return matchCard(ctx, before, { version, vehicleId })
   if (orderId !== undefined) return matchOrder(ctx, before, { version, orderId })
-  const row = await locked(ctx, lineId, version)
+  const row = await lockLineAtVersion(ctx, lineId, version)
   advance(tollSteps, 'own', row.status)
   const saved = await ctx.elevated(() =>
     save(ctx, row, { status: tollStatus.borne, orderId: null, byHand: true, reason }),
@@ -109,7 +109,7 @@ async function matchOrder(
     (one) => distance(one, outAt) <= NEAR_BY_HAND && (vehicleId === null || vehicleId === one.vehicleId),
   )
   if (near === undefined) throw new Refusal('violationOutsideRental', { field: 'orderId' })
-  const row = await locked(ctx, id, version)
+  const row = await lockLineAtVersion(ctx, id, version)
   advance(tollSteps, 'match', row.status)
   const saved = await ctx.elevated(() =>
     save(ctx, row, {
@@ -132,15 +132,15 @@ async function matchCard(
   { version, vehicleId }: { readonly version: number; readonly vehicleId: string },
 ) {
   if (cardNo === '') throw badInput('vehicleId', '该行没有卡号，请按订单匹配')
-  found((await store.carsById(ctx, [vehicleId]))[0])
+  requireFound((await store.carsById(ctx, [vehicleId]))[0])
   const lines = await ctx.elevated(async () => {
     await store.saveCard(ctx, cardNo, vehicleId)
     return matchEach(ctx, await store.ofUnknownCard(ctx, cardNo))
   })
   const row = lines.find((one) => one.id === id)
   if (row === undefined) throw new Refusal('tollStatusRefuses')
-  sameVersion(version, row.version)
-  const saved = found(await ctx.elevated(() => store.read(ctx, id)))
+  requireVersion(version, row.version)
+  const saved = requireFound(await ctx.elevated(() => store.byId(ctx, id)))
   audit(ctx, row, { status: saved.status, vehicleId, cardNo })
   return { status: saved.status, version: saved.version, others: lines.length - 1 }
 }
@@ -172,13 +172,13 @@ const MOST = 500
 
 /** Matches lines without a bearer again, because a car was entered later, or a plate or an assignment was corrected. */
 export async function matchNightly(ctx: Context): Promise<void> {
-  const lines = await store.unmatched(ctx, MOST)
+  const lines = await store.unmatchedLines(ctx, MOST)
   if (lines.length > 0) await ctx.elevated(() => matchEach(ctx, lines))
 }
 
 /** @throws Refusal notFound (-4), stale (-5), tollStatusRefuses (8011) */
 export const waive: HandlerOf<'toll', 'waive'> = async ({ lineId, version, reason }, ctx) => {
-  const row = await locked(ctx, lineId, version)
+  const row = await lockLineAtVersion(ctx, lineId, version)
   const status = advance(tollSteps, 'waive', row.status)
   const saved = await save(ctx, row, { status, byHand: true, reason })
   audit(ctx, row, { status, reason })
@@ -187,7 +187,7 @@ export const waive: HandlerOf<'toll', 'waive'> = async ({ lineId, version, reaso
 
 /** @throws Refusal notFound (-4), stale (-5), tollStatusRefuses (8011) */
 export const cancel: HandlerOf<'toll', 'cancel'> = async ({ lineId, version, reason }, ctx) => {
-  const row = await locked(ctx, lineId, version)
+  const row = await lockLineAtVersion(ctx, lineId, version)
   const status = advance(tollSteps, 'void', row.status)
   const saved = await save(ctx, row, { status, reason })
   audit(ctx, row, { status, reason })

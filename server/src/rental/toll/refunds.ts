@@ -36,8 +36,8 @@ export async function pairRefunds(ctx: Context): Promise<void> {
     const { vehicleId, storeId } = back.vehicleId === null ? line : back
     if (allows('payBack', line)) {
       const status = advance(tollSteps, 'payBack', line.status)
-      await store.update(ctx, line, { status, byHand: true, reason: PAID_BACK })
-      await store.update(ctx, back, {
+      store.update(ctx, line, { status, byHand: true, reason: PAID_BACK })
+      store.update(ctx, back, {
         status: advance(tollSteps, 'payBack', back.status),
         refundOf: line.id,
         vehicleId,
@@ -46,7 +46,7 @@ export async function pairRefunds(ctx: Context): Promise<void> {
     } else if (allows('withdraw', line)) {
       const { orderId } = line
       const status = advance(tollSteps, 'owe', back.status)
-      await store.update(ctx, back, { status, refundOf: line.id, vehicleId, orderId, storeId: line.storeId })
+      store.update(ctx, back, { status, refundOf: line.id, vehicleId, orderId, storeId: line.storeId })
     }
   }
 }

@@ -7,12 +7,13 @@ import type { KnownToll } from '@cheyi/domain/rental/toll/import/plan'
 import { liveGroups, openStatuses } from '@cheyi/domain/rental/toll/toll'
 import type { KnownCar } from '@cheyi/domain/rental/violation/holders'
 import type { Instant } from '@cheyi/domain/time'
-import type { Selectable, Updateable } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { snakeCase } from '../../kernel/db/letter-case.ts'
-import { saveRow } from '../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import { type Bind, like, parameters, readOnce, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
@@ -98,11 +99,14 @@ export async function insertEach(ctx: Asking, rows: string): Promise<string[]> {
 export const lock = (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
   ctx.query.first<TollRow>('select * from toll_line where id = $1 for update', [lineId])
 
-export const read = (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
+export const byId = (ctx: Asking, lineId: string): Promise<TollRow | undefined> =>
   ctx.query.first<TollRow>('select * from toll_line where id = $1', [lineId])
 
-export const update = (ctx: Context, row: Pick<TollRow, 'id' | 'version'>, change: Updateable<DB['tollLine']>) =>
-  saveRow(ctx, 'tollLine', row, change)
+export const update = <Row extends Pick<TollRow, 'id' | 'version'>>(
+  ctx: Context,
+  row: Row,
+  change: Patch<'tollLine'>,
+) => saveRow(ctx, 'tollLine', row, change)
 
 /** The lines of an order that can be charged now, under their locks. The caller holds the lock on the order. */
 export const lockDue = (ctx: Asking, orderId: string) =>
@@ -173,7 +177,7 @@ export const ofUnknownCard = (ctx: Asking, cardNo: string) =>
   )
 
 /** Lines without a bearer, oldest first, that staff have not decided. */
-export const unmatched = (ctx: Asking, limit: number) =>
+export const unmatchedLines = (ctx: Asking, limit: number) =>
   ctx.query(
     sql<TollRow>`select * from toll_line where status = ${tollStatus.unmatched} and not by_hand order by out_at, id limit $1`,
     [limit],
@@ -298,6 +302,13 @@ export const dueOrders = (
 /** The orders that the caller may see, with their numbers. */
 export const orderNos = (ctx: Asking, ids: readonly string[]) =>
   ctx.query<{ id: string; orderNo: string }>('select id, order_no from "order" where id = any ($1::bigint[])', [ids])
+
+/** Who pays for these orders, and what they owe. */
+export const payers = (ctx: Asking, ids: readonly string[]) =>
+  ctx.query<Pick<OrderRow, 'id' | 'companyId' | 'storeId' | 'owedFen' | 'refundingFen'>>(
+    'select id, company_id, store_id, owed_fen, refunding_fen from "order" where id = any ($1::bigint[])',
+    [ids],
+  )
 
 export const setPaid = (ctx: Asking, ids: readonly string[], status: number) =>
   ctx.query(

@@ -18,11 +18,11 @@ import {
 import type { Instant } from '@cheyi/domain/time'
 import { cacheViolations, lockOrder, unsettle } from '../../booking/order/actions.ts'
 import { carTimeFollowed } from '../../fleet/ticket/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { emit } from '../../kernel/events.ts'
 import { screen } from '../../kernel/screen.ts'
-import { claimsEnd } from '../../money/claim/actions.ts'
+import { claimsHavePictures } from '../../money/claim/actions.ts'
 import { depositsOnTheWay, keepForCases } from '../../money/deposit/actions.ts'
 import { refreshSettlement } from '../../money/payment/actions.ts'
 import { type Notice, notify } from '../../platform/notify/actions.ts'
@@ -49,8 +49,8 @@ export interface Found {
   readonly holder: Holder
 }
 
-claimsEnd('violation', store.setPaid)
-carTimeFollowed((ctx, vehicleId) => rematch(ctx, vehicleId))
+claimsHavePictures('violation', sql`select i.proof_ids from violation i where i.id = c.id`)
+carTimeFollowed(async (ctx, vehicleId) => void (await rematch(ctx, vehicleId)))
 
 /**
  * The car that carried a plate at a given minute, and its holder. Call it within `ctx.elevated`, because the car may belong
@@ -89,9 +89,10 @@ export const untold = { ...noReply, noticeId: null }
  * Matches violations again after the assignment of a car has changed, by an order whose lock the caller holds or by work on
  * the car. Violations without a manual decision follow the change in the same transaction. Those of other orders are
  * unchanged, because their assignments did not move.
+ * @returns whether any has moved to another holder
  */
-export async function rematch(ctx: Context, vehicleId: string, orderId: string | null = null): Promise<void> {
-  await ctx.elevated(async () => {
+export function rematch(ctx: Context, vehicleId: string, orderId: string | null = null): Promise<boolean> {
+  return ctx.elevated(async () => {
     const [inHand, following] = await Promise.all([
       orderId === null ? [] : store.inHand(ctx, vehicleId, orderId),
       store.following(ctx, vehicleId),
@@ -99,7 +100,7 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
     ])
     for (const row of inHand) await tellOfMoved(ctx, row)
     const rows = following.filter((row) => row.orderId === null || row.orderId === orderId)
-    if (rows.length === 0) return
+    if (rows.length === 0) return false
     const car = await store.vehicleById(ctx, vehicleId)
     const homeStoreId = car?.homeStoreId ?? null
     let moved = false
@@ -118,6 +119,7 @@ export async function rematch(ctx: Context, vehicleId: string, orderId: string |
       if (action === 'unmatch') tellHandlers(ctx, saved, '用车时间变更，需重新匹配')
     }
     if (moved && orderId !== null) await recount(ctx, orderId)
+    return moved
   })
 }
 
@@ -176,7 +178,7 @@ export const violationsOf = async (ctx: Context, orderId: string): Promise<store
  */
 export async function acknowledge(ctx: Context, orderId: string, violationId: string): Promise<store.ViolationRow> {
   await lockOrder(ctx, orderId)
-  const row = found(await store.lock(ctx, violationId))
+  const row = requireFound(await store.lock(ctx, violationId))
   if (row.orderId !== orderId || !isShown(row)) throw new Refusal('notFound')
   if (row.channelAckAt !== null) return row
   const status = advance(violationSteps, 'acknowledge', row.status, row)

@@ -72,9 +72,9 @@ async function handleOne(ctx: Context, { action, consent }: Asked, one: Case) {
  * @throws Refusal violationUndeducted (8006)
  */
 async function requireSettled(ctx: Context, violationId: string): Promise<void> {
-  const row = await store.read(ctx, violationId)
+  const [row, paid] = await Promise.all([store.rowById(ctx, violationId), store.fineOf(ctx, violationId)])
   if (row === undefined || row.orderId === null || !isCustomers(row.matchType) || row.payableFen !== null) return
-  const { fine, agency, penalty } = await mostFor(ctx, await readOrder(ctx, row.orderId), row)
+  const { fine, agency, penalty } = await mostFor(ctx, await readOrder(ctx, row.orderId), row, paid)
   // The service fee is charged only when the merchant handled the violation.
   if (fine + penalty + (row.handleWay === handleWay.merchant ? agency : 0) > 0) throw new Refusal('violationUndeducted')
 }

@@ -36,11 +36,11 @@ type Rows = PaperDocument['sections'][number]['rows']
 const moment = (at: number | null): string => (at === null ? '' : formatDateTime(at))
 
 /** Only rows with a text. */
-const said = (rows: readonly (readonly [label: string, text: string])[]): Rows =>
+const rowsWithText = (rows: readonly (readonly [label: string, text: string])[]): Rows =>
   rows.flatMap(([label, text]) => (text === '' ? [] : [{ label, text }]))
 
 const factsOf = (one: Detail): Rows =>
-  said([
+  rowsWithText([
     ['车牌号', displayPlate(one.plate)],
     ['车型', one.modelName ?? ''],
     ['违章时间', moment(one.occurAt)],
@@ -63,7 +63,7 @@ async function driverOf(ctx: Context, one: Detail): Promise<Rows> {
   const [stretch] = stretches
     .filter((row) => row.vehicleId === vehicleId)
     .toSorted((a, b) => distance(a, occurAt) - distance(b, occurAt))
-  return said([
+  return rowsWithText([
     ['责任', by === null ? '' : matchTypes.text(by)],
     ['驾驶人', one.driverName ?? ''],
     ['订单号', one.orderNo ?? ''],
@@ -73,7 +73,7 @@ async function driverOf(ctx: Context, one: Detail): Promise<Rows> {
 }
 
 const noticesOf = (one: Detail): Rows =>
-  said([
+  rowsWithText([
     ['通知客户', moment(one.notifiedAt)],
     ['处理期限', one.deadlineAt === null ? '' : deadlineText(one.deadlineAt, 'YYYY-MM-DD')],
     ['逾期', one.overdue ? '客户逾期未处理' : ''],
@@ -83,7 +83,7 @@ const noticesOf = (one: Detail): Rows =>
   ])
 
 const moneyOf = ({ finePaid, payable, deductState, claim }: Detail): Rows =>
-  said([
+  rowsWithText([
     [
       '代缴罚款',
       finePaid === null

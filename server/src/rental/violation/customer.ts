@@ -18,7 +18,7 @@ import { can } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow, readOrder, returnTermsOf, shopOf } from '../../booking/order/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
-import { type Context, found, type HandlerOf } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { screen } from '../../kernel/screen.ts'
 import { claimDue } from '../../money/claim/actions.ts'
@@ -36,7 +36,8 @@ import {
 } from '../../platform/customer-link/actions.ts'
 import { inOrder, keepUploaded, linkMedia, mediaViews, signedLinks, unlinkMedia } from '../../platform/media/actions.ts'
 import { tellHandlers } from './actions.ts'
-import { locked, step } from './match.ts'
+import { lockViolationAtVersion, step } from './match.ts'
+import { linesOf } from './money.ts'
 import * as store from './store.ts'
 
 /*
@@ -77,9 +78,9 @@ export const endNoticeLinks = (ctx: Context, row: Pick<Told, 'id' | 'noticeId'>)
  *   (5405)
  */
 export const link: HandlerOf<'violation', 'link'> = async ({ violationId, way }, ctx) => {
-  const { row, orders } = await locked(ctx, violationId)
+  const { row, orders } = await lockViolationAtVersion(ctx, violationId)
   if (!isCustomers(row.matchType) || !isShownToCustomer(row.status)) throw new Refusal('violationStatusRefuses')
-  const order = found(orders.get(row.orderId!))
+  const order = requireFound(orders.get(row.orderId!))
   await endNoticeLinks(ctx, row)
   const made = await newNoticeLink(ctx, order, row, way)
   if (made === null) throw new Refusal('smsFailed', { reason: '订单没有客户手机号' })
@@ -122,7 +123,7 @@ interface Inside {
  * @param violationId which violation of the notice; missing: the latest
  * @throws Refusal linkExpired (5301), also for one that the link does not cover; passEnded (5305), passElsewhere (5306)
  */
-async function opened<T>(
+async function withViolation<T>(
   ctx: Context,
   { t, violationId }: { readonly t: string; readonly violationId?: string | undefined },
   writes: boolean,
@@ -137,7 +138,7 @@ async function opened<T>(
       const shown = violationId === undefined ? rows[0] : rows.find(({ id }) => id === violationId)
       if (shown === undefined) throw new Refusal('linkExpired')
       const order = await (writes ? lockOrder : readOrder)(inside, shown.orderId!)
-      const row = writes ? found(await store.lock(inside, shown.id)) : shown
+      const row = writes ? requireFound(await store.lock(inside, shown.id)) : shown
       if (row.orderId !== order.id || !isShown(row)) throw new Refusal('linkExpired')
       return work({ ctx: inside, order, row, rows, expireAt: link.expireAt, phone: link.mobile })
     }),
@@ -175,7 +176,7 @@ const mayNow = (row: store.ViolationRow) => ({
 })
 
 export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
-  opened(ctx, asked, false, async ({ ctx: inside, order, row, rows, expireAt }) => {
+  withViolation(ctx, asked, false, async ({ ctx: inside, order, row, rows, expireAt }) => {
     const [shop, listed, views, terms, claim] = await Promise.all([
       shopOf(inside, order.id),
       store.byId(inside, row.id),
@@ -224,7 +225,7 @@ export const notice: HandlerOf<'violation', 'notice'> = (asked, ctx) =>
 async function claimOf(ctx: Context, order: OrderRow, row: store.ViolationRow) {
   if (row.payableFen === null) return null
   const [{ due }, online] = await Promise.all([claimDue(ctx, order, 'violation', row.id), paysOnline(ctx, order)])
-  return { fine: row.passedFen, agency: row.agencyFen, penalty: row.penaltyFen, due, online }
+  return { ...linesOf(row), due, online }
 }
 
 /** A submitted proof is reviewed unchanged, so nothing is added or removed after it. @throws Refusal violationStatusRefuses (8004) */
@@ -238,7 +239,7 @@ export const sendPhoto: HandlerOf<'violation', 'sendPhoto'> = async ({ takenAt =
   const [file] = ctx.files
   if (file === undefined) throw badInput('file', '请选择照片')
   if (file.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
-  return opened(ctx, { t: tokenOfFile(ctx), violationId }, true, async ({ ctx: inside, row }) => {
+  return withViolation(ctx, { t: tokenOfFile(ctx), violationId }, true, async ({ ctx: inside, row }) => {
     requireOpen(row)
     if (row.proofIds.length + row.sentIds.length >= MAX_EVIDENCE)
       throw new Refusal('tooManyFiles', { 说明: `最多上传${MAX_EVIDENCE}张，请先删除再上传` })
@@ -259,7 +260,7 @@ const ofRow = ({ id, orderId }: store.ViolationRow) => ({
 
 /** @throws Refusal notFound (-4) for a photo that the customer did not upload */
 export const dropPhoto: HandlerOf<'violation', 'dropPhoto'> = ({ mediaId, ...asked }, ctx) =>
-  opened(ctx, asked, true, async ({ ctx: inside, row }) => {
+  withViolation(ctx, asked, true, async ({ ctx: inside, row }) => {
     requireOpen(row)
     if (!row.sentIds.includes(mediaId)) throw new Refusal('notFound', { field: 'mediaId' })
     await unlinkMedia(inside, [mediaId], ofRow(row))
@@ -277,7 +278,7 @@ export const dropPhoto: HandlerOf<'violation', 'dropPhoto'> = ({ mediaId, ...ask
  * @throws Refusal violationStatusRefuses (8004), pointsNotTradable (8007), badInput (-2) without a photo
  */
 export const reply: HandlerOf<'violation', 'reply'> = ({ reply: said, ...asked }, ctx) =>
-  opened(ctx, asked, true, ({ ctx: inside, row }) => answer(inside, row, said))
+  withViolation(ctx, asked, true, ({ ctx: inside, row }) => answer(inside, row, said))
 
 /** As {@link reply}; the caller holds the lock on the row. */
 export async function answer(ctx: Context, row: store.ViolationRow, said: 'proof' | 'agency') {
@@ -298,7 +299,8 @@ export async function answer(ctx: Context, row: store.ViolationRow, said: 'proof
 
 /** The payment page for the customer's open claim. @throws Refusal alreadyPaid (4001), payWayClosed (4008) */
 export const payClaim: HandlerOf<'violation', 'payClaim'> = (asked, ctx) =>
-  opened(ctx, asked, true, async ({ ctx: inside, order, row, phone }) => {
+  withViolation(ctx, asked, true, async ({ ctx: inside, order, row, phone }) => {
+    if (row.payableFen === null) throw new Refusal('alreadyPaid')
     const asked = { payKind: payKind.violation, refId: row.id, way: signWay.sms, phone } as const
     const { token } = await linkToPay(inside, order, asked)
     return { t: token }

@@ -1,7 +1,7 @@
+import { refundShares, waivedShares } from '@cheyi/domain/money/claim/claim'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { pick } from '@cheyi/domain/pick'
-import { refundShares, waivedShares } from '@cheyi/domain/rental/violation/claim'
 import {
   awaitsLook,
   awaitsMatch,
@@ -9,27 +9,29 @@ import {
   isCustomers,
   violationWords,
 } from '@cheyi/domain/rental/violation/violation'
-import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
-import { type Context, found } from '../../kernel/context.ts'
-import { claimMoney, lastDeduction, openClaims, refundableOf } from '../../money/claim/actions.ts'
+import { readOrder } from '../../booking/order/actions.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
+import { claimMoney, lastDeduction, openOf, refundableOf } from '../../money/claim/actions.ts'
 import { deductible } from '../../money/deposit/actions.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
 import { type Found, find } from './actions.ts'
 import { transferBarOf } from './lease/transfer.ts'
 import { viewOf } from './list.ts'
-import { collectedState, linesOf, mostFor } from './money.ts'
+import { collectedState, linesOf, mostFor, partsOf } from './money.ts'
 import { nameLookup, nearOf } from './near.ts'
 import * as store from './store.ts'
 
 /** All data of one violation. @throws Refusal notFound (-4) */
 export async function detailOf(ctx: Context, violationId: string) {
-  const row = found(await store.byId(ctx, violationId))
-  const fine = await store.fineOf(ctx, violationId)
-  const [photosOf, names, holder, claim] = await Promise.all([
+  const [seen, fine] = await Promise.all([store.byId(ctx, violationId), store.fineOf(ctx, violationId)])
+  const row = requireFound(seen)
+  const ofCustomer = row.orderId !== null && isCustomers(row.matchType)
+  const [photosOf, names, holder, claim, transferBar] = await Promise.all([
     viewsOf(ctx, [row], ({ evidenceIds, proofIds, sentIds }) => [...evidenceIds, ...proofIds, ...sentIds]),
     store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(fine === undefined ? [] : [fine.createdBy])]),
     awaitsMatch(row.status) ? holderOf(ctx, row.plate, row.occurAt) : null,
-    row.orderId !== null && isCustomers(row.matchType) ? claimView(ctx, await readOrder(ctx, row.orderId), row) : null,
+    ofCustomer ? claimView(ctx, row, fine) : null,
+    ofCustomer ? transferBarOf(ctx, row) : null,
   ])
   const photos = photosOf(row)
   const of = (ids: readonly string[]) => photos.filter(({ mediaId }) => ids.includes(mediaId))
@@ -52,12 +54,12 @@ export async function detailOf(ctx: Context, violationId: string) {
             // A charge that was refunded to the customer or waived is again the merchant's own cost.
             borne:
               fine.borneFen +
-              refundShares(linesOf(row), 0, row.refundedFen).fine +
-              waivedShares(linesOf(row), row.withdrawnFen).fine,
+              refundShares(partsOf(row), 0, row.refundedFen).fine +
+              waivedShares(partsOf(row), row.withdrawnFen).fine,
           },
     consent: row.agencyConsent === null ? null : { way: row.agencyConsent.way, at: row.agencyConsent.at },
     handedIn: awaitsLook(row) ? { photos: of(row.sentIds), at: row.handedInAt! } : null,
-    transferBar: row.orderId !== null && isCustomers(row.matchType) ? await transferBarOf(ctx, row) : null,
+    transferBar,
     log: row.log
       .map(({ at, by, action, note }) => ({
         at,
@@ -70,20 +72,20 @@ export async function detailOf(ctx: Context, violationId: string) {
 }
 
 /** The customer's claim of the violation and the sources from which it may be deducted. */
-async function claimView(ctx: Context, order: OrderRow, row: store.ListRow) {
-  const [claims, money, deposit] = await Promise.all([
-    openClaims(ctx, order.id, dueFen(order)),
-    claimMoney(ctx, order.id),
-    deductible(ctx, order.id, depositKind.violation),
+async function claimView(ctx: Context, row: store.ListRow, fine: store.FineRow | undefined) {
+  const read = readOrder(ctx, row.orderId!)
+  const [order, most, money, deposit] = await Promise.all([
+    read,
+    read.then((order) => mostFor(ctx, order, row, fine)),
+    claimMoney(ctx, row.orderId!),
+    deductible(ctx, row.orderId!, depositKind.violation),
   ])
   return {
-    fine: row.passedFen,
-    agency: row.agencyFen,
-    penalty: row.penaltyFen,
-    most: await mostFor(ctx, order, row),
+    ...linesOf(row),
+    most,
     refunded: row.refundedFen,
     waived: row.withdrawnFen,
-    due: claims.find(({ id }) => id === row.id)?.due ?? 0,
+    due: openOf(money, dueFen(order)).find(({ id }) => id === row.id)?.due ?? 0,
     refundable: refundableOf(row, collectedState(row), money),
     deductResult: lastDeduction(money, row.id),
     ...deposit,

@@ -11,9 +11,9 @@ import {
 import { type ViolationColumn, violationColumns } from '@cheyi/domain/rental/violation/columns'
 import { fineText } from '@cheyi/domain/rental/violation/violation'
 import { deadlineText, formatDateTime } from '@cheyi/domain/time'
-import { knownStore } from '../../fleet/store/actions.ts'
-import { found, type HandlerOf } from '../../kernel/context.ts'
+import { type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { type Cells, enqueueExport, listExport } from '../../platform/job/actions.ts'
+import { knownStore } from '../../platform/store/actions.ts'
 import { listViolations, nameInFile } from './list.ts'
 import * as store from './store.ts'
 
@@ -59,6 +59,6 @@ export const exportViolations = listExport<Filter, Row, ViolationColumn>({
 export const exportList: HandlerOf<'violation', 'exportList'> = async (filter, ctx) => {
   if (filter.storeId !== undefined) await knownStore(ctx, filter.storeId)
   const { vehicleId } = filter
-  if (vehicleId !== undefined) found(await ctx.elevated(() => store.vehicleById(ctx, vehicleId)))
+  if (vehicleId !== undefined) requireFound(await ctx.elevated(() => store.vehicleById(ctx, vehicleId)))
   return enqueueExport(ctx, exportViolations, filter)
 }

@@ -16,11 +16,12 @@ import {
 import { DAY, deadlineText } from '@cheyi/domain/time'
 import { notifyCustomer, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
 import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
+import { disputeClaim } from '../../money/claim/steps/actions.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { noReply } from './actions.ts'
 import { endNoticeLinks, newNoticeLink } from './customer.ts'
 import { applyTransfer, toldOfTransfer, transferResult } from './lease/transfer.ts'
-import { locked, step } from './match.ts'
+import { lockViolationAtVersion, step } from './match.ts'
 import { bearRest, dropClaim } from './money.ts'
 import * as store from './store.ts'
 
@@ -42,7 +43,7 @@ export interface Telling {
  * @throws Refusal violationStatusRefuses (8004), smsFailed (5405) without a phone number, stale (-5)
  */
 export async function telling(ctx: Context, violationId: string, version: number): Promise<Telling> {
-  const { row, orders } = await locked(ctx, violationId, version)
+  const { row, orders } = await lockViolationAtVersion(ctx, violationId, version)
   const status = advance(violationSteps, 'notify', row.status, row)
   const order = orderOf(row, orders)
   if (order.contactPhoneEnc === null) throw new Refusal('smsFailed', { reason: '订单没有客户手机号' })
@@ -151,7 +152,7 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
   const { violationId, version, action, reason = '', officialState: said } = input
   if (action !== 'proof' || !takesProof(ctx.identity.keys))
     ctx.require(action === 'offline' || action === 'reopen' ? 'violation.deduct' : 'violation.handle')
-  const { row, orders } = await locked(ctx, violationId, version)
+  const { row, orders } = await lockViolationAtVersion(ctx, violationId, version)
   switch (action) {
     case 'agency': {
       const status = advance(violationSteps, 'agency', row.status, row)
@@ -167,7 +168,7 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
       })
     case 'proof':
     case 'done':
-      return settled(ctx, row, input)
+      return settleWithAuthority(ctx, row, input)
     case 'accept': {
       const status = advance(violationSteps, 'accept', row.status, row)
       const proofIds = [...row.proofIds, ...row.sentIds]
@@ -210,7 +211,11 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
 type Handled = Parameters<typeof handle>[0]
 
 /** The violation is settled with the authority: by the customer's proof or by the merchant's receipt. */
-async function settled(ctx: Context, row: store.ViolationRow, { action, photoIds = [], officialState: said }: Handled) {
+async function settleWithAuthority(
+  ctx: Context,
+  row: store.ViolationRow,
+  { action, photoIds = [], officialState: said }: Handled,
+) {
   const kind = action === 'proof' ? 'proof' : 'done'
   const status = advance(violationSteps, kind, row.status)
   const isSaid = kind === 'proof' && said !== undefined && isPaidAtOffice(said)
@@ -232,10 +237,11 @@ export const appeal: HandlerOf<'violation', 'appeal'> = async (
   { violationId, version, reason, photoIds = [] },
   ctx,
 ) => {
-  const { row } = await locked(ctx, violationId, version)
+  const { row } = await lockViolationAtVersion(ctx, violationId, version)
   const status = advance(violationSteps, 'appeal', row.status)
   if (!isCustomers(row.matchType)) throw new Refusal('violationStatusRefuses')
   const proofIds = await addProof(ctx, row, photoIds)
+  await disputeClaim(ctx, row.id, true)
   return step(ctx, row, 'appeal', { status, prevStatus: row.status, proofIds }, reason)
 }
 
@@ -247,23 +253,24 @@ export const appealResult: HandlerOf<'violation', 'appealResult'> = async (
   { violationId, version, upheld, reason },
   ctx,
 ) => {
-  const { row, orders } = await locked(ctx, violationId, version)
+  const { row, orders } = await lockViolationAtVersion(ctx, violationId, version)
   if (!upheld) {
     const status = advance(violationSteps, 'appealRejected', row.status, row)
+    await disputeClaim(ctx, row.id, false)
     return step(ctx, row, 'appealRejected', { status, prevStatus: null }, reason)
   }
   const status = advance(violationSteps, 'appealUpheld', row.status)
-  const dropped = await dropClaim(ctx, orderOf(row, orders), row)
-  await bearRest(ctx, dropped)
-  return step(ctx, dropped, 'appealUpheld', { status, closedAt: ctx.now }, reason)
+  await dropClaim(ctx, orderOf(row, orders), row)
+  await bearRest(ctx, row)
+  return step(ctx, row, 'appealUpheld', { status, closedAt: ctx.now }, reason)
 }
 
 /** After the deadline the merchant is responsible for the next step again, and the violation is marked as overdue. */
 export async function lapse(ctx: Context): Promise<void> {
-  for (const { id } of await store.lapsed(ctx)) {
+  for (const { id } of await store.lapsedViolations(ctx)) {
     // Read without a version check under the lock: a violation that its customer answers meanwhile must not block the
     // others.
-    const { row } = await locked(ctx, id)
+    const { row } = await lockViolationAtVersion(ctx, id)
     if (isLapsed(row, ctx.now))
       await step(ctx, row, 'lapse', { status: advance(violationSteps, 'lapse', row.status), overdue: true })
   }

@@ -2,8 +2,8 @@ import { contract } from '@cheyi/contract/index'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { candidatesOf, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
 import { readOrder } from '../../booking/order/actions.ts'
-import { found, implement } from '../../kernel/context.ts'
-import { claimMoney, openClaims, refundableOf } from '../../money/claim/actions.ts'
+import { implement, requireFound } from '../../kernel/context.ts'
+import { claimMoney, openOf, refundableOf } from '../../money/claim/actions.ts'
 import { passUploadGuard } from '../../platform/customer-link/actions.ts'
 import { importCalls } from '../../platform/table-import/actions.ts'
 import { batch } from './batch.ts'
@@ -18,7 +18,7 @@ import { fileLeases } from './lease/batch.ts'
 import { exportLeases, leases, setLease } from './lease/filing.ts'
 import { listViolations, viewOf } from './list.ts'
 import { cancel, match } from './match.ts'
-import { collectedState, deduct, paid, refund, waive } from './money.ts'
+import { collectedState, deduct, recordFinePaid, refund, waive } from './money.ts'
 import { nearOf } from './near.ts'
 import { sync } from './provider/ask.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
@@ -47,7 +47,7 @@ export const violation = implement(
     preview: ({ plate, occurAt }, ctx) => holderOf(ctx, plateOf(plate), minuteOf(ctx, occurAt)),
 
     async around({ violationId }, ctx) {
-      const { vehicleId, occurAt } = found(await store.read(ctx, violationId))
+      const { vehicleId, occurAt } = requireFound(await store.rowById(ctx, violationId))
       if (vehicleId === null) return []
       const { rentals } = await ctx.elevated(() => store.carTime(ctx, vehicleId, occurAt))
       return nearOf(ctx, candidatesOf(rentals, occurAt, NEAR_BY_HAND))
@@ -58,12 +58,12 @@ export const violation = implement(
     create,
 
     async list({ orderId }, ctx) {
-      const order = await readOrder(ctx, orderId)
-      const [rows, claims, money] = await Promise.all([
+      const [order, rows, money] = await Promise.all([
+        readOrder(ctx, orderId),
         store.ofOrder(ctx, orderId),
-        openClaims(ctx, orderId, dueFen(order)),
         claimMoney(ctx, orderId),
       ])
+      const claims = openOf(money, dueFen(order))
       return rows.map((row) => ({
         ...viewOf(ctx, row),
         due: claims.find(({ id }) => id === row.id)?.due ?? 0,
@@ -79,7 +79,7 @@ export const violation = implement(
     batch,
     appeal,
     appealResult,
-    paid,
+    paid: recordFinePaid,
     deduct,
     waive,
     refund,

@@ -3,9 +3,9 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { maskName } from '@cheyi/domain/mask'
 import { pick } from '@cheyi/domain/pick'
 import { actText, awaitsLook } from '@cheyi/domain/rental/violation/violation'
-import { inSight } from '../../fleet/store/actions.ts'
 import type { Context } from '../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { inSight } from '../../platform/store/actions.ts'
 import * as store from './store.ts'
 
 /** A page of the list. @throws Refusal notFound (-4) for a store not visible to the account */
@@ -21,7 +21,7 @@ export async function listViolations(
     store.page(ctx, input, after, pageSize(input) + 1),
     isFirstPage(input) ? store.counts(ctx, input) : null,
   ])
-  const { rows: list, nextCursor } = paged(rows, input, ({ dueMs, occurAt, id }) => [dueMs, occurAt, id])
+  const { rows: list, nextCursor } = buildPage(rows, input, ({ dueMs, occurAt, id }) => [dueMs, occurAt, id])
   const all = counts && counts.todo + counts.running + counts.toClose + counts.ended
   return {
     list: list.map((row) => viewOf(ctx, row, named)),

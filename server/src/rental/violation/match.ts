@@ -4,24 +4,24 @@ import { deductState, matchType, matchTypes } from '@cheyi/domain/rental/violati
 import { distance, NEAR_BY_HAND } from '@cheyi/domain/rental/violation/match'
 import { type ViolationAction, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound, requireVersion } from '../../kernel/context.ts'
 import { logOf, recount, tell, untold } from './actions.ts'
 import * as store from './store.ts'
 
 /** Locks a violation and its order at the version that the caller saw. `more`: another order that the violation is moved to. */
-export async function locked(
+export async function lockViolationAtVersion(
   ctx: Context,
   id: string,
   version?: number,
   more?: string,
 ): Promise<{ row: store.ViolationRow; orders: ReadonlyMap<string, OrderRow> }> {
-  const before = found(await store.read(ctx, id))
+  const before = requireFound(await store.rowById(ctx, id))
   const orders = new Map<string, OrderRow>()
   const ids = [...new Set([before.orderId, more].filter((one) => one != null))]
   for (const orderId of ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)))
     orders.set(orderId, await lockOrder(ctx, orderId))
-  const row = found(await store.lock(ctx, id))
-  sameVersion(version, row.version)
+  const row = requireFound(await store.lock(ctx, id))
+  requireVersion(version, row.version)
   // The violation was matched to another order between the two reads.
   if (row.orderId !== before.orderId) throw new Refusal('stale')
   return { row, orders }
@@ -59,7 +59,7 @@ const ofOrder = (row: store.ViolationRow, orderId: string | null) => (row.orderI
 export const match: HandlerOf<'violation', 'match'> = async (input, ctx) => {
   const { violationId, version, orderId, accountId } = input
   if ((orderId === undefined) === (input.matchType === undefined)) throw badInput('orderId', '请选择订单或责任方')
-  const { row, orders } = await locked(ctx, violationId, version, orderId)
+  const { row, orders } = await lockViolationAtVersion(ctx, violationId, version, orderId)
   const status = advance(violationSteps, 'match', row.status)
   if (orderId !== undefined) {
     const { storeId, orderNo } = orders.get(orderId)!
@@ -93,7 +93,7 @@ const homeOf = async (ctx: Context, { vehicleId, storeId }: store.ViolationRow) 
 
 /** Cancels a violation that did not exist or was entered by mistake. @throws Refusal violationStatusRefuses (8004), stale (-5) */
 export const cancel: HandlerOf<'violation', 'cancel'> = async ({ violationId, version, reason }, ctx) => {
-  const { row } = await locked(ctx, violationId, version)
+  const { row } = await lockViolationAtVersion(ctx, violationId, version)
   const status = advance(violationSteps, 'void', row.status, { deductState: deductState.none })
   return step(ctx, row, 'void', { status, prevStatus: row.status }, reason)
 }

@@ -1,44 +1,22 @@
 import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
-import { standingClaim } from '@cheyi/domain/money/debt/claim'
+import { claimName, standingClaim } from '@cheyi/domain/money/claim/claim'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { availableFen } from '@cheyi/domain/money/deposit/steps'
 import { flowKind, payMode, payWay, payWays } from '@cheyi/domain/money/payment/codes'
-import {
-  fineBorne,
-  finePaid,
-  reversed,
-  violationCharged,
-  violationRefunded,
-  violationWaived,
-} from '@cheyi/domain/money/payment/ledger'
+import { account, fineBorne, finePaid, reversed } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import {
-  beyond,
-  mostOf,
-  refundShares,
-  type ViolationLines,
-  violationTotal,
-  waivedShares,
-} from '@cheyi/domain/rental/violation/claim'
-import { deductState } from '@cheyi/domain/rental/violation/codes'
+import { beyond, mostOf, type ViolationLines, violationTotal } from '@cheyi/domain/rental/violation/claim'
 import { isCustomers, isDue, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { lockOrder, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
 import { openCashShift, ownCashShift } from '../../money/cash-shift/actions.ts'
-import {
-  claimMoney,
-  claimOf,
-  collectedFor,
-  openClaims,
-  refundableOf,
-  violationName,
-} from '../../money/claim/actions.ts'
+import { claimMoney, claimOf, collectedFor, openClaims, refundableOf } from '../../money/claim/actions.ts'
+import { openClaim, refundClaim, waiveClaim } from '../../money/claim/steps/actions.ts'
 import { deductClaim, depositsOf, depositView, releaseDeposit } from '../../money/deposit/actions.ts'
 import {
-  post,
   postCashShift,
   prove,
   refreshSettlement,
@@ -46,8 +24,9 @@ import {
   requireCash,
   requireShift,
 } from '../../money/payment/actions.ts'
+import { overCreditOf } from '../company/actions.ts'
 import { payBackClaim } from '../damage/actions.ts'
-import { locked, step } from './match.ts'
+import { lockViolationAtVersion, step } from './match.ts'
 import * as store from './store.ts'
 
 /*
@@ -55,15 +34,35 @@ import * as store from './store.ts'
  * refunded or waived.
  */
 
-export const linesOf = (row: store.ViolationRow): ViolationLines => ({
-  fine: row.passedFen,
-  agency: row.agencyFen,
-  penalty: row.penaltyFen,
+/** What the claim consists of; the penalty is what the agency fee and the fine leave of it. */
+export const linesOf = ({ payableFen, passedFen: fine, agencyFen: agency }: store.ViolationRow): ViolationLines => ({
+  fine,
+  agency,
+  penalty: (payableFen ?? 0) - fine - agency,
 })
 
-/** The maximum claim on the customer, line by line. `order`: the order that the violation is matched to. */
-export async function mostFor(ctx: Context, order: OrderRow, row: store.ViolationRow): Promise<ViolationLines> {
-  const [terms, fine] = [await returnTermsOf(ctx, order), await store.fineOf(ctx, row.id)]
+export const partsOf = ({ payableFen, passedFen }: store.ViolationRow) => ({
+  payable: payableFen ?? 0,
+  passed: passedFen,
+})
+
+const lineNames = { fine: '代缴罚款', agency: '代办费', penalty: '违约金' } as const
+
+/** How the amount of a claim is made, for its bill. */
+const formulaOf = (lines: ViolationLines): string =>
+  (['fine', 'agency', 'penalty'] as const)
+    .filter((line) => lines[line] > 0)
+    .map((line) => `${lineNames[line]}${formatMoney(lines[line])}`)
+    .join(' + ')
+
+/** The maximum claim on the customer, line by line. `order`: the order that the violation is matched to; `fine`: what the merchant paid. */
+export async function mostFor(
+  ctx: Context,
+  order: OrderRow,
+  row: store.ViolationRow,
+  fine: store.FineRow | undefined,
+): Promise<ViolationLines> {
+  const terms = await returnTermsOf(ctx, order)
   const paidFen = fine === undefined ? 0 : fine.amountFen - fine.borneFen
   return mostOf({ ...row, paidFen, terms })
 }
@@ -72,8 +71,8 @@ export async function mostFor(ctx: Context, order: OrderRow, row: store.Violatio
  * Records that the merchant paid the fine (journal 12), or reverses a record made by mistake.
  * @throws Refusal violationStatusRefuses (8004), badInput (-2), shiftNeeded (4017), stale (-5)
  */
-export const paid: HandlerOf<'violation', 'paid'> = async ({ violationId, version, amount, ...by }, ctx) => {
-  const { row } = await locked(ctx, violationId, version)
+export const recordFinePaid: HandlerOf<'violation', 'paid'> = async ({ violationId, version, amount, ...by }, ctx) => {
+  const { row } = await lockViolationAtVersion(ctx, violationId, version)
   advance(violationSteps, 'pay', row.status)
   const fine = await store.fineOf(ctx, row.id)
   if (amount === undefined) return takeBack(ctx, row, fine)
@@ -144,14 +143,22 @@ export async function bearRest(ctx: Context, row: store.ViolationRow): Promise<v
  *   approvalNeeded (1036), badInput (-2) for a line beyond the agreed amount, stale (-5)
  */
 export const deduct: HandlerOf<'violation', 'deduct'> = async ({ violationId, version, lines, take }, ctx) => {
-  const { row, orders } = await locked(ctx, violationId, version)
+  const { row, orders } = await lockViolationAtVersion(ctx, violationId, version)
   const order = row.orderId === null ? undefined : orders.get(row.orderId)
   if (order === undefined) throw new Refusal('violationStatusRefuses')
   if (lines === undefined && take === undefined) throw badInput('lines', '请填写费用')
   if (lines !== undefined) await charge(ctx, order, row, lines)
   const result = take === undefined ? null : await takeFrom(ctx, order, row, take)
-  const { id, status, version: now } = found(await store.read(ctx, row.id))
-  return { violationId: id, status, version: now, deductResult: result, due: await dueFor(ctx, order.id, id) }
+  const { id, status, version: now } = requireFound(await store.rowById(ctx, row.id))
+  const due = await dueFor(ctx, order.id, id)
+  return {
+    violationId: id,
+    status,
+    version: now,
+    deductResult: result,
+    due,
+    overCredit: await overCreditOf(ctx, order),
+  }
 }
 
 /** The uncollected amount of a violation, fen. */
@@ -163,21 +170,22 @@ async function dueFor(ctx: Context, orderId: string, id: string): Promise<number
 async function charge(ctx: Context, order: OrderRow, row: store.ViolationRow, lines: ViolationLines): Promise<void> {
   advance(orderSteps, 'damage', order.status)
   advance(violationSteps, 'charge', row.status, row)
-  const most = await mostFor(ctx, order, row)
+  const most = await mostFor(ctx, order, row, await store.fineOf(ctx, row.id))
   const over = beyond(lines, most)
   if (over !== null) throw badInput(`lines.${over}`, `不能超过${formatMoney(most[over])}`)
   const total = violationTotal(lines)
   if (total === 0) throw badInput('lines.agency', '费用合计须大于0，不收费请直接核销')
-  await post(ctx, order.id, violationCharged(row.id, { fees: lines.agency + lines.penalty, fine: lines.fine }))
-  const patch = {
-    passedFen: lines.fine,
-    agencyFen: lines.agency,
-    penaltyFen: lines.penalty,
+  await openClaim(ctx, order.id, {
+    kind: 'violation',
+    id: row.id,
+    subject: row.act,
+    formula: formulaOf(lines),
+    note: row.no,
     payableFen: total,
-    chargedAt: ctx.now,
-    chargedBy: ctx.accountId,
-  }
-  await step(ctx, row, 'charge', { ...patch, deductState: deductState.due }, formatMoney(total))
+    passedFen: lines.fine,
+    credited: account.violationIncome,
+  })
+  await step(ctx, row, 'charge', { agencyFen: lines.agency }, formatMoney(total))
 }
 
 type Take = NonNullable<Parameters<typeof deduct>[0]['take']>
@@ -188,25 +196,24 @@ async function takeFrom(
   { id, act }: store.ViolationRow,
   { payMode: mode, amount, slipNo }: Take,
 ) {
-  const row = found(await store.read(ctx, id))
+  const row = requireFound(await store.rowById(ctx, id))
   advance(violationSteps, 'deduct', row.status, row)
   const due = await dueFor(ctx, order.id, id)
   if (amount > due) throw new Refusal('amountWrong', { field: 'take.amount', owed: due })
   const deposit = (await depositsOf(ctx, order.id)).find(({ kind }) => kind === depositKind.violation)
   if (deposit === undefined || amount > availableFen(deposit))
     throw new Refusal('beyondViolationDeposit', { field: 'take.amount' })
-  const claim = { kind: 'violation', id, name: violationName(act), amount, mode, slipNo } as const
+  const claim = { kind: 'violation', id, name: claimName('violation', act), amount, mode, slipNo } as const
   return deductClaim(ctx, await lockOrder(ctx, order.id), claim)
 }
 
 /** Waives the uncollected part of a claim (J20). @throws Refusal violationStatusRefuses (8004), stale (-5) */
 export const waive: HandlerOf<'violation', 'waive'> = async ({ violationId, version, reason }, ctx) => {
-  const { row } = await locked(ctx, violationId, version)
+  const { row, orders } = await lockViolationAtVersion(ctx, violationId, version)
   advance(violationSteps, 'waive', row.status, row)
   const left = await openOf(ctx, row)
-  await post(ctx, row.orderId!, violationWaived(row.id, waivedShares(linesOf(row), left)))
-  const patch = { withdrawnFen: row.withdrawnFen + left, deductState: deductState.waived }
-  return step(ctx, row, 'waive', patch, `${formatMoney(left)} ${reason}`)
+  await waiveClaim(ctx, orders.get(row.orderId!)!, row.id, left)
+  return step(ctx, row, 'waive', {}, `${formatMoney(left)} ${reason}`)
 }
 
 /** The part of a claim that no payment of its own has covered, fen. */
@@ -215,42 +222,27 @@ async function openOf(ctx: Context, row: store.ViolationRow): Promise<number> {
   return Math.max(0, standingClaim(claimOf(row)) - Math.max(0, collectedFor([row], collected)(row.id)))
 }
 
-/**
- * Removes the whole claim: the collected part is refunded by its original payment method, the rest is waived.
- * @returns the updated row
- */
-export async function dropClaim(ctx: Context, order: OrderRow, row: store.ViolationRow): Promise<store.ViolationRow> {
-  if (row.payableFen === null) return row
+/** Removes the whole claim: the uncollected part is waived, the rest is refunded by its original payment method. */
+export async function dropClaim(ctx: Context, order: OrderRow, row: store.ViolationRow): Promise<void> {
+  if (row.payableFen === null) return
   const left = isDue(row.deductState) ? await openOf(ctx, row) : 0
-  if (left > 0) await post(ctx, order.id, violationWaived(row.id, waivedShares(linesOf(row), left)))
+  if (left > 0) await waiveClaim(ctx, order, row.id, left)
   const back = standingClaim(claimOf(row)) - left
-  const waived = { withdrawnFen: row.withdrawnFen + left, deductState: deductState.waived }
-  return back === 0
-    ? store.update(ctx, row, waived)
-    : refundPart(ctx, order, row, { amount: back, by: null, more: waived })
+  if (back > 0) await refundPart(ctx, order, row.id, back, null)
 }
 
 /** Reverses a part of a claim (J17) and refunds its money. */
 async function refundPart(
   ctx: Context,
   order: OrderRow,
-  row: store.ViolationRow,
-  {
-    amount,
-    by,
-    more,
-  }: {
-    readonly amount: number
-    readonly by: Parameters<typeof payBackClaim>[3]['by']
-    readonly more: Parameters<typeof store.update>[2]
-  },
-): Promise<store.ViolationRow> {
+  id: string,
+  fen: number,
+  by: Parameters<typeof payBackClaim>[3]['by'],
+): Promise<void> {
   const refundId = await newId(ctx)
-  await post(ctx, order.id, violationRefunded(row.id, refundId, refundShares(linesOf(row), row.refundedFen, amount)))
-  const saved = await store.update(ctx, row, { ...more, refundedFen: row.refundedFen + amount })
+  await refundClaim(ctx, order, id, { fen, refundId })
   await refreshSettlement(ctx, order.id)
-  await payBackClaim(ctx, order, row.id, { fen: amount, refundId, by })
-  return found(await store.read(ctx, saved.id))
+  await payBackClaim(ctx, order, id, { fen, refundId, by })
 }
 
 /** The collection state of a claim, as the refund rules need it. */
@@ -281,17 +273,14 @@ export const refund: HandlerOf<'violation', 'refund'> = async (input, ctx) => {
     const { deposit } = await releaseDeposit(asked, ctx)
     return { paidOut: amount ?? 0, deposit }
   }
-  const { row, orders } = await locked(ctx, input.violationId!)
+  const { row, orders } = await lockViolationAtVersion(ctx, input.violationId!)
   const order = row.orderId === null ? undefined : orders.get(row.orderId)
   advance(violationSteps, 'refund', row.status)
   const most = order === undefined ? 0 : refundableOf(row, collectedState(row), await claimMoney(ctx, order.id))
   if (order === undefined || amount! > most)
     throw new Refusal('beyondRefundable', { field: 'amount', n: formatAmount(most) })
-  const left = standingClaim(claimOf(row)) - amount!
-  const by = byHand ? { voucherIds, payWay: way, slipNo } : null
-  const more = left === 0 ? { deductState: deductState.waived } : {}
-  const saved = await refundPart(ctx, order, row, { amount: amount!, by, more })
-  await step(ctx, saved, 'refund', {}, `${formatMoney(amount!)} ${input.reason}`)
+  await refundPart(ctx, order, row.id, amount!, byHand ? { voucherIds, payWay: way, slipNo } : null)
+  await step(ctx, row, 'refund', {}, `${formatMoney(amount!)} ${input.reason}`)
   const deposit = (await depositsOf(ctx, order.id)).find(({ kind }) => kind === depositKind.violation)
   return { paidOut: amount!, deposit: deposit === undefined ? null : depositView(deposit) }
 }

@@ -9,7 +9,7 @@ import { holds } from '@cheyi/domain/rental/violation/match'
 import { awaitsMatch, isSame, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { type Instant, toMinute } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow, seizeOrders } from '../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireFound, requireVersion } from '../../kernel/context.ts'
 import { linkMedia, unlinkMedia } from '../../platform/media/actions.ts'
 import { columnsOf, type Found, find, logOf, recount, tell, tellOfNew } from './actions.ts'
 import * as store from './store.ts'
@@ -84,7 +84,7 @@ const MOST = 500
  */
 export async function matchAnew(ctx: Context): Promise<void> {
   const tried = []
-  for (const one of await store.unmatched(ctx, MOST)) {
+  for (const one of await store.unmatchedViolations(ctx, MOST)) {
     const { vehicleId, holder } = await find(ctx, one.plate, one.occurAt)
     const orderId = holder.by === 'order' ? holder.orderId : null
     if (vehicleId !== null) tried.push({ ...one, orderId })
@@ -123,7 +123,7 @@ export const save: HandlerOf<'violation', 'save'> = async ({ orderId, id, versio
   )
   if (stretch === undefined) throw new Refusal('violationOutsideRental', { field: 'occurAt' })
   return ctx.elevated(async () => {
-    const { plate } = found(await store.vehicleById(ctx, stretch.vehicleId))
+    const { plate } = requireFound(await store.vehicleById(ctx, stretch.vehicleId))
     const of = { occurAt, plate, vehicleId: stretch.vehicleId }
     const row =
       id === undefined
@@ -198,9 +198,9 @@ async function correct(
   facts: Facts,
   place: Pick<Place, 'plate' | 'occurAt' | 'vehicleId'>,
 ): Promise<store.ViolationRow> {
-  const row = found(await store.lock(ctx, id))
+  const row = requireFound(await store.lock(ctx, id))
   if (row.orderId !== orderId) throw new Refusal('notFound', { field: 'id' })
-  sameVersion(version, row.version)
+  requireVersion(version, row.version)
   advance(violationSteps, 'edit', row.status)
   const columns = factColumns(facts)
   await refuseKnown(ctx, { ...place, ...columns }, id)

@@ -2,19 +2,19 @@ import type { Source } from '@cheyi/domain/booking/order/codes'
 import { type Context, newId } from '../../kernel/context.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { asSystem } from '../../kernel/make-context.ts'
-import { shown } from './shown.ts'
+import { eventView } from './event-view.ts'
 import * as store from './store.ts'
 
+export { eventView as eventShown } from './event-view.ts'
 export { type Replayed, replaysBy } from './replay.ts'
 export { deliver } from './send.ts'
-export { shown as eventShown } from './shown.ts'
-export { type NumberedEvent, stored as webhookOf } from './store.ts'
+export { type NumberedEvent, webhookRow as webhookOf } from './store.ts'
 export { messageOf } from './wires.ts'
 
 /** The events of a channel after a number, for a platform that missed some. */
 export async function eventsAfter(ctx: Context, source: Source, after: number, limit: number) {
-  const rows = await store.numbered(ctx, source, after, limit + 1)
-  return { events: rows.slice(0, limit).map(shown), more: rows.length > limit }
+  const rows = await store.numberedEvents(ctx, source, after, limit + 1)
+  return { events: rows.slice(0, limit).map(eventView), more: rows.length > limit }
 }
 
 /** Stores a request of a channel with its answer, once the answer was sent. */

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { maskId, maskName, maskNumbers, maskPhone } from '@cheyi/domain/mask'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type ChannelWire, channelWire } from '@cheyi/domain/sales/channel/codes'
+import { type ChannelWire, channelWire, deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import { isConnected } from '@cheyi/domain/sales/channel/steps'
 import { isFailing, SECRET_OVERLAP, TRIED_FOR } from '@cheyi/domain/sales/channel-push/delivery'
 import { eventTypeOf } from '@cheyi/domain/sales/channel-push/event'
 import { isPushed } from '@cheyi/domain/sales/channel-push/wire'
 import { toIso } from '@cheyi/domain/time'
-import { type Context, found, implement, newId, sameVersion } from '../../kernel/context.ts'
+import { type Context, implement, newId, requireFound, requireVersion } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { urlFault } from '../../kernel/http/address/public-address.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
+import { screen } from '../../kernel/screen.ts'
+import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { channelNow, connectionIs } from '../channel/actions.ts'
 import { logReplay, mayReplay } from './replay.ts'
 import { deliver, loggedOf } from './send.ts'
@@ -39,13 +41,14 @@ export const channelPush = implement(contract.channelPush, {
     if (row === undefined) {
       if (version !== undefined) throw new Refusal('stale')
       const secret = newSecret()
-      if (!(await store.insert(ctx, { source, ...values, ...sealed(ctx, source, secret) }))) throw new Refusal('stale')
+      if (!(await store.insert(ctx, { source, ...values, ...sealSecret(ctx, source, secret) })))
+        throw new Refusal('stale')
       note(ctx, source, {}, values)
       if (pushStock) await markAll(ctx, source, ctx.now)
       return shownOnce(ctx, { version: 1, secret: null }, secret)
     }
     if (version === undefined) throw new Refusal('stale')
-    sameVersion(version, row.version)
+    requireVersion(version, row.version)
     note(ctx, source, { wire: row.wire, url: row.url, enabled: row.enabled, pushStock: row.pushStock }, values)
     const restarts = wire !== row.wire || url !== row.url || (enabled && (!row.enabled || row.failures > 0))
     await store.follow(ctx, row, { ...values, version: row.version + 1, ...(restarts && afresh(ctx)) })
@@ -55,13 +58,13 @@ export const channelPush = implement(contract.channelPush, {
   },
 
   async webhookRotate({ source, version }, ctx) {
-    const row = found(await store.lock(ctx, source))
-    sameVersion(version, row.version)
+    const row = requireFound(await store.lock(ctx, source))
+    requireVersion(version, row.version)
     const secret = newSecret()
     const before = ctx.vault.open(WEBHOOK_SECRET, String(source), row.secretEnc)
     const restarts = row.enabled && row.failures > 0
     await store.follow(ctx, row, {
-      ...sealed(ctx, source, secret),
+      ...sealSecret(ctx, source, secret),
       ...(restarts && afresh(ctx)),
       oldSecretEnc: ctx.vault.seal(OLD_WEBHOOK_SECRET, String(source), before),
       oldUntil: ctx.now + SECRET_OVERLAP,
@@ -73,7 +76,7 @@ export const channelPush = implement(contract.channelPush, {
   },
 
   async webhookTest({ source }, ctx) {
-    const row = found(await store.lock(ctx, source))
+    const row = requireFound(await store.lock(ctx, source))
     if (!isPushed(row.wire, 'test')) throw badInput('source', '该接入方式没有测试消息')
     const id = await newId(ctx)
     const type = 'test'
@@ -92,7 +95,7 @@ export const channelPush = implement(contract.channelPush, {
   },
 
   async sync({ source }, ctx) {
-    found(await store.lock(ctx, source))
+    requireFound(await store.lock(ctx, source))
     const pools = await markAll(ctx, source, ctx.now)
     ctx.audit({ targetType: 'channel', targetId: String(source), after: { count: pools } })
     return { pools }
@@ -116,7 +119,7 @@ export const channelPush = implement(contract.channelPush, {
     }),
 
   async resend({ source, eventId }, ctx) {
-    found(await store.lock(ctx, source))
+    requireFound(await store.lock(ctx, source))
     const count = await store.resend(ctx, source, eventId ?? null, ctx.now + TRIED_FOR)
     if (eventId !== undefined && count === 0) throw new Refusal('notFound')
     ctx.audit({ targetType: 'channel', targetId: String(source), after: { count } })
@@ -134,9 +137,9 @@ export const channelPush = implement(contract.channelPush, {
   logReplay,
 
   async logBodies({ logId }, ctx) {
-    const { bodyEnc } = found(await store.logBody(ctx, logId))
+    const { bodyEnc } = requireFound(await store.logBody(ctx, logId))
     const [request, answer] = JSON.parse(ctx.vault.open(store.LOG_PLACE, logId, bodyEnc)) as [string, string]
-    return { request: masked(request), answer: masked(answer) }
+    return { request: maskBody(request), answer: maskBody(answer) }
   },
 })
 
@@ -173,7 +176,7 @@ const outgoing = { outgoing: true, channelOrderNo: null, eventId: null, code: nu
 
 const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
 
-const sealed = (ctx: Context, source: number, secret: string) => ({
+const sealSecret = (ctx: Context, source: number, secret: string) => ({
   secretEnc: ctx.vault.seal(WEBHOOK_SECRET, String(source), secret),
   secretTail: secret.slice(-5, -1),
 })
@@ -196,7 +199,7 @@ const masks: Readonly<Record<string, (text: string) => string>> = {
 }
 
 /** A body of JSON, indented for reading, with the personal data of its customer masked. */
-function masked(body: string): string {
+function maskBody(body: string): string {
   try {
     const shown = JSON.parse(body, function (this: Record<string, unknown>, key, value) {
       // The customer alone has a mobile number; stores, services and channels have names, too.
@@ -209,3 +212,13 @@ function masked(body: string): string {
     return maskNumbers(body).replaceAll(/("(?:name|remark)"\s*:\s*")[^"]*/g, '$1***')
   }
 }
+
+// Messages that were given up; the link opens the first channel that has some.
+isCountedBySql<{ dead: number; source: number | null }>(
+  'channelDead',
+  `select json_build_object('dead', count(*), 'source', min(source)) from channel_event where state = ${deliveryStates.code.dead}`,
+  ({ dead, source }) => [
+    { name: '渠道回调未送达', count: dead, link: screen('channel.detail', { id: String(source), tab: 'push' }) },
+  ],
+  { rare: true },
+)

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR, localDate, startOfDate, toIso } from '@cheyi/domain/time'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { at } from '../../../../scripts/lib/workspace.mjs'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { askOpen, makeKey, openChannel } from '../../testing/open-api.ts'
 import { openReceiver } from '../../testing/receiver.ts'
 import { pickUp } from '../../testing/world/bookings.ts'
@@ -14,7 +15,8 @@ const ORDERS = 32
 
 sharedMerchant({ cars: 4, now: Date.now(), poolSize: 8 })
 
-const program = fileURLToPath(new URL('../../testing/push-process.ts', import.meta.url))
+/** `testing/push-process.ts` as it was built. */
+const program = at('server', 'dist', 'sender.mjs')
 
 /** A sender in a process of its own. */
 async function startSender(): Promise<ChildProcess> {
@@ -77,17 +79,14 @@ it('senders that are killed lose and reorder nothing: the receiver’s copy of e
       sender = await startSender()
     }
   }
-  await vi.waitFor(
-    async () => {
-      await hurry()
-      const { rows } = await t.root.query(
-        'select count(*)::int as n from channel_event where merchant_id = $1 and state <> 2',
-        [w.merchantId],
-      )
-      expect(rows[0].n).toBe(0)
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  await inTheEnd(async () => {
+    await hurry()
+    const { rows } = await t.root.query(
+      'select count(*)::int as n from channel_event where merchant_id = $1 and state <> 2',
+      [w.merchantId],
+    )
+    expect(rows[0].n).toBe(0)
+  }, 200)
   sender.kill('SIGKILL')
   await once(sender, 'exit')
   expect(kills).toBeGreaterThanOrEqual(KILLS)

@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR, localDate, startOfDate, toIso } from '@cheyi/domain/time'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { runInstallation } from '../../testing/jobs.ts'
 import { type Mortal, mortalServer } from '../../testing/mortal/mortal.ts'
 import { askOpen, makeKey, openChannel, type Told } from '../../testing/open-api.ts'
@@ -104,19 +105,16 @@ it('a server that is killed at random leaves a receiver whose copy of each order
     }
   }
   await server.end()
-  await vi.waitFor(
-    async () => {
-      t.clock.set(Date.now())
-      await hurry()
-      await runInstallation(t, 'channelPush')
-      const { rows } = await t.root.query(
-        'select count(*)::int as n from channel_event where merchant_id = $1 and state <> 2',
-        [w.merchantId],
-      )
-      expect(rows[0].n).toBe(0)
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  await inTheEnd(async () => {
+    t.clock.set(Date.now())
+    await hurry()
+    await runInstallation(t, 'channelPush')
+    const { rows } = await t.root.query(
+      'select count(*)::int as n from channel_event where merchant_id = $1 and state <> 2',
+      [w.merchantId],
+    )
+    expect(rows[0].n).toBe(0)
+  }, 200)
   expect(kills).toBeGreaterThan(0)
 
   const seen = new Set<string>()

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { openChannel } from '../../testing/open-api.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
 import { clerk, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -12,7 +13,7 @@ const { logs, logReplay } = contract.channelPush
 const listed = async () => (await t.call(logs, { source: 2 }, owner())).list
 /** The log of a request, which is written after its answer. */
 const logOf = (no: string) =>
-  vi.waitFor(async () => {
+  inTheEnd(async () => {
     const row = (await listed()).find(({ channelOrderNo }) => channelOrderNo === no)
     expect(row).toBeDefined()
     return row!

@@ -2,7 +2,7 @@ import { openContract } from '@cheyi/contract/sales/open-api'
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { type Context, found, type HandlerOf, newId } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
 /*
@@ -53,8 +53,8 @@ export const mayReplay = (row: {
 
 /** @throws Refusal notFound (-4), stale (-5) for one that was repeated before, and what refuses the request now */
 export const logReplay: HandlerOf<'channelPush', 'logReplay'> = async ({ logId }, ctx) => {
-  const row = found(await store.failedRequest(ctx, logId))
-  const call = found(callOf(row.name))
+  const row = requireFound(await store.failedRequest(ctx, logId))
+  const call = requireFound(callOf(row.name))
   if (row.done) throw new Refusal('stale')
   if (row.keyId === null) throw badInput('logId', '该渠道已没有密钥，不能重放')
   const [body] = JSON.parse(ctx.vault.open(store.LOG_PLACE, logId, row.bodyEnc)) as [string, string]

@@ -12,7 +12,7 @@ import { asSystem } from '../../kernel/make-context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { channelNow, connectionIs } from '../channel/actions.ts'
-import { shown } from './shown.ts'
+import { eventView } from './event-view.ts'
 import { settleStock, type TakenStock, takeStock } from './stock.ts'
 import * as store from './store.ts'
 import { type Message, messageOf, type Receiver, wires } from './wires.ts'
@@ -103,7 +103,7 @@ async function sendTo(kernel: Kernel, merchantId: string, source: Source): Promi
     return { ...about, message, sent: await deliver(message, to) }
   }
   const sent = await Promise.all([
-    ...taken.events.map((event) => post({ event }, messageOf(shown(event)))),
+    ...taken.events.map((event) => post({ event }, messageOf(eventView(event)))),
     ...(taken.stock === undefined ? [] : [post({ stock: taken.stock }, taken.stock.message)]),
   ])
   await asSystem(kernel, as, (ctx) => settle(ctx, source, taken.heldUntil, sent))
@@ -121,7 +121,7 @@ interface Outcome {
 async function take(ctx: Context, source: Source) {
   if (!(await store.takeTurn(ctx, source))) return undefined
   const webhook = await store.lockFree(ctx, source)
-  if (webhook === undefined && (await store.stored(ctx, source)) !== undefined) return undefined
+  if (webhook === undefined && (await store.webhookRow(ctx, source)) !== undefined) return undefined
   await store.number(ctx, source)
   if (webhook === undefined || !webhook.enabled || isHeld(webhook.heldUntil, ctx.now)) return undefined
   if ((await store.giveUp(ctx, source)) > 0) informOfDead(ctx, source)

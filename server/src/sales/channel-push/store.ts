@@ -6,7 +6,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { parameters, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 const state = deliveryStates.code
@@ -23,14 +23,14 @@ export interface NumberedEvent extends EventFacts {
 /** Columns of {@link NumberedEvent}. */
 const numberedSql = sql`e.id, e.seq, e.at, e.order_id, e.renewal_id, e.was, e.data`
 
-export const numbered = (ctx: Pick<Context, 'query'>, source: Source, after: number, most: number) =>
+export const numberedEvents = (ctx: Pick<Context, 'query'>, source: Source, after: number, most: number) =>
   ctx.query(
     sql<NumberedEvent>`select ${numberedSql} from channel_event e where e.source = $1 and e.seq > $2 order by e.seq limit $3`,
     [source, after, most],
   )
 
 /** The address, with its secrets. */
-export const stored = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
+export const webhookRow = (ctx: Pick<Context, 'db'>, source: Source): Promise<WebhookRow | undefined> =>
   ctx.db.selectFrom('channelWebhook').selectAll().where('source', '=', source).executeTakeFirst()
 
 /** Locks the address, unless another process has it; a booking that writes an event does not wait for this lock. */
@@ -235,17 +235,27 @@ interface EventRow extends EventFacts {
   readonly deliveredAt: number | null
 }
 
-const CHOSEN = 'source = $1 and ($2::smallint is null or state = $2)'
+/** The conditions that were asked for, and no others: a plan made for whatever values would read the events of all channels. */
+function filterOfPushes(source: Source, only: number | null) {
+  const { values, bind } = parameters()
+  const ofSource = `source = ${bind(source)}`
+  return { values, bind, where: only === null ? ofSource : `${ofSource} and state = ${only}` }
+}
 
 /** Events of a channel, newest first, before an id. */
-export const events = (ctx: Context, source: Source, only: number | null, before: string | null, most: number) =>
-  ctx.query<EventRow>(
+export function events(ctx: Context, source: Source, only: number | null, before: string | null, most: number) {
+  const { values, bind, where } = filterOfPushes(source, only)
+  const behind = before === null ? '' : `and id < ${bind(before)}::bigint`
+  return ctx.query<EventRow>(
     `select id, order_id, renewal_id, was, data, at, state, tries, due_at, delivered_at from channel_event
-      where ${CHOSEN} and ($3::bigint is null or id < $3) order by id desc limit $4`,
-    [source, only, before, most],
+      where ${where} ${behind} order by id desc limit ${most}`,
+    values,
   )
-export const countEvents = (ctx: Context, source: Source, only: number | null): Promise<number> =>
-  countRows(ctx, `channel_event where ${CHOSEN}`, [source, only])
+}
+export function countEvents(ctx: Context, source: Source, only: number | null): Promise<number> {
+  const { values, where } = filterOfPushes(source, only)
+  return countRows(ctx, `channel_event where ${where}`, values)
+}
 
 /** Sends an event again at once, or all that were given up. @returns how many */
 export async function resend(ctx: Context, source: Source, eventId: string | null, until: number): Promise<number> {
@@ -265,18 +275,18 @@ type LogRow = Omit<Logged, 'source' | 'request' | 'answer' | 'keyId' | 'replayOf
   readonly done: boolean
 }
 
-const LOGGED = 'source = $1 and (not $2 or failed)'
+const loggedSql = (failed: boolean): string => `source = $1 ${failed ? 'and failed' : ''}`
 
 /** Requests and messages of a channel, newest first, before an id. */
 export const logs = (ctx: Context, source: Source, failed: boolean, before: string | null, most: number) =>
   ctx.query<LogRow>(
     `select id, outgoing, name, channel_order_no, event_id, status, code, fault, failed, ms, at, replay_of is not null as replayed,
         exists (select from channel_log r where r.replay_of = channel_log.id) as done from channel_log
-      where ${LOGGED} and ($3::bigint is null or id < $3) order by id desc limit $4`,
-    [source, failed, before, most],
+      where ${loggedSql(failed)} ${before === null ? '' : 'and id < $2::bigint'} order by id desc limit ${most}`,
+    before === null ? [source] : [source, before],
   )
 export const countLogs = (ctx: Context, source: Source, failed: boolean): Promise<number> =>
-  countRows(ctx, `channel_log where ${LOGGED}`, [source, failed])
+  countRows(ctx, `channel_log where ${loggedSql(failed)}`, [source])
 
 /** A request of a channel that failed and that staff have not repeated yet. */
 export const failedRequest = (ctx: Context, id: string) =>

@@ -4,7 +4,7 @@ import type { ChannelMessageType } from '@cheyi/domain/sales/channel-push/event'
 import { Webhook } from 'standardwebhooks'
 import type { FliggyUpdate, MessageAnswer, Outside, PostAnswer, SignedPost } from '../../kernel/ports.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import type { Shown } from './shown.ts'
+import type { EventView } from './event-view.ts'
 import type { WebhookRow } from './store.ts'
 
 /*
@@ -20,7 +20,7 @@ export interface Message {
 }
 
 /** The message of an event of an order. */
-export const messageOf = (shown: Shown): Message => ({ id: shown.eventId, type: shown.type, content: shown })
+export const messageOf = (shown: EventView): Message => ({ id: shown.eventId, type: shown.type, content: shown })
 
 /** The receiver of a message, and what signs it. */
 export interface Receiver {
@@ -79,7 +79,7 @@ const fliggyStatuses: Partial<Record<ChannelMessageType, FliggyUpdate['status']>
 /** 飞猪 has a message for the pickup and the return of an order. */
 const fliggy: Wire = {
   request({ type, content }, { outside, vendorCode }) {
-    const { data } = content as Shown
+    const { data } = content as EventView
     return requireFliggy(outside).update({
       status: fliggyStatuses[type]!,
       orderId: data.channelOrderNo,

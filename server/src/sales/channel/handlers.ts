@@ -6,7 +6,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { type ChannelFacts, channelSteps } from '@cheyi/domain/sales/channel/steps'
 import { type OwnRow, suggestions } from '@cheyi/domain/sales/channel/suggest'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { type Context, implement, sameVersion } from '../../kernel/context.ts'
+import { type Context, implement, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { keyCreate, keyPage, keyRevoke, keyRotate, keySave } from './keys.ts'
 import {
@@ -16,6 +16,7 @@ import {
   statementHandle,
   statementTemplate,
 } from './statement/handlers.ts'
+import './statement/bank-parties.ts'
 import * as store from './store.ts'
 
 /*
@@ -43,12 +44,15 @@ export const channel = implement(contract.channel, {
     const seesMoney = ctx.can('data.money')
     const [rows, counts, all, sums] = await Promise.all([
       store.channels(ctx),
-      store.booked(ctx, ctx.now - LOOK_BACK, today),
+      store.bookedCounts(ctx, ctx.now - LOOK_BACK, today),
       store.inUse(ctx),
-      seesMoney ? store.shared(ctx, localDate(ctx.now - LOOK_BACK)) : [],
+      seesMoney ? store.earnedSums(ctx, localDate(ctx.now - LOOK_BACK)) : [],
     ])
-    const offline = { ...store.unopened(sources.offline), stores: all.stores, models: all.models }
-    const known = [offline, ...tickable.map((one) => rows.find(({ source }) => source === one) ?? store.unopened(one))]
+    const offline = { ...store.defaultChannel(sources.offline), stores: all.stores, models: all.models }
+    const known = [
+      offline,
+      ...tickable.map((one) => rows.find(({ source }) => source === one) ?? store.defaultChannel(one)),
+    ]
     return {
       allStores: all.stores,
       allModels: all.models,
@@ -69,12 +73,12 @@ export const channel = implement(contract.channel, {
 
   async detail({ source }, ctx) {
     const [rows, openOrders] = await Promise.all([store.channels(ctx, source), store.openOrders(ctx, source)])
-    return { ...(rows[0] ?? store.unopened(source)), openOrders }
+    return { ...(rows[0] ?? store.defaultChannel(source)), openOrders }
   },
 
   async save({ source, version, ...values }, ctx) {
     const row = await store.lock(ctx, source)
-    sameVersion(version, row.version)
+    requireVersion(version, row.version)
     const set = { ...values, minLeadMinutes: values.minLeadMinutes ?? null, maxDays: values.maxDays ?? null }
     ctx.audit({ targetType: 'channel', targetId: String(source), ...changesOf(row, set) })
     return { version: await store.update(ctx, row, set) }
@@ -82,7 +86,7 @@ export const channel = implement(contract.channel, {
 
   async action({ source, action, version }, ctx) {
     const row = await store.lock(ctx, source)
-    sameVersion(version, row.version)
+    requireVersion(version, row.version)
     const status =
       action === 'enable' || action === 'close'
         ? advance(channelSteps, action, row.status, await factsOf(ctx, row.source))

@@ -3,7 +3,7 @@ import { sources } from '@cheyi/domain/booking/order/codes'
 import { badInput } from '@cheyi/domain/refusal'
 import { isWidened, KEY_OVERLAP, MOST_KEYS, secretPrefix } from '@cheyi/domain/sales/channel/open-key'
 import { isConnected } from '@cheyi/domain/sales/channel/steps'
-import { type Context, found, type HandlerOf, newId, sameVersion } from '../../kernel/context.ts'
+import { type Context, type HandlerOf, newId, requireFound, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
@@ -44,11 +44,11 @@ export const keyCreate: HandlerOf<'channel', 'keyCreate'> = async ({ source, tes
   const keyId = await newId(ctx)
   const made = { keyId, appKey: newAppKey(), secret: null }
   const secret = newSecret(test)
-  await keys.insert(ctx, { id: keyId, source, test, appKey: made.appKey, ...sealed(ctx, keyId, secret), ...terms })
+  await keys.insert(ctx, { id: keyId, source, test, appKey: made.appKey, ...sealSecret(ctx, keyId, secret), ...terms })
   ctx.audit({
     targetType: 'channelKey',
     targetId: keyId,
-    after: { ...noted({ ...terms, enabled: true }), ...(test && { test }) },
+    after: { ...auditFieldsOf({ ...terms, enabled: true }), ...(test && { test }) },
   })
   return shownOnce(ctx, made, secret)
 }
@@ -56,7 +56,7 @@ export const keyCreate: HandlerOf<'channel', 'keyCreate'> = async ({ source, tes
 /** Issues another secret; the previous one is valid for another week, so that the platform can change over without an interruption. */
 export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, version }, ctx) => {
   const key = await lockLive(ctx, keyId)
-  sameVersion(version, key.version)
+  requireVersion(version, key.version)
   await secondPerson(ctx, 'channelKey', {
     channel: sources.text(key.source),
     what: `轮换接口密钥「${key.name}」`,
@@ -64,7 +64,7 @@ export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, vers
   })
   const secret = newSecret(key.test)
   await keys.update(ctx, key, {
-    ...sealed(ctx, keyId, secret),
+    ...sealSecret(ctx, keyId, secret),
     oldSecretEnc: ctx.vault.seal(OLD_SECRET_PLACE, keyId, ctx.vault.open(SECRET_PLACE, keyId, key.secretEnc)),
     oldUntil: ctx.now + KEY_OVERLAP,
   })
@@ -75,19 +75,19 @@ export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, vers
 /** Only a change that widens the key needs the approval of a second person; narrowing it or switching it off takes effect at once. */
 export const keySave: HandlerOf<'channel', 'keySave'> = async ({ keyId, version, ...terms }, ctx) => {
   const key = await lockLive(ctx, keyId)
-  sameVersion(version, key.version)
+  requireVersion(version, key.version)
   await secondPerson(ctx, 'channelKey', {
     channel: sources.text(key.source),
     what: !key.enabled && terms.enabled ? `重新启用接口密钥「${key.name}」` : `放宽接口密钥「${key.name}」的权限或来源`,
     wider: isWidened(key, terms),
   })
-  ctx.audit({ targetType: 'channelKey', targetId: keyId, ...changesOf(noted(key), noted(terms)) })
+  ctx.audit({ targetType: 'channelKey', targetId: keyId, ...changesOf(auditFieldsOf(key), auditFieldsOf(terms)) })
   return { version: await keys.update(ctx, key, terms) }
 }
 
 /** Takes effect at once and permanently: no request that begins from now on is accepted. */
 export const keyRevoke: HandlerOf<'channel', 'keyRevoke'> = async ({ keyId }, ctx) => {
-  const key = found(await keys.lock(ctx, keyId))
+  const key = requireFound(await keys.lock(ctx, keyId))
   if (key.revokedAt !== null) return {}
   await keys.update(ctx, key, { revokedAt: ctx.now, oldSecretEnc: null, oldUntil: null })
   ctx.audit({ targetType: 'channelKey', targetId: keyId, after: { name: key.name, keyRevoked: true } })
@@ -96,11 +96,11 @@ export const keyRevoke: HandlerOf<'channel', 'keyRevoke'> = async ({ keyId }, ct
 
 /** @throws Refusal notFound (-4) for an unknown or revoked key */
 async function lockLive(ctx: Context, keyId: string): Promise<keys.KeyRow> {
-  const key = found(await keys.lock(ctx, keyId))
-  return found(key.revokedAt === null ? key : null)
+  const key = requireFound(await keys.lock(ctx, keyId))
+  return requireFound(key.revokedAt === null ? key : null)
 }
 
-const sealed = (ctx: Context, keyId: string, secret: string) => ({
+const sealSecret = (ctx: Context, keyId: string, secret: string) => ({
   secretEnc: ctx.vault.seal(SECRET_PLACE, keyId, secret),
   secretTail: secret.slice(-4),
 })
@@ -112,7 +112,7 @@ function shownOnce<T extends { readonly secret: string | null }>(ctx: Context, m
 }
 
 /** The fields of a key for the audit log, without the secret. */
-const noted = ({ name, scopes, ips, enabled }: Pick<keys.KeyRow, 'name' | 'scopes' | 'ips' | 'enabled'>) => ({
+const auditFieldsOf = ({ name, scopes, ips, enabled }: Pick<keys.KeyRow, 'name' | 'scopes' | 'ips' | 'enabled'>) => ({
   name,
   openScopes: [...scopes],
   openIps: [...ips],

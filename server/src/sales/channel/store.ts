@@ -11,7 +11,7 @@ import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { readOnce, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 type Stored = Omit<Selectable<DB['merchantChannel']>, 'merchantId'>
@@ -19,7 +19,7 @@ type Stored = Omit<Selectable<DB['merchantChannel']>, 'merchantId'>
 export type ChannelRow = Stored & Pick<ChannelFacts, 'stores' | 'models' | 'priced'> & { unpriced: number }
 
 /** A channel without a row: the default values of the table. */
-export const unopened = (source: Source): ChannelRow => ({
+export const defaultChannel = (source: Source): ChannelRow => ({
   source,
   status: 0,
   vendorCode: '',
@@ -51,20 +51,24 @@ const openStores = sql`channel_mapping ms join store s on s.merchant_id = ms.mer
 const openModels = sql`channel_mapping mm join model d on d.merchant_id = mm.merchant_id and d.id = mm.model_id
   and mm.their_code is not null and d.status = ${modelStatus.inUse}`
 
-/** The merchant's channels, or one; with what is open to each, and its pairs of store and model that have cars but no price. */
+/**
+ * The merchant's channels, or one; with what is open to each, and its pairs of store and model that have cars but no price. The prices and
+ * cars are read once: there are thousands of pairs.
+ */
 export const channels = (ctx: Context, source?: Source) =>
   ctx.query(
-    sql<ChannelRow>`select c.source, c.status, c.vendor_code, c.contact, c.commission_bp, c.price_mode, c.price_value, c.round_to,
+    sql<ChannelRow>`with rules as materialized (select store_id, model_id, source from price_rule where enabled),
+        cars as materialized (select home_store_id, model_id from vehicle where lifecycle = ${lifecycle.inService})
+      select c.source, c.status, c.vendor_code, c.contact, c.commission_bp, c.price_mode, c.price_value, c.round_to,
         c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.auto_confirm, c.confirm_timeout_min, c.tolerance_fen, c.prepaid, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
         (select count(*)::int from ${openStores} where ms.merchant_id = c.merchant_id and ms.source = c.source) as stores,
         (select count(*)::int from ${openModels} where mm.merchant_id = c.merchant_id and mm.source = c.source) as models,
         p.priced, p.unpriced
       from merchant_channel c, lateral (
         select count(*) filter (where priced)::int as priced, count(*) filter (where not priced and cars)::int as unpriced from (
-          select exists (select from price_rule r where r.merchant_id = ms.merchant_id and r.store_id = s.id and r.model_id = d.id
-                and r.enabled and (r.source = c.source or r.source = ${BASE_LAYER} and c.price_mode <> ${priceRuleModes.code.own})) as priced,
-              exists (select from vehicle v where v.merchant_id = ms.merchant_id and v.home_store_id = s.id and v.model_id = d.id
-                and v.lifecycle = ${lifecycle.inService}) as cars
+          select (s.id, d.id, c.source) in (select store_id, model_id, source from rules)
+                or c.price_mode <> ${priceRuleModes.code.own} and (s.id, d.id) in (select store_id, model_id from rules where source = ${BASE_LAYER}) as priced,
+              (s.id, d.id) in (select home_store_id, model_id from cars) as cars
             from ${openStores} cross join ${openModels}
            where ms.merchant_id = c.merchant_id and ms.source = c.source and mm.merchant_id = c.merchant_id and mm.source = c.source
         ) pairs) p
@@ -73,7 +77,7 @@ export const channels = (ctx: Context, source?: Source) =>
   )
 
 /** Number of visible orders booked since then and today, by source, without cancelled ones. */
-export const booked = (ctx: Context, since: number, today: number) =>
+export const bookedCounts = (ctx: Context, since: number, today: number) =>
   ctx.query(
     sql<{
       source: Source
@@ -87,7 +91,7 @@ export const booked = (ctx: Context, since: number, today: number) =>
   )
 
 /** What the visible orders of each source came to since then, and their commission; fen. */
-export const shared = (ctx: Context, since: LocalDate) =>
+export const earnedSums = (ctx: Context, since: LocalDate) =>
   ctx.query<{ source: Source; earnedFen: number; commissionFen: number }>(
     `select o.source,
         coalesce(sum(o.total_fen * sign(e.debit_fen - e.credit_fen)), 0)::bigint as earned_fen,
@@ -120,9 +124,9 @@ export async function openOrders(ctx: Context, source: Source): Promise<number> 
 }
 
 /** The row, or the default values of the table. */
-export async function stored(ctx: Context, source: Source): Promise<Stored> {
+export async function channelRow(ctx: Context, source: Source): Promise<Stored> {
   const row = await ctx.db.selectFrom('merchantChannel').selectAll().where('source', '=', source).executeTakeFirst()
-  if (row === undefined) return unopened(source)
+  if (row === undefined) return defaultChannel(source)
   const { merchantId: _, ...rest } = row
   return rest
 }
@@ -172,6 +176,10 @@ export interface MappedRow {
   theirName: string | null
 }
 
+/** SQL of the codes of a channel $1 by what they are of. */
+const mappingSql = (of: 'store_id' | 'model_id' | 'service_id') =>
+  readOnce(`select ${of}, their_code, their_name from channel_mapping where source = $1 and ${of} is not null`)
+
 /** The merchant's stores (those of `storeIds`; null: all), models or services, with their codes on the channel. */
 export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeIds: readonly string[] | null) =>
   kind === 'store'
@@ -179,7 +187,7 @@ export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeI
         sql<MappedRow>`select s.id, s.name, s.city_name as note, null::smallint as car_type, s.code,
             s.city_name || s.name as full_name, null::smallint as model_year, null::smallint as gearbox, s.status <> ${storeStatus.closed} as in_use,
             m.their_code, m.their_name
-          from store s left join channel_mapping m on m.merchant_id = s.merchant_id and m.store_id = s.id and m.source = $1
+          from store s left join ${mappingSql('store_id')} m on m.store_id = s.id
           where (s.status <> ${storeStatus.closed} or m.their_code is not null) and ($2::bigint[] is null or s.id = any ($2::bigint[]))
           order by s.id`,
         [source, storeIds],
@@ -188,7 +196,7 @@ export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeI
       ? ctx.query(
           sql<MappedRow>`select s.id, s.name, s.description as note, null::smallint as car_type, s.code,
             s.name as full_name, null::smallint as model_year, null::smallint as gearbox, s.enabled as in_use, m.their_code, m.their_name
-          from service_item s left join channel_mapping m on m.merchant_id = s.merchant_id and m.service_id = s.id and m.source = $1
+          from service_item s left join ${mappingSql('service_id')} m on m.service_id = s.id
           where s.enabled or m.their_code is not null
           order by s.sort, s.id`,
           [source],
@@ -196,7 +204,7 @@ export const mappings = (ctx: Context, source: Source, kind: MappingKind, storeI
       : ctx.query(
           sql<MappedRow>`select d.id, d.name, '' as note, d.car_type, '' as code,
             d.brand || d.series as full_name, d.model_year, d.gearbox, d.status = ${modelStatus.inUse} as in_use, m.their_code, m.their_name
-          from model d left join channel_mapping m on m.merchant_id = d.merchant_id and m.model_id = d.id and m.source = $1
+          from model d left join ${mappingSql('model_id')} m on m.model_id = d.id
           where d.status = ${modelStatus.inUse} or m.their_code is not null
           order by d.sort, d.id`,
           [source],

@@ -9,6 +9,7 @@ import { receive } from '@cheyi/open-client/examples/receive'
 import { settle } from '@cheyi/open-client/examples/settle'
 import { typesOf } from '@cheyi/open-client/types-of'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { runInstallation } from '../../testing/jobs.ts'
 import { type Credentials, makeKey, openChannel } from '../../testing/open-api.ts'
 import { giveBack, pickUp } from '../../testing/world/bookings.ts'
@@ -92,7 +93,7 @@ describe('a platform that knows the document alone', () => {
     await pickUp(t, w, placed.orderId)
     await giveBack(t, w, placed.orderId)
     await runInstallation(t, 'channelPush')
-    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('order.returned'))
+    await inTheEnd(() => expect(events.map(({ type }) => type)).toContain('order.returned'))
     expect(events.find(({ type }) => type === 'order.picked_up')).toMatchObject({
       test: false,
       data: { channelOrderNo: 'P-1', status: 5, actualPickupAt: expect.any(String) },
@@ -113,7 +114,7 @@ describe('a platform that knows the document alone', () => {
       vi.setSystemTime(t.clock.now())
       await runInstallation(t, 'openTests')
     }
-    await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('order.returned'))
+    await inTheEnd(() => expect(events.map(({ type }) => type)).toContain('order.returned'))
     expect(events.every(({ test, data }) => test && data.channelOrderNo === 'P-2')).toBe(true)
     expect(await settle(platform, '2026-11')).toEqual(new Map([['P-2', Math.round(placed.totalFen * 0.9)]]))
     expect(await stored('P-2')).toEqual([])

@@ -1,7 +1,8 @@
 import { toIso } from '@cheyi/domain/time'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { holding } from '../../testing/hostile/faults.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { askOpen, makeKey, type Told } from '../../testing/open-api.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
 import { ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -27,7 +28,7 @@ async function meanwhile(ask: (asked: Asked) => Promise<Told>): Promise<{ create
   await hold.someBlocked()
   let answered = false
   const asking = ask(asked).finally(() => (answered = true))
-  await vi.waitFor(async () => expect(answered || (await hold.blocked()).length === 2).toBe(true))
+  await inTheEnd(async () => expect(answered || (await hold.blocked()).length === 2).toBe(true))
   await hold.release()
   return { created: await creating, told: await asking }
 }

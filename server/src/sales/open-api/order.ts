@@ -20,12 +20,20 @@ import { leaveToPlatform } from '../../money/deposit/actions.ts'
 import { receivePlatform } from '../../money/payment/actions.ts'
 import { unusedQuote } from '../../pricing/quote/actions.ts'
 import { create } from '../../rental/order/create/actions.ts'
+import { orderForChannel } from './channel-view.ts'
 import type { OpenKey } from './door.ts'
 import type { OpenHandlerOf, OpenInput, OpenOutput } from './implement.ts'
 import { Checked } from './refusals.ts'
-import { orderShown } from './shown.ts'
 import * as store from './store.ts'
-import { isPrepaid, kept, priced, quoteShown, requireOpen, sellingChannel, withOurServices } from './trip.ts'
+import {
+  isPrepaid,
+  priceForChannel,
+  quoteForChannel,
+  requireOpen,
+  sellingChannel,
+  storeQuote,
+  withOurServices,
+} from './trip.ts'
 
 /** An order, or one that is only checked and may have no price yet. */
 type Asked = OpenInput<'checkOrder'> & Pick<OpenInput<'createOrder'>, 'channelOrderNo'>
@@ -62,7 +70,7 @@ async function place(input: Asked, ctx: Context, key: OpenKey): Promise<Answer> 
   const known = await store.take(ctx, key, no, hash)
   if (known !== undefined && known.orderId !== null) {
     if (known.inputHash !== null && !known.inputHash.equals(hash)) throw new Refusal('openOrderNoDiffers')
-    return { ...(await orderShown(ctx, await readOrder(ctx, known.orderId))), duplicate: true }
+    return { ...(await orderForChannel(ctx, await readOrder(ctx, known.orderId))), duplicate: true }
   }
   if (known !== undefined && known.droppedAt !== null && ctx.now < known.droppedAt + DROPPED)
     throw new Refusal('openStatusRefuses')
@@ -96,14 +104,14 @@ async function place(input: Asked, ctx: Context, key: OpenKey): Promise<Answer> 
   )
   store.place(ctx, source, no, booked.orderId, hash)
   const order = await readOrder(ctx, booked.orderId)
-  if (!isPrepaid(input.payment, channel)) return { ...(await orderShown(ctx, order)), duplicate: false }
+  if (!isPrepaid(input.payment, channel)) return { ...(await orderForChannel(ctx, order)), duplicate: false }
   // The platform has the money. It does not count for an order that may still be refused.
   if (awaitsAcceptance(order.status)) {
-    const waiting = await updateOrder(ctx, order, { platformFen: quote.total })
-    return { ...(await orderShown(ctx, waiting)), duplicate: false }
+    const waiting = updateOrder(ctx, order, { platformFen: quote.total })
+    return { ...(await orderForChannel(ctx, waiting)), duplicate: false }
   }
   await receivePlatform(ctx, order.id, quote.total)
-  return { ...(await orderShown(ctx, await readOrder(ctx, order.id))), duplicate: false }
+  return { ...(await orderForChannel(ctx, await readOrder(ctx, order.id))), duplicate: false }
 }
 
 /** Runs and checks everything that creating the order would, then rolls back. */
@@ -118,14 +126,14 @@ async function takeOver(ctx: Context, key: OpenKey, input: Asked, orderId: strin
   const order = await lockOrder(ctx, orderId)
   if (isCancelled(order.status) || !isSame(order, input)) throw new Refusal('openOrderNoDiffers')
   const platform = vouchedBy(input)
-  const taken = await updateOrder(ctx, order, {
+  const taken = updateOrder(ctx, order, {
     arrived: arrivedBy.channel,
     ...(platform !== undefined && { depositPolicySnapshot: { ...order.depositPolicySnapshot, platform } }),
   })
   if (platform !== undefined) await leaveToPlatform(ctx, orderId, platform)
   logOrder(ctx, order, { action: 'modify', detail: { reason: '渠道接口认领' } })
   store.place(ctx, key.source, input.channelOrderNo, orderId, hash)
-  return { ...(await orderShown(ctx, taken)), duplicate: true }
+  return { ...(await orderForChannel(ctx, taken)), duplicate: true }
 }
 
 const waivers = { store: undefined, waived: waiveType.platform, held: waiveType.platformHeld } as const
@@ -177,19 +185,19 @@ async function agreedQuote(ctx: Context, { source }: OpenKey, input: Asked, { to
     if (same && lines === undefined) return { quoteId: named.id, total: named.totalFen }
     if (same) promised = named.totalFen
   }
-  const ours = await priced(ctx, source, input)
+  const ours = await priceForChannel(ctx, source, input)
   const total = promised ?? ours.snapshot.total
   if (!withinTolerance(total, offered ?? total, toleranceFen))
     throw new LeavingRefusal('openPriceChanged', async (apart) => ({
-      quote: await quoteShown(apart, await priced(apart, source, input)),
+      quote: await quoteForChannel(apart, await priceForChannel(apart, source, input)),
     }))
   if (lines !== undefined) {
     const { settings } = ours.loaded
     const { days } = rentalDays(input.pickupAt, input.returnAt, settings)
     const snapshot = channelSnapshot(ours.input, settings, channelLines(lines, days, services))
-    return { quoteId: (await kept(ctx, { ...ours, snapshot })).quoteId, total: snapshot.total }
+    return { quoteId: (await storeQuote(ctx, { ...ours, snapshot })).quoteId, total: snapshot.total }
   }
   const less = total - (amountFen ?? total)
-  const agreed = less > 0 ? await priced(ctx, source, input, less) : ours
-  return { quoteId: (await kept(ctx, agreed)).quoteId, total: agreed.snapshot.total }
+  const agreed = less > 0 ? await priceForChannel(ctx, source, input, less) : ours
+  return { quoteId: (await storeQuote(ctx, agreed)).quoteId, total: agreed.snapshot.total }
 }

@@ -10,7 +10,7 @@ import { form, ownPlatform, type Placed, post } from '../../testing/world/platfo
 
 /* `RACE=1000` runs it with that many orders of channels; their fifth are orders of the counter, their twentieth cars. */
 
-const ORDERS = rounds('RACE', 40, 400)
+const ORDERS = rounds('RACE', 20, 400)
 const CARS = Math.max(2, Math.round(ORDERS / 20))
 const COUNTER = Math.round(ORDERS / 5)
 /** Requests under way at once, as a platform limits itself. */

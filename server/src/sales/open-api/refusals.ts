@@ -44,7 +44,7 @@ const asTold: Partial<Readonly<Record<RefusalKey, RefusalKey>>> = {
 const silent: ReadonlySet<RefusalKey> = new Set(['openDriverRefused'])
 
 /** The refusal in terms of the open API; one without a translation is returned unchanged. */
-export function translated(refusal: Refusal): Refusal {
+export function translateRefusal(refusal: Refusal): Refusal {
   const key = asTold[refusal.key] ?? ofField(refusal)
   if (key === undefined) return refusal
   const { total, quote, field, closed } = refusal.detail

@@ -6,16 +6,16 @@ import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
 import { toIso } from '@cheyi/domain/time'
 import { lockOrder, readOrder } from '../../booking/order/actions.ts'
 import { inputHash } from '../../kernel/call/idempotency.ts'
-import { found } from '../../kernel/context.ts'
+import { requireFound } from '../../kernel/context.ts'
 import { receivePlatform, recordPlatformRefunds } from '../../money/payment/actions.ts'
 import { renewals } from '../../rental/renewal/actions.ts'
 import { channelNow } from '../channel/actions.ts'
+import { isoOrNull } from './channel-view.ts'
 import type { OpenHandlerOf } from './implement.ts'
-import { isoOrNull } from './shown.ts'
 import * as store from './store.ts'
 import { isPrepaid } from './trip.ts'
 
-const shown = (row: store.RenewalShown) => ({
+const renewalView = (row: store.RenewalShown) => ({
   renewalId: row.id,
   renewalNo: row.renewalNo,
   status: row.status,
@@ -32,14 +32,14 @@ const shown = (row: store.RenewalShown) => ({
  */
 export const createRenewal: OpenHandlerOf<'createRenewal'> = async (input, ctx, { source }) => {
   const { channelOrderNo, renewalNo, newReturnAt, amountFen } = input
-  const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
+  const orderId = requireFound(await store.orderIdOf(ctx, source, channelOrderNo))
   // Requests with one number are serialized by the lock of the order.
   await lockOrder(ctx, orderId)
   const hash = inputHash(input)
   const known = await store.renewalOf(ctx, orderId, { renewalNo })
   if (known !== undefined) {
     if (!known.inputHash.equals(hash)) throw new Refusal('openOrderNoDiffers')
-    return { ...shown(known), duplicate: true }
+    return { ...renewalView(known), duplicate: true }
   }
   const channel = await channelNow(ctx, source)
   const ours = await renewals.price({ orderId, newReturnAt }, ctx)
@@ -52,7 +52,7 @@ export const createRenewal: OpenHandlerOf<'createRenewal'> = async (input, ctx, 
   store.placeRenewal(ctx, { orderId, renewalNo, renewalId, hash })
   if (isPrepaid(input.payment, channel))
     await receivePlatform(ctx, orderId, amount, { payKind: payKind.renewal, refType: 'renewal', refId: renewalId })
-  return { ...shown(found(await store.renewalOf(ctx, orderId, { renewalNo }))), duplicate: false }
+  return { ...renewalView(requireFound(await store.renewalOf(ctx, orderId, { renewalNo }))), duplicate: false }
 }
 
 /**
@@ -61,13 +61,13 @@ export const createRenewal: OpenHandlerOf<'createRenewal'> = async (input, ctx, 
  */
 export const cancelRenewal: OpenHandlerOf<'cancelRenewal'> = async (input, ctx, { source }) => {
   const { channelOrderNo, renewalId, reason = '' } = input
-  const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
+  const orderId = requireFound(await store.orderIdOf(ctx, source, channelOrderNo))
   await lockOrder(ctx, orderId)
-  const row = found(await store.renewalOf(ctx, orderId, { renewalId }))
+  const row = requireFound(await store.renewalOf(ctx, orderId, { renewalId }))
   if (row.endedAt === null) {
     await renewals.cancel({ renewalId, reason: `渠道接口取消${reason === '' ? '' : `：${reason}`}` }, ctx)
     await recordPlatformRefunds(ctx, await readOrder(ctx, orderId))
   }
-  const ended = found(await store.renewalOf(ctx, orderId, { renewalId }))
-  return { ...shown(ended), refundFen: await store.refundedSince(ctx, orderId, ended.endedAt!) }
+  const ended = requireFound(await store.renewalOf(ctx, orderId, { renewalId }))
+  return { ...renewalView(ended), refundFen: await store.refundedSince(ctx, orderId, ended.endedAt!) }
 }

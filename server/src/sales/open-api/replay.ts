@@ -7,7 +7,7 @@ import { type Replayed, replaysBy } from '../channel-push/actions.ts'
 import type { OpenKey } from './door.ts'
 import { handlers } from './handlers.ts'
 import { identityOf } from './identity.ts'
-import { translated } from './refusals.ts'
+import { translateRefusal } from './refusals.ts'
 import * as store from './store.ts'
 
 type AnyHandler = (input: never, ctx: Context, key: OpenKey) => Promise<unknown>
@@ -44,7 +44,7 @@ async function perform(ctx: Context, { source, keyId, name, given }: Replayed): 
   try {
     return await (handlers[name] as unknown as AnyHandler)(decode({ ...call, method: 'POST' }, given) as never, as, key)
   } catch (error) {
-    throw error instanceof Refusal && !(error instanceof LeavingRefusal) ? translated(error) : error
+    throw error instanceof Refusal && !(error instanceof LeavingRefusal) ? translateRefusal(error) : error
   }
 }
 

@@ -13,7 +13,7 @@ import { type Constant, constantFor, constantOf } from '../../kernel/constant.ts
 import type { Context } from '../../kernel/context.ts'
 import { type Answered, Elsewhere, passOn } from '../../kernel/elsewhere.ts'
 import { fieldsOf } from '../../kernel/http/body.ts'
-import { FALLBACK_MESSAGE, refused, refusedAs, serialiserOf, unavailable } from '../../kernel/http/envelope.ts'
+import { FALLBACK_MESSAGE, refusalEnvelope, refusedAs, serialiserOf, unavailable } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
 import { asUnavailable, Unavailable } from '../../kernel/http/unavailable.ts'
@@ -22,7 +22,7 @@ import { admit, createLimits, type Limits, type OpenKey, TurnedAway } from './do
 import { handlers } from './handlers.ts'
 import { identityOf } from './identity.ts'
 import type { OpenContract } from './implement.ts'
-import { Checked, Rehearsed, translated } from './refusals.ts'
+import { Checked, Rehearsed, translateRefusal } from './refusals.ts'
 import { testHandlers } from './trial/handlers.ts'
 import './replay.ts'
 
@@ -114,7 +114,7 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
     } catch (error) {
       if (error instanceof Checked) return route.serialise(error.outcome)
       if (error instanceof Elsewhere) return await passOn(request, reply, error)
-      const answer = failed(kernel, route.name, request, reply, error)
+      const answer = failureAnswer(kernel, route.name, request, reply, error)
       code = answer.errorCode
       failing = true
       answered = JSON.stringify(answer)
@@ -173,23 +173,23 @@ function bodyOf(bytes: Buffer): Record<string, unknown> {
 /** Retry-After in seconds when the search for a car is not finished. */
 const PLAN_SECONDS = 2
 
-function failed(kernel: Kernel, call: string, request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
+function failureAnswer(kernel: Kernel, call: string, request: FastifyRequest, reply: FastifyReply, thrown: unknown) {
   const error = asUnavailable(thrown)
   const about = { traceId: request.id, call }
   if (error instanceof Refusal) {
-    const refusal = translated(error)
+    const refusal = translateRefusal(error)
     reply.code(openStatusOf(refusal.code))
     if (refusal.key === 'planPending') reply.header('retry-after', PLAN_SECONDS)
     if (refusal instanceof TurnedAway) {
       if (refusal.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter)
       kernel.log.info({ ...about, code: refusal.code }, 'turned away at the open door')
     }
-    return refused(refusal)
+    return refusalEnvelope(refusal)
   }
   if (isUnfit(error)) {
     kernel.log.warn({ err: error, ...about }, 'the database refused a value')
     reply.code(400)
-    return refused(new Refusal('badInput', { 字段: '有内容超出可处理的范围' }))
+    return refusalEnvelope(new Refusal('badInput', { 字段: '有内容超出可处理的范围' }))
   }
   if (error instanceof Unavailable) {
     kernel.log.warn({ err: error, ...about }, 'call not served')

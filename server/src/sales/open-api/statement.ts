@@ -9,7 +9,7 @@ const MOST_ORDERS = 500
 /** What the merchant's ledger has for the orders that ended in a month: each side finds its differences by itself. */
 export const statement: OpenHandlerOf<'statement'> = async ({ month, after }, ctx, { source }) => {
   const asked = { ...monthOf(month), after: after ?? null, most: MOST_ORDERS + 1 }
-  const rows = await store.ended(ctx, source, asked)
+  const rows = await store.endedOrders(ctx, source, asked)
   const page = rows.slice(0, MOST_ORDERS)
   const listed = page.map(({ id, netFen, commissionFen, ...row }) => ({
     ...row,

@@ -5,7 +5,7 @@ import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OwnService } from '@cheyi/domain/pricing/quote/channel/channel-lines'
 import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import type { Selectable } from 'kysely'
-import { type Context, found, newId } from '../../kernel/context.ts'
+import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -86,7 +86,7 @@ export async function keyNow(ctx: Context, source: Source, keyId: string) {
        from channel_key k where k.id = $2 and k.source = $1`,
     [source, keyId],
   )
-  return found(row)
+  return requireFound(row)
 }
 
 /** What is stored for a number of a channel. */
@@ -228,7 +228,7 @@ const onAccount = (name: string) => `coalesce((select sum(e.debit_fen - e.credit
   where e.merchant_id = o.merchant_id and e.order_id = o.id and e.account = '${name}' and t.journal <> ${settlementJournal}), 0)::bigint`
 
 /** Orders of a channel that were returned or cancelled in a time, by id. */
-export const ended = (
+export const endedOrders = (
   ctx: Context,
   source: Source,
   {

@@ -85,7 +85,7 @@ export interface Priced extends PricedTrip {
 }
 
 /** The price of a trip for the channel's customer. `less`: reduction of our price, within the tolerance, fen. */
-export async function priced(ctx: Context, source: Source, asked: TripAsked, less = 0): Promise<Priced> {
+export async function priceForChannel(ctx: Context, source: Source, asked: TripAsked, less = 0): Promise<Priced> {
   const trip = {
     ...tripOf(asked, source),
     ...(less > 0 && { reduces: [{ reduceType: reduceType.roundOff, amount: less }] }),
@@ -96,15 +96,15 @@ export async function priced(ctx: Context, source: Source, asked: TripAsked, les
 }
 
 /** Stores a quote for 15 minutes. */
-export const kept = (ctx: Context, { trip, deposits, snapshot, loaded }: Priced) =>
+export const storeQuote = (ctx: Context, { trip, deposits, snapshot, loaded }: Priced) =>
   keepQuote(ctx, { inputs: { trip, deposits, prepay: loaded.prepay }, snapshot, total: snapshot.total })
 
 /** A stored quote as the channel sees it. */
-export async function quoteShown(ctx: Context, price: Priced) {
+export async function quoteForChannel(ctx: Context, price: Priced) {
   const { snapshot, trip } = price
   const terms = await cancelTerms(ctx, snapshot)
   const sellable = await capacity(ctx, trip)
-  const { quoteId, expiresAt } = await kept(ctx, price)
+  const { quoteId, expiresAt } = await storeQuote(ctx, price)
   const basis = cancelBasisOf(snapshot)
   return {
     quoteId,

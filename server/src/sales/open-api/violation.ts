@@ -2,15 +2,15 @@ import { pick } from '@cheyi/domain/pick'
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { actText } from '@cheyi/domain/rental/violation/violation'
 import { toIso } from '@cheyi/domain/time'
-import { found } from '../../kernel/context.ts'
+import { requireFound } from '../../kernel/context.ts'
 import { acknowledge, violationsOf } from '../../rental/violation/actions.ts'
+import { isoOrNull } from './channel-view.ts'
 import type { OpenHandlerOf } from './implement.ts'
-import { isoOrNull } from './shown.ts'
 import * as store from './store.ts'
 
 type Row = Awaited<ReturnType<typeof violationsOf>>[number]
 
-const shown = (row: Row) => ({
+const violationView = (row: Row) => ({
   ...pick(row, 'status', 'place', 'points', 'fineFen'),
   violationId: row.id,
   statusName: violationStatuses.text(row.status),
@@ -21,12 +21,12 @@ const shown = (row: Row) => ({
 })
 
 export const violations: OpenHandlerOf<'violations'> = async ({ channelOrderNo }, ctx, { source }) => {
-  const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
-  return { violations: (await violationsOf(ctx, orderId)).map(shown) }
+  const orderId = requireFound(await store.orderIdOf(ctx, source, channelOrderNo))
+  return { violations: (await violationsOf(ctx, orderId)).map(violationView) }
 }
 
 /** The channel has received a violation and tells its customer; a repeat gets the first answer. */
 export const ackViolation: OpenHandlerOf<'ackViolation'> = async ({ channelOrderNo, violationId }, ctx, { source }) => {
-  const orderId = found(await store.orderIdOf(ctx, source, channelOrderNo))
-  return shown(await acknowledge(ctx, orderId, violationId))
+  const orderId = requireFound(await store.orderIdOf(ctx, source, channelOrderNo))
+  return violationView(await acknowledge(ctx, orderId, violationId))
 }

@@ -1,9 +1,27 @@
 import { contract } from '@cheyi/contract/index'
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { taxpayer } from '@cheyi/domain/money/bookkeeping/codes'
 import { closableFrom, monthOf } from '@cheyi/domain/money/closing/month'
-import { addMonths } from '@cheyi/domain/time'
+import { monthEnd } from '@cheyi/domain/money/payment/earning'
+import { addMonths, MINUTE } from '@cheyi/domain/time'
+import { lockOrder } from '../../booking/order/actions.ts'
+import { accrueMonth } from '../../money/payment/actions.ts'
 import type { Scene } from '../life.ts'
 import type { Stage } from '../perform.ts'
+
+/** Whole months before today in which a rental of the demo may have begun. */
+const PLAYED_MONTHS = 6
+
+/** Cars that are out have earned at the end of each month, as the timer of a running server posts it. */
+export async function earnMonths(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
+  const { query } = await stage.context(cast.finance, now)
+  const out = await query<{ id: string }>(`select id from "order" where status = ${orderStatus.pickedUp} order by id`)
+  for (let ago = PLAYED_MONTHS; ago > 0; ago--) {
+    const month = addMonths(`${monthOf(now)}-01`, -ago).slice(0, 7)
+    const ctx = await stage.context(cast.finance, Math.min(now, monthEnd(month).end + 30 * MINUTE))
+    for (const { id } of out) await accrueMonth(ctx, await lockOrder(ctx, id), month)
+  }
+}
 
 /** The newest month that could be closed is closed, and has vouchers for the bookkeeper. */
 export async function closeBooks(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {

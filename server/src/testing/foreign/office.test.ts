@@ -151,7 +151,15 @@ describe.skipIf(!hasOffice && !hasPdf)(`the files of a merchant${unless(hasOffic
   beforeAll(async () => {
     t = await testApp({ poolSize: 6 })
     await makeFiles(t, await makeScene(t, '写文件的车行'))
-    const line = { line: 1, day: '2026-10-03', storeId: '7', journal: 2, account: 'bank', rateBp: 0 } as const
+    const line = {
+      line: 1,
+      day: '2026-10-03',
+      storeId: '7',
+      journal: 2,
+      account: 'bank',
+      customer: null,
+      rateBp: 0,
+    } as const
     const named = { code: '100201', name: '银行存款_工行', storeName: '虹桥店', number: 12 }
     const lines = [
       { ...line, ...named, debitFen: 123_456, creditFen: 0 },

@@ -60,11 +60,10 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   // The car is back.
   'deposit.withdrawWaiver': 2001,
   'deposit.agree': -5,
-  // The books of the scene began this month.
-  'closing.close': -5,
-  'closing.balanceExport': -4,
   'bookkeeping.make': -2,
   'bookkeeping.exportAll': -2,
   // The figures of the scene were not followed yet.
   'owner.make': -2,
+  'commission.make': -2,
+  'closing.close': -2,
 }

@@ -19,8 +19,13 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       detail: [{ vehicleId: id('tracked') }],
       devicePage: [{ group: 'bound', keyword: '138' }],
       deviceSave: [
-        { rows: [{ phone: `4${id('tracked')}`, terminalId: 'T9' }] },
+        { rows: [{ phone: `4${id('tracked')}`, terminalId: 'T9', chargeProfileId: id('chargeProfile') }] },
         { rows: [{ deviceId: id('device.toEdit'), version: 1, phone: id('devicePhone.toEdit'), remark: '备用' }] },
+      ],
+      chargeProfiles: [{}],
+      chargeProfileSave: [
+        { name: '星辰 T8', chargeItem: 'e7', rangeItem: 'evRange' },
+        { chargeProfileId: id('chargeProfile'), version: 1, name: '星辰 T9', chargeItem: 'e5' },
       ],
       deviceBind: [{ deviceId: id('device.spare'), version: 1, vehicleId: id('ticketCar') }],
       deviceUnbind: [{ deviceId: id('device.main'), version: 1, reason: '更换设备', photoIds: [id('devicePhoto')] }],
@@ -67,6 +72,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
       alarmHandle: [{ alarmId: id('alarm.toHandle'), version: 1, act: 'handle', note: '已联系客户' }],
       alarmRules: [{}],
       alarmRuleSave: [{ rules: [{ type: 1, level: 2, active: true, notify: true, limit: 120 }] }],
+      alarmOffSave: [{ vehicleId: id('ticketCar'), types: [109] }],
     },
     violation: {
       page: [{ storeId: id('store.hongqiao'), vehicleId: id('ticketCar'), keyword: 'WZ' }],

@@ -4,8 +4,10 @@ import { at } from '../at.ts'
 import { SCENE_NOW, type Scene } from '../world/scene/scene.ts'
 import { stay } from './sample-forms.ts'
 import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
+import { bankSamples } from './samples-bank.ts'
 import { bookSamples } from './samples-books.ts'
 import { channelSamples } from './samples-channel.ts'
+import { commissionSamples } from './samples-commission.ts'
 import { companySamples } from './samples-company.ts'
 import { fleetSamples } from './samples-fleet.ts'
 import { handoverSamples } from './samples-handover.ts'
@@ -32,8 +34,10 @@ function given(scene: Scene): Samples {
     requiredSlots.map((slot) => ({ slot, mediaId: id(`swap.${biz}.${slot}`) }))
   return {
     ...peopleSamples(scene),
+    ...bankSamples(scene),
     ...bookSamples(scene),
     ...companySamples(scene),
+    ...commissionSamples(scene),
     ...fleetSamples(scene),
     ...paperSamples(scene),
     ...handoverSamples(scene),
@@ -217,6 +221,7 @@ function given(scene: Scene): Samples {
       changeCustomer: [{ ...order('toPay'), contactName: '陈一鸣', contactPhone: '18621070938' }],
       remarks: [order('detail')],
       saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
+      driving: [order('detail')],
       log: [order('detail')],
     },
     cashShift: {

@@ -10,7 +10,7 @@ import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote/quote'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { expect } from 'vitest'
 import { lockOrder, updateOrder } from '../../booking/order/actions.ts'
-import { startViolationHold } from '../../money/deposit/actions.ts'
+import { depositsOf, startViolationHold } from '../../money/deposit/actions.ts'
 import { chargeExpenses, liveExpenses } from '../../money/expense/actions.ts'
 import { post, refreshSettlement } from '../../money/payment/actions.ts'
 import { type Difference, differences } from '../../money/payment/check/differences.ts'
@@ -18,6 +18,8 @@ import type { Envelope, TestApp } from '../app.ts'
 import { inContext } from '../context.ts'
 import { planned } from '../planned.ts'
 import type { World } from './world.ts'
+// Registers what features compare with the books.
+import '../../money-checks.ts'
 
 /** Friday 18:00 to Monday 18:00: three days, 684.00 of rent, 869.00 with services. */
 export const weekend = {
@@ -74,8 +76,8 @@ export async function pricedSale(t: TestApp, w: World, stay: Trip, customer: num
 /** The car is with the customer, as the confirmed pickup leaves the order: papers and photos are another test's point. */
 export async function pickUp(t: TestApp, w: World, orderId: string): Promise<void> {
   await inContext(t, w, 'owner', async (ctx) => {
-    const order = await updateOrder(ctx, await lockOrder(ctx, orderId), { status: orderStatus.arranged })
-    await updateOrder(ctx, order, { status: orderStatus.pickedUp, actualPickupAt: ctx.now })
+    const order = updateOrder(ctx, await lockOrder(ctx, orderId), { status: orderStatus.arranged })
+    updateOrder(ctx, order, { status: orderStatus.pickedUp, actualPickupAt: ctx.now })
     await chargeExpenses(ctx, orderId, await liveExpenses(ctx, orderId, handoverType.pickup))
     await refreshSettlement(ctx, orderId)
   })
@@ -88,14 +90,14 @@ export async function giveBack(t: TestApp, w: World, orderId: string): Promise<v
     const { lines } = order.quoteSnapshot as QuoteSnapshot
     const sum = (rent: boolean) =>
       lines.filter((line) => (line.itemType === 0) === rent).reduce((total, line) => total + line.amount, 0)
-    await updateOrder(ctx, order, {
+    updateOrder(ctx, order, {
       status: orderStatus.returned,
       actualReturnAt: ctx.now,
       settledAt: ctx.now,
     })
     await chargeExpenses(ctx, orderId, await liveExpenses(ctx, orderId, handoverType.return))
     await post(ctx, orderId, earned(orderId, 'return', { rentFen: sum(true), serviceFen: sum(false) }))
-    await startViolationHold(ctx, order, ctx.now)
+    startViolationHold(ctx, order, ctx.now, await depositsOf(ctx, orderId))
     await refreshSettlement(ctx, orderId)
   })
 }

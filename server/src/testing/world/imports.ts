@@ -53,12 +53,14 @@ type CheckCall =
   | typeof contract.violation.importCheck
   | typeof contract.cost.importCheck
   | typeof contract.toll.importCheck
+  | typeof contract.bank.importCheck
 type ConfirmCall =
   | typeof contract.inventory.importConfirm
   | typeof contract.inventory.policyConfirm
   | typeof contract.violation.importConfirm
   | typeof contract.cost.importConfirm
   | typeof contract.toll.importConfirm
+  | typeof contract.bank.importConfirm
 
 /** Whoever has tables of one kind tried and imported. */
 export function tableDesk<C extends CheckCall>(

@@ -1,8 +1,4 @@
-import { profileOf } from '@cheyi/domain/fleet/ticket/kinds'
-import { maintenance } from '@cheyi/domain/fleet/ticket/maintenance'
-import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
-import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
-import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
+import { type TicketNames, ticketNames } from '@cheyi/domain/fleet/ticket/kind'
 import { id, maybeId, oneOf, screen, text } from '../../kernel/page/screen.ts'
 
 /*
@@ -13,7 +9,7 @@ import { id, maybeId, oneOf, screen, text } from '../../kernel/page/screen.ts'
 const segments = { relocation: 'shunting', maintenance: 'maintaince', yearly: 'yearly' } as const
 
 /** The screens that every kind has. */
-function kindOf({ path, key, noun }: TicketProfile) {
+function kindOf({ path, key, noun }: TicketNames) {
   const base = `/tickets/${segments[path]}` as const
   const file = `fleet/ticket/${path}` as const
   const child = { permission: [key], parent: base } as const
@@ -55,9 +51,9 @@ function kindOf({ path, key, noun }: TicketProfile) {
   } as const
 }
 
-const moving = kindOf(relocation)
-const repairs = kindOf(maintenance)
-const inspection = kindOf(yearly)
+const moving = kindOf(ticketNames.relocation)
+const repairs = kindOf(ticketNames.maintenance)
+const inspection = kindOf(ticketNames.yearly)
 
 export const ticketScreens = {
   hub: screen({
@@ -95,7 +91,7 @@ export const ticketScreens = {
     name: 'maintenance.care',
     title: '待保养车辆',
     words: '保养 到期',
-    permission: [maintenance.key],
+    permission: [ticketNames.maintenance.key],
     parent: '/tickets',
     search: { keyword: text, storeId: text },
     holdScroll: true,
@@ -107,7 +103,7 @@ export const ticketScreens = {
     name: 'garage.list',
     title: '维修厂',
     words: '汽修 修理厂 检测站 检测机构 4S店',
-    permission: [maintenance.key, yearly.key],
+    permission: [ticketNames.maintenance.key, ticketNames.yearly.key],
     parent: '/tickets',
     search: { keyword: text },
     holdScroll: true,
@@ -136,4 +132,10 @@ const pages = {
   },
   yearly: { list: ticketScreens.yearly, detail: ticketScreens.yearlyDetail, create: ticketScreens.yearlyCreate },
 } as const
-export const screensOf = (kind: number) => pages[profileOf(kind).path]
+
+/** @throws Error for an unknown kind */
+export function screensOf(kind: number): (typeof pages)[keyof typeof pages] {
+  const names = Object.values(ticketNames).find((one) => one.kind === kind)
+  if (names === undefined) throw new Error(`no tickets of kind ${kind}`)
+  return pages[names.path]
+}

@@ -37,6 +37,17 @@ export const vehicleControlScreens = {
     holdScroll: true,
     file: 'fleet/vehicle-control/device',
   }),
+  charge: screen({
+    path: '/vehicleControl/device/charge',
+    title: '电量读取',
+    words: '电动车 电量 续航 SOC 设备 附加项',
+    permission: ['vehicleControl.device'],
+    whole: ['vehicleControl.device'],
+    parent: '/vehicleControl/device',
+    search: {},
+    narrow: true,
+    file: 'fleet/vehicle-control/charge',
+  }),
   alarms: screen({
     path: '/vehicleControl/alarm',
     title: '报警',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newKey, startAttempt } from './attempt.ts'
+import { newKey, startAttempt } from './calls.ts'
 
 it('keeps its key for the same input until it ends, and takes a new one for another', () => {
   const first = startAttempt(null, { orderId: '9', reason: 1 })

@@ -13,11 +13,9 @@ import { apiHost } from '../device/hosts.ts'
 import { passHeaders } from '../pass.ts'
 import { persist } from '../persist.ts'
 import { currentToken, dropToken } from '../token.ts'
-import { type Attempt, startAttempt } from './attempt.ts'
 import { noteCall } from './call-log.ts'
 import { forgetEarly, takeEarly } from './early.ts'
 import { baseCode, CallFailure, hasCode, isUndecided, lost } from './failure.ts'
-import { feedback } from './feedback.ts'
 import { latestSeen, SEEN, see } from './seen.ts'
 import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } from './wire.ts'
 
@@ -316,4 +314,67 @@ export const refreshAfter = (call: AnyCall): Promise<void> => makeStale(partsOf(
  */
 export async function makeStale(keys: readonly (readonly string[])[]): Promise<void> {
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey, predicate: isAskedAgain })))
+}
+
+/*
+ * How the kernel shows messages and questions without a dependency on the widgets: the shell installs these functions
+ * once, at start.
+ */
+
+export interface Question {
+  readonly title: string
+  readonly text?: string
+  readonly confirm: string
+  readonly cancel: string
+}
+
+export interface Feedback {
+  /** One line, 2 s; 3 s for errors. */
+  toast(text: string, tone?: 'error'): void
+  /** True when confirmed; false when cancelled or closed. */
+  ask(question: Question): Promise<boolean>
+  /** The user must prove again that they own the session. @returns whether they did */
+  prove(refusal: unknown): Promise<boolean>
+  /** Cash may be taken only within a shift: offers to begin a shift. @returns whether one was begun */
+  beginShift(): Promise<boolean>
+  /** A second person must agree first. @returns the headers for the repeated call, or undefined when it is cancelled */
+  secondPerson(refusal: unknown): Promise<Readonly<Record<string, string>> | undefined>
+  /**
+   * A code is sent to the user's own mobile. @returns the headers for the repeated call, or undefined when it is
+   * cancelled
+   */
+  stepUp(): Promise<Readonly<Record<string, string>> | undefined>
+}
+
+let installed: Feedback | undefined
+
+export function installFeedback(feedback: Feedback): void {
+  installed = feedback
+}
+
+export const feedback: Feedback = {
+  toast: (text, tone) => installed?.toast(text, tone),
+  ask: (question) => installed?.ask(question) ?? Promise.resolve(false),
+  prove: (refusal) => installed?.prove(refusal) ?? Promise.resolve(false),
+  beginShift: () => installed?.beginShift() ?? Promise.resolve(false),
+  secondPerson: (refusal) => installed?.secondPerson(refusal) ?? Promise.resolve(undefined),
+  stepUp: () => installed?.stepUp() ?? Promise.resolve(undefined),
+}
+
+/** One action of the user, over all its retries. */
+export interface Attempt {
+  readonly key: string
+  /** Content of the request, to tell a retry from another action. */
+  readonly fingerprint: string
+}
+
+/** Returns the open attempt when the action is the same, else a new one with a new idempotency key. */
+export function startAttempt(open: Attempt | null, input: unknown): Attempt {
+  const fingerprint = JSON.stringify(input) ?? ''
+  return open?.fingerprint === fingerprint ? open : { key: newKey(), fingerprint }
+}
+
+/** 128 random bits; crypto.randomUUID is missing on plain-http hosts. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -65,3 +65,6 @@ export const refusedAs =
   (...keys: readonly (keyof typeof codes)[]) =>
   (failure: CallFailure): boolean =>
     keys.some((key) => hasCode(failure, codes[key]))
+
+/** Whether the write was refused because the record had been changed meanwhile. */
+export const isStale = refusedAs('stale')

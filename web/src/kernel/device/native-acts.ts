@@ -1,4 +1,4 @@
-import { feedback } from '../call/feedback.ts'
+import { feedback } from '../call/calls.ts'
 import { type Bridge, BridgeFailure, type BridgeType, bridgeText, HANDLING_FAILED, NO_APP } from './bridge.ts'
 import { askNative, isNative } from './native.ts'
 

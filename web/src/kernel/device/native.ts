@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { newKey } from '../call/attempt.ts'
+import { newKey } from '../call/calls.ts'
 import { readStored, writeStored } from '../stored.ts'
 import { adoptToken } from '../token.ts'
 import { type Bridge, BridgeFailure, type BridgeNotices, type BridgeType, type ShellHandlers } from './bridge.ts'

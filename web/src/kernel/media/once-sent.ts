@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { feedback } from '../call/feedback.ts'
+import { feedback } from '../call/calls.ts'
 
 export interface OnceSent {
   /** The button was pressed; the action runs once the files are sent. */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { holdBuild } from '../build.ts'
-import { feedback } from '../call/feedback.ts'
+import { feedback } from '../call/calls.ts'
 import { goTo, routerHistory } from './router.ts'
 
 /**

@@ -52,7 +52,8 @@ interface Scope {
   readonly alone: boolean
 }
 
-const ScopeContext = createContext<Scope | null>(null)
+/** @internal for tests alone */
+export const ScopeContext = createContext<Scope | null>(null)
 
 function useScope(): Scope {
   const scope = useContext(ScopeContext)

@@ -84,12 +84,20 @@ type Defaults =
   | 'opensFirst'
   | 'live'
 
+/** `order.detail` of `rental/order/detail`. */
+type NameOfFile<File> = File extends `${string}/${infer Feature}/${infer Rest}` ? `${Feature}.${Rest}` : never
+
 /** Declares one screen. Defaults: gray background, full width, not kept alive, shown beside no list. */
-export function screen<const R extends Readers>(
-  row: Omit<Screen<R>, Defaults> & Partial<Pick<Screen<R>, Defaults>>,
-): Screen<R> {
+export function screen<
+  const R extends Readers,
+  const File extends Screen['file'],
+  const Name extends string = NameOfFile<File>,
+>(
+  row: Omit<Screen<R>, Defaults | 'file'> &
+    Partial<Pick<Screen<R>, Exclude<Defaults, 'name'>>> & { readonly file: File; readonly name?: Name },
+): Screen<R> & { readonly name: Name } {
   return {
-    name: row.file.slice(row.file.indexOf('/') + 1).replace('/', '.'),
+    name: row.file.slice(row.file.indexOf('/') + 1).replace('/', '.') as Name,
     words: '',
     forCustomers: false,
     begins: [],

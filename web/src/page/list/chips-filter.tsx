@@ -1,6 +1,6 @@
 import type { Codes } from '@cheyi/domain/enumeration'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
-import type { Filter } from './list-page.tsx'
+import type { Filter } from './types.ts'
 
 /** The code for a text of the address; undefined when it is not a valid code. */
 export const readCode = <V extends number>({ values }: Codes<V>, text: string | undefined): V | undefined =>

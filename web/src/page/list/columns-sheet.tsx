@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { Button, MainButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
-import { Grid } from '../../ui/layout.tsx'
-import { type Asks, OpenedSheet } from '../opened-sheet.tsx'
+import { Button, Grid, MainButton } from '../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../opened.tsx'
 
 interface ColumnsSheetProps extends Asks<readonly string[]> {
   readonly columns: readonly { readonly key: string; readonly title: string; readonly first?: boolean }[]

@@ -2,11 +2,11 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatMoment } from '@cheyi/domain/near'
 import type { ComponentType, ReactNode } from 'react'
 import { useNow } from '../../kernel/now.ts'
-import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
+import { type PageLink, type Reach, useReach } from '../../kernel/user.ts'
 import { Box, Row, Text } from '../../ui/layout.tsx'
 import { Money, yuan } from '../../ui/show/money.tsx'
 import { Plate } from '../../ui/show/plate.tsx'
-import { CardLink, type Due, dueInk, RecordCard } from '../../ui/show/record-card.tsx'
+import { CardLink, type Due, RecordCard } from '../../ui/show/record-card.tsx'
 import { type Mark, Tags } from '../../ui/show/tag.tsx'
 
 /*
@@ -94,20 +94,6 @@ export type ListColumn<T, Key extends string = string> = ColumnBase &
   )
 export type ColumnKind = ListColumn<never>['kind']
 
-const widths: Readonly<Record<ColumnKind, number>> = {
-  plate: 108,
-  money: 96,
-  chart: 200,
-  number: 72,
-  time: 112,
-  person: 84,
-  text: 132,
-  tag: 120,
-  due: 132,
-  act: 128,
-  picture: 72,
-}
-
 const places: Readonly<Record<ColumnKind, CardPlace>> = {
   plate: 'plate',
   money: 'end',
@@ -124,17 +110,8 @@ const places: Readonly<Record<ColumnKind, CardPlace>> = {
 
 const placeOf = <T,>({ kind, card }: ListColumn<T>): CardPlace => card ?? places[kind]
 
-/** The key of a column in the file. */
-export const filedKey = <T, Key extends string>(column: ListColumn<T, Key>): Key | undefined =>
-  column.kind === 'act' || column.kind === 'chart' || column.kind === 'picture' || column.only ? undefined : column.key
-
-/** Figures are aligned to the right, and acts stand there. */
-export const isAtEnd = (kind: ColumnKind): boolean => kind === 'money' || kind === 'number' || kind === 'act'
-
-export const widthOf = <T,>({ kind, width }: ListColumn<T>): number => width ?? widths[kind]
-
 /** A value in words, '' for nothing. `alone`: in a column of its own, below its heading. */
-function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean): string {
+export function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean): string {
   switch (column.kind) {
     case 'money': {
       const fen = column.of(item)
@@ -166,10 +143,10 @@ function wordsOf<T>(column: ListColumn<T>, item: T, now: number, alone: boolean)
   }
 }
 
-const marksOf = (marks: readonly (Mark | false | null | undefined)[]): Mark[] =>
+export const marksOf = (marks: readonly (Mark | false | null | undefined)[]): Mark[] =>
   marks.filter((mark): mark is Mark => !!mark)
 
-const isLoss = <T,>(column: ListColumn<T>, item: T): boolean =>
+export const isLoss = <T,>(column: ListColumn<T>, item: T): boolean =>
   column.kind === 'money' && column.loses === true && (column.of(item) ?? 0) < 0
 
 /** Of records that are drawn as one, whether a column tells the same of all; of names and times the newest stands for all. */
@@ -180,71 +157,6 @@ export const isShared = <T,>(column: ListColumn<T>, item: T, rest: readonly T[],
   column.kind === 'picture' ||
   (column.kind !== 'act' &&
     rest.every((other) => wordsOf(column, other, now, true) === wordsOf(column, item, now, true)))
-
-/** What is drawn has no order, and neither have the words of a deadline. */
-export const isSortable = (kind: ColumnKind): boolean =>
-  kind !== 'act' && kind !== 'chart' && kind !== 'picture' && kind !== 'due'
-
-/** What sorting by a column compares. Items without a figure or time come before all others. */
-export function sortValueOf<T>(column: ListColumn<T>, item: T, now: number): string | number {
-  switch (column.kind) {
-    case 'money':
-    case 'number':
-    case 'time':
-      return column.of(item) ?? Number.NEGATIVE_INFINITY
-    default:
-      return wordsOf(column, item, now, true)
-  }
-}
-
-/** One line of a table; a text that is cut is shown whole by the browser's tooltip. */
-export function Cell<T>({ column, item }: { readonly column: ListColumn<T>; readonly item: T }) {
-  const now = useNow()
-  const { held } = useReach()
-  switch (column.kind) {
-    case 'plate': {
-      const plate = column.of(item)
-      return plate !== null && <Plate plate={plate} size="s" />
-    }
-    case 'tag':
-      return (
-        <Row gap={4}>
-          <Tags of={marksOf(column.of(item, now))} />
-        </Row>
-      )
-    case 'due': {
-      const due = column.of(item, now)
-      return (
-        due && (
-          <Text className="cell-due" ink={dueInk(due)}>
-            {due.text}
-          </Text>
-        )
-      )
-    }
-    case 'act':
-      return (
-        (column.when?.(item, held, now) ?? true) && (
-          <Row gap={8} justify="end">
-            <column.Act item={item} />
-          </Row>
-        )
-      )
-    case 'chart':
-      return column.draw(item)
-    case 'picture':
-      return <column.Picture item={item} />
-    default: {
-      const words = wordsOf(column, item, now, true)
-      const ink = column.kind === 'text' || column.kind === 'person' ? column.inkOf?.(item, now) : undefined
-      return (
-        <Text ink={isLoss(column, item) ? 'danger' : (ink ?? 'inherit')} title={words}>
-          {words}
-        </Text>
-      )
-    }
-  }
-}
 
 interface ItemCardProps<T> {
   readonly columns: readonly ListColumn<T>[]

@@ -1,15 +1,14 @@
-import { lazy, memo, type ReactNode, useState } from 'react'
-import type { ListPage } from '../../kernel/call/lists.ts'
+import { lazy, memo, useState } from 'react'
 import { useTableWide } from '../../kernel/device/media-query.ts'
 import { useIsAlone, useRow } from '../../kernel/page/pages.tsx'
-import { type PageLink, type Reach, useReach } from '../../kernel/page/reach.ts'
+import { useReach } from '../../kernel/user.ts'
 import { LazyArea } from '../../ui/frame/skeleton.tsx'
 import { Text } from '../../ui/layout.tsx'
-import { ItemCard, type ListColumn } from './columns.tsx'
+import { ItemCard } from './columns.tsx'
 import type TableOfItems from './item-table.tsx'
-import { type Alike, together } from './together.ts'
-import { type ListView, RowsOf } from './use-list-page.tsx'
-import type { Picked } from './use-picked.tsx'
+import { together } from './together.ts'
+import type { ItemsProps, OpenItem } from './types.ts'
+import { RowsOf } from './use-list-page.tsx'
 
 // `lazy` and `memo` forget that a component is generic.
 const ItemTable = lazy(() => import('./item-table.tsx')) as unknown as typeof TableOfItems
@@ -18,44 +17,11 @@ const Card = memo(ItemCard) as typeof ItemCard
 /** Usual height of a card: title, plate, one line, deadline and act. */
 const CARD = 116
 
-/** Opens the page of an item, or a sheet, which has no address. */
-export type OpenItem<T> = (reach: Reach, item: T) => (Pick<PageLink, 'onClick'> & Partial<PageLink>) | undefined
-
 /** Whether there is room for a table: the window is wide, the page too, and nothing stands beside the list. */
 export function useHasTable(): boolean {
   const wide = useTableWide()
   const { narrow } = useRow()
   return useIsAlone() && !narrow && wide
-}
-
-/** Exports a list: the given columns, else all. */
-export type MakeFile<Key extends string> = (looks?: { columns: Key[]; format: 'xlsx' | 'csv' }) => void
-
-export interface ItemsProps<T, Key extends string = string> {
-  readonly of: Omit<ListView<T>, 'first'>
-  readonly first: ListPage<unknown> | undefined
-  /** The list's name for screen readers, when it differs from the noun. */
-  readonly label?: string | undefined
-  readonly columns: readonly ListColumn<T, Key>[]
-  /** Unit of the records in their total: 单, 辆; 条 by default. */
-  readonly unit?: string | undefined
-  /** Totals of columns of money in fen, by key. */
-  readonly totals?: Readonly<Record<string, number | null>> | undefined
-  /** The order in which the server sorts, by columns with `sort`; without it the table sorts by any column. */
-  readonly order?: { readonly by: string; readonly choose: (by: string) => void } | undefined
-  readonly link?: OpenItem<T> | undefined
-  readonly picked?: Partial<Pick<Picked<T>, 'pick' | 'toggle'>>
-  readonly onExport?: MakeFile<Key> | undefined
-  /** Above the items. */
-  readonly head?: ReactNode
-  /** Below the last item. */
-  readonly foot?: ReactNode
-  /** Records with the same key are one row, which opens to them: those of the whole list, or `inRow` of those that follow each other. */
-  readonly alike?: Alike<T> | undefined
-  /** Among cards: the heading of an item's group, whose items follow each other. */
-  readonly groupOf?: (item: T) => string
-  /** A card that tells more than columns do, with its usual height. */
-  readonly card?: { readonly draw: (item: T) => ReactNode; readonly high: number } | undefined
 }
 
 /** The items of a list by the declaration of its columns: a table where there is room, else cards. */

@@ -1,53 +1,29 @@
+import type { Codes } from '@cheyi/domain/enumeration'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import type { ItemOf, ListPage } from '../../kernel/call/lists.ts'
 import type { WireCall } from '../../kernel/call/wire.ts'
 import { useWide } from '../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../kernel/page/pages.tsx'
-import { useReach } from '../../kernel/page/reach.ts'
 import { go } from '../../kernel/page/router.ts'
 import type { Screen } from '../../kernel/page/screen.ts'
 import type { LinkOf, Readers, ValuesOf } from '../../kernel/page/search.ts'
-import { mayOpen, useUser } from '../../kernel/user.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { mayOpen, useReach, useUser } from '../../kernel/user.ts'
 import { Search } from '../../ui/field/search.tsx'
+import { Select, type SelectOption } from '../../ui/field/select.tsx'
 import { Chip } from '../../ui/frame/chips.tsx'
 import { NavAction } from '../../ui/frame/nav-bar.tsx'
-import { choose } from '../choose.ts'
+import { IconButton } from '../../ui/layout.tsx'
+import { choose } from '../open.ts'
 import { Page } from '../page.tsx'
+import { codeOptions, readCode } from './chips-filter.tsx'
 import type { ListColumn } from './columns.tsx'
-import { Items, type MakeFile, type OpenItem, useHasTable } from './items.tsx'
-import { FilterLine } from './list-head.tsx'
+import { Items, useHasTable } from './items.tsx'
+import { FilterLine, PickBox } from './list-head.tsx'
 import type { Alike } from './together.ts'
+import type { Filter, FilterProps, MakeFile, OpenItem } from './types.ts'
 import { useListPage } from './use-list-page.tsx'
 import { type ListBatch, usePicked } from './use-picked.tsx'
 import { Views } from './views.tsx'
-
-/**
- * Props of a filter's widget: the values of the address, how to change them, and the counts by value from the first
- * page.
- */
-export interface FilterProps {
-  readonly counts?: Readonly<Record<string, number>> | undefined
-  readonly values: Readonly<Record<string, string>>
-  readonly patch: (values: Readonly<Record<string, string | undefined>>) => void
-}
-
-/** One filter of a list. */
-export interface Filter<Name extends string = string, Value = unknown, Address extends string = string> {
-  /** Name in the call's input. */
-  readonly name: Name
-  /** Names of its values in the address. */
-  readonly address: readonly Address[]
-  /** Undefined: the filter is inactive. */
-  read(values: Readonly<Record<string, string>>): Value | undefined
-  readonly Field: ComponentType<FilterProps>
-  /** Placed beside the search; otherwise it has a separate line. */
-  readonly beside?: boolean
-  /** The same on wide windows alone. */
-  readonly besideWhenWide?: boolean
-  /** Rarely used: on a phone it is hidden behind 筛选 until it is active. */
-  readonly seldom?: boolean
-}
 
 /** Marks a filter as rarely used. */
 export const seldom = <F extends Filter>(filter: F): F => ({ ...filter, seldom: true })
@@ -272,3 +248,60 @@ export const opens =
   <R extends Readers>(to: Screen<R>, link: LinkOf<R>) =>
   (): (() => void) | undefined =>
     mayOpen(to, useUser()) ? () => go(to as Screen, link) : undefined
+
+/**
+ * A filter with one of many values, in a list that opens. `useOptions` reads them; `all` is the text when none is
+ * chosen, `read` converts the text of the address to the call's value.
+ */
+export function pick<N extends string, V = string>(
+  name: N,
+  title: string,
+  all: string,
+  useOptions: () => readonly SelectOption<string>[],
+  read: (text: string) => V | undefined = (text) => text as V,
+): Filter<N, V, N> {
+  return {
+    name,
+    address: [name],
+    read: (values) => (values[name] ? read(values[name]) : undefined),
+    beside: true,
+    Field({ values, patch }) {
+      const options = useOptions()
+      return (
+        <PickBox on={!!values[name]}>
+          <Select
+            title={title}
+            value={values[name] ?? ''}
+            options={[{ value: '', label: all }, ...options]}
+            onChange={(value) => patch({ [name]: value })}
+          />
+        </PickBox>
+      )
+    },
+  }
+}
+
+const Nothing = () => null
+
+/** A filter without a widget: a link of another page sets it, for example to one order or one car. */
+export const linked = <N extends string>(name: N): Filter<N, string, N> => ({
+  name,
+  address: [name],
+  read: (values) => values[name] || undefined,
+  Field: Nothing,
+})
+
+/**
+ * A filter with one code of an enumeration or of a part of it, in a list that opens:
+ * `pickCode('kind', '款项', flowKinds)`.
+ */
+export function pickCode<N extends string, V extends number>(name: N, title: string, codes: Codes<V>): Filter<N, V, N> {
+  const options = codeOptions(codes)
+  return pick(
+    name,
+    title,
+    `全部${title}`,
+    () => options,
+    (text) => readCode(codes, text),
+  )
+}

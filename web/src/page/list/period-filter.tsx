@@ -3,7 +3,7 @@ import { useNow } from '../../kernel/now.ts'
 import { usePicking } from '../../kernel/page/picking.ts'
 import { DateRangeField } from '../../ui/date/date-range-field.tsx'
 import { PickBox } from './list-head.tsx'
-import type { Filter } from './list-page.tsx'
+import type { Filter } from './types.ts'
 
 /** A period of two days, both included, none in the future. The address contains the two days under the given names. */
 export function period<N extends string, A extends string>(

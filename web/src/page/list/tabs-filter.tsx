@@ -1,7 +1,7 @@
 import { useWide } from '../../kernel/device/media-query.ts'
 import { ChipRadios } from '../../ui/frame/chips.tsx'
 import { type TabItem, Tabs } from '../../ui/frame/tabs.tsx'
-import type { Filter } from './list-page.tsx'
+import type { Filter } from './types.ts'
 
 /** The tab without a filter. */
 const ALL = 'all'

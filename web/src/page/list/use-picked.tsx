@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { Button, MainButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/field/checkbox.tsx'
 import { ActionBar } from '../../ui/frame/page-frame.tsx'
+import { Button, MainButton } from '../../ui/layout.tsx'
 import type { ListView } from './use-list-page.tsx'
 
 /** An action on several items of a list. */

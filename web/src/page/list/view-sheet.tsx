@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { MainButton } from '../../ui/button.tsx'
-import { Field } from '../../ui/field/field.tsx'
-import { TextInput } from '../../ui/field/input.tsx'
-import { Note } from '../../ui/layout.tsx'
-import { type Asks, OpenedSheet } from '../opened-sheet.tsx'
+import { Field, TextInput } from '../../ui/field/field.tsx'
+import { MainButton, Note } from '../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../opened.tsx'
 
 interface ViewSheetProps extends Asks<string> {
   readonly taken: readonly string[]

@@ -9,7 +9,8 @@ export const companyScreens = {
     title: '企业客户',
     words: '单位 公司 对公 协议价 信用额度 大客户',
     permission,
-    search: { keyword: text, tag: text },
+    /** `over`: 1 limits the list to companies that owe more than their credit. */
+    search: { keyword: text, tag: text, over: text },
     beside: ['/company/detail'],
     live: true,
     file: 'rental/company/list',

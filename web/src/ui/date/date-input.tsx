@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { IconButton } from '../button.tsx'
-import { TextInput } from '../field/input.tsx'
+import { TextInput } from '../field/field.tsx'
+import { IconButton } from '../layout.tsx'
 import { isDate } from './civil-date.ts'
 import { dateText } from './date-text.ts'
 

@@ -1,9 +1,9 @@
 import './date-range-field.css'
 import { Fragment, lazy, Suspense, useState } from 'react'
-import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { useFieldLink } from '../field/field.tsx'
 import { Icon } from '../icon.tsx'
+import { IconButton } from '../layout.tsx'
 import { shortDate } from './civil-date.ts'
 import type { DateRangePanelProps, DateRangeValue } from './date-range.tsx'
 

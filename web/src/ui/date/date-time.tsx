@@ -1,6 +1,6 @@
 import './date-time.css'
 import { useState } from 'react'
-import { MainButton } from '../button.tsx'
+import { MainButton } from '../layout.tsx'
 import { Sheet } from '../modal/sheet.tsx'
 import {
   clampDate,

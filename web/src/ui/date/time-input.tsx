@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { TextInput, type TextInputProps } from '../field/input.tsx'
+import { TextInput, type TextInputProps } from '../field/field.tsx'
 import { timeOf, timeText } from './time-text.ts'
 
 export type TimeInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {

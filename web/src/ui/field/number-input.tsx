@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react'
-import { TextInput, type TextInputProps } from './input.tsx'
+import { TextInput, type TextInputProps } from './field.tsx'
 
 export type NumberInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'max'> & {
   /** null while empty. */

@@ -7,9 +7,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { IconButton } from '../layout.tsx'
 
 export type SearchProps = {
   /** Current search text. */

@@ -1,7 +1,7 @@
 import './empty.css'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { say } from '../../words/words.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../layout.tsx'
 import type { ArtKind } from './empty-art.tsx'
 
 export type EmptyProps = {

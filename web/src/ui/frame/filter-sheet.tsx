@@ -1,6 +1,6 @@
 import './filter-sheet.css'
 import { type ReactNode, useId } from 'react'
-import { Button, MainButton } from '../button.tsx'
+import { Button, MainButton } from '../layout.tsx'
 import { Sheet } from '../modal/sheet.tsx'
 import { ChipRadios, type ChipRadiosProps } from './chips.tsx'
 

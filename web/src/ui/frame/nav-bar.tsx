@@ -1,9 +1,9 @@
 import './nav-bar.css'
 import type { ComponentProps, ReactNode } from 'react'
 import { say } from '../../words/words.ts'
-import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon, type IconName } from '../icon.tsx'
+import { IconButton } from '../layout.tsx'
 
 export type NavBarProps = {
   /** The page's `h1`, centred; a `Segmented` is possible too. */

@@ -1,7 +1,7 @@
 import './search-head.css'
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
 import { Search } from '../field/search.tsx'
+import { Button } from '../layout.tsx'
 
 interface SearchHeadProps {
   readonly value: string

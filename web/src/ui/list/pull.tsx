@@ -1,7 +1,7 @@
 import './pull.css'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
+import { IconButton } from '../layout.tsx'
 import { Spinner } from '../show/spinner.tsx'
 
 /** Design pixels that the content must be pulled to trigger a refresh. */

@@ -1,9 +1,9 @@
 import './image-viewer.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { say } from '../../words/words.ts'
-import { IconButton } from '../button.tsx'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
+import { IconButton } from '../layout.tsx'
 import { Modal } from '../modal/modal.tsx'
 
 export type ViewerImage = {

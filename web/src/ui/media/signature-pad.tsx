@@ -2,7 +2,7 @@ import './signature-pad.css'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import Pad from 'signature_pad'
 import { say } from '../../words/words.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../layout.tsx'
 
 /** A point of the pen: x and y in 0–1000 of the pad's width, ms since the first touch. */
 export type PadPoint = { x: number; y: number; at: number }

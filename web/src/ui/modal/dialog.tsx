@@ -1,8 +1,7 @@
 import './dialog.css'
 import { type ReactNode, useId } from 'react'
 import { say } from '../../words/words.ts'
-import { Button } from '../button.tsx'
-import { Box, Row } from '../layout.tsx'
+import { Box, Button, Row } from '../layout.tsx'
 import { Modal } from './modal.tsx'
 
 export type DialogProps = {

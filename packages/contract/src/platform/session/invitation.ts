@@ -7,6 +7,7 @@ import { agree, native, SignedIn, SmsCode } from '../session.ts'
 /** Invitations of employees who were added and have not confirmed. */
 export const invitation = {
   send: write({
+    operators: false,
     path: '/api/user/v1/child/invite',
     summary: '重新发送邀请',
     permission: ['account.edit'],

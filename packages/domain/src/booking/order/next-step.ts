@@ -36,7 +36,7 @@ const near = (t: Instant, now: Instant): string =>
 
 const minutesTo = (t: Instant, now: Instant): number => Math.floor((t - now) / MINUTE)
 
-const until = (what: string, t: Instant, now: Instant): string => {
+const timeUntil = (what: string, t: Instant, now: Instant): string => {
   const minutes = minutesTo(t, now)
   return minutes >= 0 ? `距${what}还有${formatLength(minutes)}` : `已过${what}时间${formatLength(minutes)}`
 }
@@ -72,14 +72,14 @@ const lines: Readonly<Record<OrderStatus, (f: NextStepFacts) => string | null>> 
     if (f.confirmDeadline === null) return '请确认订单'
     return f.now < f.confirmDeadline ? `请在 ${near(f.confirmDeadline, f.now)} 前确认` : '已超过确认时限，请尽快处理'
   },
-  [s.confirmed]: (f) => `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}，请排车`,
+  [s.confirmed]: (f) => `${prepayFirst(f)}${timeUntil('取车', f.pickupAt, f.now)}，请排车`,
   [s.arranged]: (f) =>
-    f.carOut ? '上一单还没还车，请改派或联系客户' : `${prepayFirst(f)}${until('取车', f.pickupAt, f.now)}`,
+    f.carOut ? '上一单还没还车，请改派或联系客户' : `${prepayFirst(f)}${timeUntil('取车', f.pickupAt, f.now)}`,
   [s.pickedUp]: (f) => {
     if (f.handedIn) return '客户已自助还车，请验车并结算'
     return isOverdue(f.status, f.returnAt, f.graceMinutes, f.now)
       ? `超时${formatLength(minutesTo(f.returnAt, f.now))}`
-      : until('还车', f.returnAt, f.now)
+      : timeUntil('还车', f.returnAt, f.now)
   },
   [s.returned]: returnedLine,
   [s.cancelling]: (f) => refundLines[f.pendingRefunds ?? 'running'],

@@ -1,5 +1,5 @@
-import { isOpen, type OpeningException, type OpeningWindow } from '../../platform/merchant/opening.ts'
 import { isQuiet, outOfQuietHours } from '../../platform/notify/quiet-hours.ts'
+import { isOpen, type OpeningException, type OpeningWindow } from '../../platform/store/opening.ts'
 import { addDays, DAY, HOUR, type Instant, localDate, MINUTE, startOfDate } from '../../time.ts'
 import type { OrderKind } from './codes.ts'
 import { profileOf } from './kinds.ts'

@@ -54,6 +54,6 @@ export const plannedKinds = [
   costKind.other,
 ] as const
 
-/** Entries that are voided where they were entered. */
+/** Whether an entry may be voided among the costs: one of a ticket or a fine is voided with that record. */
 export const isVoidable = (source: CodeOf<typeof costSources>): boolean =>
   source === costSource.manual || source === costSource.import

@@ -1,5 +1,7 @@
 import { type CodeOf, enumeration } from '../../enumeration.ts'
 
+export { ticketKind, ticketKinds } from './kind.ts'
+
 export const relocationStatuses = enumeration({
   waiting: [1, '待出发'],
   onTheWay: [2, '在途'],
@@ -53,13 +55,9 @@ export const costPayers = enumeration({ merchant: [1, '商家'], customer: [2, '
 
 export const ticketPriorities = enumeration({ normal: [1, '普通'], urgent: [2, '紧急'] })
 
-/** Tickets of a car; all kinds are stored in one table. */
-export const ticketKinds = enumeration({ relocation: [1, '调车'], maintenance: [2, '维保'], yearly: [3, '年检'] })
-
 export type MaintenanceStatus = CodeOf<typeof maintenanceStatuses>
 export const relocationStatus = relocationStatuses.code
 export const maintenanceStatus = maintenanceStatuses.code
 export const yearlyStatus = yearlyStatuses.code
-export const ticketKind = ticketKinds.code
 export const garageWork = garageWorks.code
 export const ticketPriority = ticketPriorities.code

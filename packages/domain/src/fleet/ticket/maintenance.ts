@@ -3,7 +3,8 @@ import type { Fen } from '../../money.ts'
 import { type Block, machine } from '../../step.ts'
 import type { LocalDate } from '../../time.ts'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
-import { type costPayers, maintenanceStatuses, maintenanceTypes, ticketKind } from './codes.ts'
+import { type costPayers, maintenanceStatuses, maintenanceTypes } from './codes.ts'
+import { ticketNames } from './kind.ts'
 import { systemActions, type TicketProfile } from './ticket.ts'
 
 /* State machine of a maintenance ticket: a car goes to a garage and comes back. */
@@ -104,12 +105,9 @@ const actions: Readonly<Record<MaintenanceAction | 'create', string>> = {
 }
 
 export const maintenance = {
-  kind: ticketKind.maintenance,
-  path: 'maintenance',
-  key: 'ticket.maintenance',
+  ...ticketNames.maintenance,
   number: 'WB',
   occupancy: occupancyKind.maintenance,
-  noun: '维保单',
   statuses: maintenanceStatuses,
   groups: { todo: [s.waiting], running: [s.repairing, s.checking], done: [s.done], cancelled: [s.cancelled] },
   words: { begin: '送修', end: '完工' },

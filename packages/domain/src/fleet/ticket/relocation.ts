@@ -1,7 +1,8 @@
 import { machine } from '../../step.ts'
 import type { Instant } from '../../time.ts'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
-import { relocationStatuses, ticketKind } from './codes.ts'
+import { relocationStatuses } from './codes.ts'
+import { ticketNames } from './kind.ts'
 import { OVERDUE_HOLD, systemActions, type TicketProfile } from './ticket.ts'
 
 /*
@@ -43,12 +44,9 @@ const actions: Readonly<Record<RelocationAction | 'create', string>> = {
 }
 
 export const relocation = {
-  kind: ticketKind.relocation,
-  path: 'relocation',
-  key: 'ticket.relocation',
+  ...ticketNames.relocation,
   number: 'SD',
   occupancy: occupancyKind.relocation,
-  noun: '调车单',
   statuses: relocationStatuses,
   groups: { todo: [s.waiting], running: [s.onTheWay], done: [s.done], cancelled: [s.cancelled] },
   words: { begin: '出发', end: '到达' },

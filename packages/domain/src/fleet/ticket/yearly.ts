@@ -1,6 +1,7 @@
 import { type ActionOf, machine } from '../../step.ts'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
-import { ticketKind, yearlyStatuses } from './codes.ts'
+import { yearlyStatuses } from './codes.ts'
+import { ticketNames } from './kind.ts'
 import { systemActions, type TicketProfile } from './ticket.ts'
 
 /*
@@ -47,12 +48,9 @@ const actions: Readonly<Record<YearlyAction | 'create', string>> = {
 }
 
 export const yearly = {
-  kind: ticketKind.yearly,
-  path: 'yearly',
-  key: 'ticket.yearly',
+  ...ticketNames.yearly,
   number: 'NJ',
   occupancy: occupancyKind.inspection,
-  noun: '年检单',
   statuses: yearlyStatuses,
   groups: { todo: [s.waiting], running: [s.running, s.again], done: [s.done], cancelled: [s.cancelled] },
   words: { begin: '送检', end: '完成' },

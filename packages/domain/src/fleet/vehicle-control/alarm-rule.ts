@@ -70,7 +70,7 @@ const kinds = {
     level: urgent,
     limit: { title: '门店周围', unit: '米', fallback: 500, min: 100, max: 5000 },
     hours: { from: 22 * 60, to: 6 * 60 },
-    note: '没有客户用车，车辆夜间在门店内移动',
+    note: '没有人可用车，车辆夜间在门店内移动',
   },
   unplugged: {
     level: urgent,
@@ -88,6 +88,16 @@ const kinds = {
     limit: { title: '一天行驶超过', unit: '公里', fallback: 1000, min: 200, max: 3000 },
     note: '或设备里程突然跳变',
   },
+  unusedMove: {
+    level: urgent,
+    limit: { title: '移动超过', unit: '米', fallback: 300, min: 100, max: 5000 },
+    note: '没有订单、工单、调车、送取车或自用，车辆却在移动；在门店周围500米内为提示',
+  },
+  towed: {
+    level: urgent,
+    limit: { title: '移动超过', unit: '米', fallback: 100, min: 50, max: 2000 },
+    note: '熄火状态下位置移动；调车、维保中不报警',
+  },
   forged: { level: important, note: '疑似有其他终端冒用设备号' },
 } as const satisfies Record<keyof typeof alarmType, AlarmKind>
 
@@ -103,6 +113,9 @@ export const alarmKind = (type: AlarmType): AlarmKind => byCode.get(type)!
 /** Numbers up to 31 are bits of a terminal's report. */
 const LAST_BIT = 31
 export const bitTypes = alarmTypes.values.filter((type) => type <= LAST_BIT)
+
+/** Raised by a movement; a shop switches them off for a car that it moves without any record. */
+export const ofMovement = [alarmType.nightMove, alarmType.unusedMove, alarmType.towed] as const
 
 /** Found by a job, because silence sends no report; ended by any report. */
 export const silentTypes = [alarmType.unplugged, alarmType.longOffline] as const
@@ -143,11 +156,11 @@ export function limitProblem(type: AlarmType, limit: number | null): string | nu
   const { min, max, unit } = threshold
   return limit !== null && Number.isInteger(limit) && limit >= min && limit <= max
     ? null
-    : `应为${shown(type, min)}至${shown(type, max)}${unit}`
+    : `应为${formatMeasure(type, min)}至${formatMeasure(type, max)}${unit}`
 }
 
 /** A threshold or measured value as users read it, without its unit. */
-export const shown = (type: AlarmType, value: number): string =>
+export const formatMeasure = (type: AlarmType, value: number): string =>
   alarmKind(type).limit?.tenths ? (value / 10).toFixed(1) : groupThousands(value)
 
 /** What was measured, for a list and a notice; '' where the name of the type says all. */
@@ -173,15 +186,18 @@ export function alarmFacts({
     case alarmType.overdueMoving:
       return `超时${formatLength(measured)}，仍在行驶`
     case alarmType.leftCity:
-      return `距最近门店 ${shown(type, measured)} 公里`
+      return `距最近门店 ${formatMeasure(type, measured)} 公里`
     case alarmType.lowBattery:
-      return `电瓶 ${shown(type, measured)} V`
+      return `电瓶 ${formatMeasure(type, measured)} V`
     case alarmType.mileageJump:
-      return `${shown(type, measured)} 公里`
+      return `${formatMeasure(type, measured)} 公里`
+    case alarmType.unusedMove:
+    case alarmType.towed:
+      return `移动 ${formatMeasure(type, measured)} 米`
     case alarmType.unplugged:
-      return `断电后 ${shown(type, measured)} 分钟没有消息`
+      return `断电后 ${formatMeasure(type, measured)} 分钟没有消息`
     case alarmType.longOffline:
-      return `${shown(type, measured)} 小时没有消息`
+      return `${formatMeasure(type, measured)} 小时没有消息`
     default:
       return place
   }

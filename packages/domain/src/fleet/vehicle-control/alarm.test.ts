@@ -3,30 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE } from '../../time.ts'
 import { alarmSteps, type OpenAlarm, type Watch, type WatchedCar, type WatchedFix, watchCar } from './alarm.ts'
 import { type AlarmRule, alarmFacts, alarmKind, bitTypes, fallbackRule, limitProblem, rulesOf } from './alarm-rule.ts'
-import { alarmLevel, alarmState, alarmType, alarmTypes, fenceRule } from './codes.ts'
+import { alarmLevel, alarmState, alarmType, alarmTypes, fenceRule, vehicleUse } from './codes.ts'
 import type { Fence } from './fence.ts'
+import { car, METRE, store, use } from './testing/watched-car.ts'
 
-const store = { lng: 121.4, lat: 31.2 }
 /** 12:00 and 02:00 in Shanghai. */
 const NOON = Date.UTC(2026, 10, 20, 4)
 const NIGHT = Date.UTC(2026, 10, 20, 18)
-const METRE = 1 / 111_195
 
-const car = (more: Partial<WatchedCar> = {}): WatchedCar => ({
-  vehicleId: '1',
-  storeIds: ['5'],
-  store,
-  dueAt: null,
-  todayMetres: 0,
-  open: [],
-  ...more,
-})
+const rented = (dueAt: number): Partial<WatchedCar> => ({ uses: [use(vehicleUse.order, { dueAt })] })
 const fix = (at: number, metres: number, more: Partial<WatchedFix> = {}): WatchedFix => ({
   at,
   latE6: Math.round((store.lat + metres * METRE) * 1e6),
   lngE6: store.lng * 1e6,
   speed: 0,
   alarms: 0,
+  rest: null,
+  off: null,
+  previous: null,
   valid: true,
   live: true,
   stoppedSince: at,
@@ -74,7 +68,7 @@ describe('each own alarm begins and ends', () => {
     [
       '超时未还且移动',
       [fix(NOON, 0, drives), fix(NOON + MINUTE, 0), fix(NOON + 20 * MINUTE, 0, { stoppedSince: NOON + 9 * MINUTE })],
-      { dueAt: NOON - 61 * MINUTE },
+      rented(NOON - 61 * MINUTE),
       watch(),
     ],
     ['驶出城市', [fix(NOON, 100_100), fix(NOON + 1, 99_500), fix(NOON + 2, 98_900)], {}, watch()],
@@ -113,8 +107,8 @@ describe('each own alarm begins and ends', () => {
 
 describe('no alarm', () => {
   it.each<[string, WatchedFix, Partial<WatchedCar>, Watch]>([
-    ['of a customer within the time', fix(NOON, 0, { speed: 400 }), { dueAt: NOON - 59 * MINUTE }, watch()],
-    ['at night of a customer', fix(NIGHT, 0, { speed: 400 }), { dueAt: NIGHT + 1 }, watch()],
+    ['of a customer within the time', fix(NOON, 0, { speed: 400 }), rented(NOON - 59 * MINUTE), watch()],
+    ['at night of a customer', fix(NIGHT, 0, { speed: 400 }), rented(NIGHT + 1), watch()],
     ['at night far from the store', fix(NIGHT, 900, { speed: 400 }), {}, watch()],
     ['by day in the store', fix(NOON, 0, { speed: 400 }), {}, watch()],
     ['of a fence for other cars', fix(NOON, 3000), {}, watch([{ ...ring, vehicleIds: ['2'] }])],
@@ -195,7 +189,7 @@ it('begins and ends by turns, however reports are divided', () => {
 })
 
 it('every type has a rule, whose threshold is within its range', () => {
-  expect(alarmTypes.values).toHaveLength(28)
+  expect(alarmTypes.values).toHaveLength(30)
   for (const type of alarmTypes.values) {
     const { limit } = fallbackRule(type)
     expect(limitProblem(type, limit)).toBeNull()

@@ -3,9 +3,10 @@ import { ALWAYS, type Waiting, waiting } from '../../platform/pending-work/kinds
 import { machine } from '../../step.ts'
 import { type Instant, MINUTE } from '../../time.ts'
 import { type AlarmLevel, type AlarmRule, type AlarmType, alarmKind, bitTypes, silentTypes } from './alarm-rule.ts'
-import { alarmState, alarmStates, alarmType, fenceRule } from './codes.ts'
+import { alarmLevel, alarmState, alarmStates, alarmType, fenceRule } from './codes.ts'
 import { breaks, covers, type Fence, type FencedCar, isTooFast, isWithinHours } from './fence.ts'
-import { type Fix, MOVING } from './jt808/fix.ts'
+import { type Fix, MOVING, type Place } from './jt808/fix.ts'
+import { dueAtOf, mayBeCarried, useAt, type VehicleUse } from './use.ts'
 
 /*
  * Alarms of cars. A report is compared with the rules of its merchant; a car has at most one alarm of a type that has
@@ -47,8 +48,12 @@ export const pendingWorkOf = ({ state, level }: AlarmPendingFacts): Waiting[] =>
 export interface WatchedCar extends FencedCar {
   /** Where its current store is; null: the store has no position. */
   readonly store: GeoPoint | null
-  /** When its customer should bring it back; null: no customer has it. */
-  readonly dueAt: Instant | null
+  /** Who may move it, around the time of the reports. */
+  readonly uses: readonly VehicleUse[]
+  /** Where it was when the last use before ended, if it has not rested since. */
+  readonly freed: Place | null
+  /** Types that are switched off for this car. */
+  readonly off: readonly AlarmType[]
   /** Of today, by its reports. */
   readonly todayMetres: number
   /** Its alarms that have not ended, of the types that reports raise and end. */
@@ -86,7 +91,19 @@ export interface AlarmChange {
 /** A report that is compared: the current state of a car, not from the terminal's buffer. */
 export type WatchedFix = Pick<
   Fix,
-  'at' | 'latE6' | 'lngE6' | 'speed' | 'alarms' | 'valid' | 'live' | 'stoppedSince' | 'batteryMv' | 'odometerJumpM'
+  | 'at'
+  | 'latE6'
+  | 'lngE6'
+  | 'speed'
+  | 'alarms'
+  | 'valid'
+  | 'live'
+  | 'stoppedSince'
+  | 'rest'
+  | 'off'
+  | 'previous'
+  | 'batteryMv'
+  | 'odometerJumpM'
 >
 
 /** A stop counts as the end of a drive after this time, so that traffic lights do not end an alarm. */
@@ -94,8 +111,12 @@ const STOPPED_FOR = 10 * MINUTE
 /** How much nearer a car must come again, and how much a voltage must rise, before an alarm ends. */
 const NEARER_M = 1000
 const RISES_MV = 300
+/** A car that has moved has come to rest, or has come back, within this distance of its place. */
+const BACK_WITHIN_M = 50
+/** Around its store a car is moved for the next customer, or to be washed. */
+const YARD_M = 500
 
-type Holds = { readonly value?: number; readonly fence?: Fence } | null
+type Holds = { readonly value?: number; readonly fence?: Fence; readonly level?: AlarmLevel } | null
 
 /** One report: which of the conditions hold. `undefined`: the report does not say. */
 type Condition = (of: {
@@ -127,6 +148,21 @@ function brokenFence(
 const goesOn = ({ fix, before }: Parameters<Condition>[0]): boolean =>
   before === undefined ? fix.speed >= MOVING : fix.stoppedSince === null || fix.at - fix.stoppedSince < STOPPED_FOR
 
+const isNear = (place: GeoPoint | null, point: GeoPoint, metres: number): boolean =>
+  place !== null && greatCircle(place, point) <= metres
+
+/** Where a car was that nobody may move: where it last rested or, if its last use ended after that, where that ended. */
+const unusedSince = ({ at, rest }: WatchedFix, { freed }: WatchedCar): Place | null =>
+  freed !== null && freed.at <= at && (rest === null || freed.at > rest.at) ? freed : rest
+
+/** How far a car is from a place, by its last two positions, because one alone may be wrong; null: it has not moved away. */
+function movedFrom(from: Place | null, { fix, point, before, limit }: Parameters<Condition>[0]): number | null {
+  const { previous } = fix
+  if (from === null || previous === null || previous.at < from.at) return null
+  const metres = Math.min(greatCircle(from, point), greatCircle(from, previous))
+  return metres > (before === undefined ? limit : BACK_WITHIN_M) ? Math.round(metres) : null
+}
+
 /** Conditions that need a position. */
 const placed: Partial<Record<AlarmType, Condition>> = {
   [alarmType.area]: (of) => brokenFence(of, [fenceRule.leave, fenceRule.enter]),
@@ -135,8 +171,9 @@ const placed: Partial<Record<AlarmType, Condition>> = {
     (isTooFast(of.fix.speed, of.limit, of.before !== undefined) ? { value: Math.round(of.fix.speed / 10) } : null),
   [alarmType.overdueMoving]: (of) => {
     const { fix, car, limit } = of
-    return car.dueAt !== null && fix.at > car.dueAt + limit * MINUTE && goesOn(of)
-      ? { value: Math.round((fix.at - car.dueAt) / MINUTE) }
+    const dueAt = dueAtOf(car.uses, fix.at)
+    return dueAt !== null && fix.at > dueAt + limit * MINUTE && goesOn(of)
+      ? { value: Math.round((fix.at - dueAt) / MINUTE) }
       : null
   },
   [alarmType.leftCity]: ({ point, watch: { stores }, before, limit }) => {
@@ -146,9 +183,25 @@ const placed: Partial<Record<AlarmType, Condition>> = {
   },
   [alarmType.nightMove]: (of) => {
     const { fix, point, car, before, limit, type } = of
-    if (car.dueAt !== null || !isWithinHours(alarmKind(type).hours ?? null, fix.at) || !goesOn(of)) return null
-    const inStore = car.store !== null && greatCircle(car.store, point) <= limit
-    return before !== undefined || inStore ? yes : null
+    const isNight = isWithinHours(alarmKind(type).hours ?? null, fix.at)
+    if (useAt(car.uses, fix.at) !== null || !isNight || !goesOn(of)) return null
+    return before !== undefined || isNear(car.store, point, limit) ? yes : null
+  },
+  [alarmType.unusedMove]: (of) => {
+    const { fix, point, car, watch, type } = of
+    if (useAt(car.uses, fix.at) !== null) return null
+    const value = movedFrom(unusedSince(fix, car), of)
+    if (value === null) return null
+    if (!isNear(car.store, point, YARD_M)) return { value, level: watch.rules.get(type)!.level }
+    // At night a movement in the yard is an alarm of its own.
+    const isTold = car.open.some((one) => one.type === alarmType.nightMove)
+    return isTold ? null : { value, level: alarmLevel.hint }
+  },
+  [alarmType.towed]: (of) => {
+    const { fix, car } = of
+    if (mayBeCarried(useAt(car.uses, fix.at))) return null
+    const value = movedFrom(fix.off, of)
+    return value === null ? null : { value }
   },
   [alarmType.mileageJump]: ({ fix, car, limit }) => {
     const km = Math.round(car.todayMetres / 1000)
@@ -173,7 +226,7 @@ const watchedTypes = [...new Set([...bitTypes, ...Object.keys({ ...placed, ...se
 
 function holds(type: AlarmType, fix: WatchedFix, car: WatchedCar, watch: Watch): Holds | undefined {
   const rule = watch.rules.get(type)!
-  if (!rule.active) return null
+  if (!rule.active || car.off.includes(type)) return null
   const before = car.open.find((one) => one.type === type)
   const point = { lat: fix.latE6 / 1e6, lng: fix.lngE6 / 1e6 }
   const of = { fix, point, car, watch, before, limit: rule.limit ?? 0, type }
@@ -201,10 +254,10 @@ export function watchCar(fixes: readonly WatchedFix[], car: WatchedCar, watch: W
       const found = holds(type, fix, { ...car, open: now }, watch)
       if (found === undefined) continue
       const fence = found?.fence
-      const rises = fence !== undefined && before !== undefined && fence.level > before.level
-      if (!rises && (found !== null) === (before !== undefined)) continue
       const rule = watch.rules.get(type)!
-      const level = fence?.level ?? rule.level
+      const level = fence?.level ?? found?.level ?? rule.level
+      const rises = (fence ?? found?.level) !== undefined && before !== undefined && level > before.level
+      if (!rises && (found !== null) === (before !== undefined)) continue
       const fenceId = fence?.id ?? before?.fenceId ?? null
       changes.push({
         type,

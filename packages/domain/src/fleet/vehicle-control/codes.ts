@@ -62,6 +62,17 @@ export const alarmTypes = enumeration({
   mileageJump: [107, '里程异常'],
   /** Another party may use the device's identity: anyone with its authentication code can forge positions. */
   forged: [108, '设备身份不符'],
+  unusedMove: [109, '无单移动'],
+  towed: [110, '拖车'],
+})
+
+/** Who may move a car, the first of them where several hold: an order goes before the employee who drives to its customer. */
+export const vehicleUses = enumeration({
+  order: [1, '客户用车'],
+  relocation: [2, '调车'],
+  work: [3, '维保年检'],
+  drive: [4, '送取车'],
+  own: [5, '自用'],
 })
 
 export const alarmLevels = enumeration({ hint: [1, '提示'], important: [2, '重要'], urgent: [3, '紧急'] })
@@ -72,7 +83,23 @@ export const deviceProfiles = enumeration({
   a: [1, '断油电指令 64/65'],
   b: [2, '断油电指令 F0/F1'],
   c: [3, '断油电消息 A006'],
+  traccar: [4, '经Traccar断油电'],
 })
+
+/** How a device reports: a terminal of JT/T 808 to the gateway itself, others to a Traccar that forwards. */
+export const deviceKinds = enumeration({
+  direct: [1, 'JT/T 808 直连'],
+  gt06: [2, 'GT06'],
+  h02: [3, 'H02'],
+  tk103: [4, 'TK103'],
+  teltonika: [5, 'Teltonika'],
+  osmand: [6, 'OsmAnd'],
+  jt808: [7, 'JT/T 808 转发'],
+  other: [8, '其他型号'],
+})
+
+/** Unit of the range that a device of an electric car reports. */
+export const rangeUnits = enumeration({ kilometre: [1, '公里'], metre: [2, '米'], mile: [3, '英里'] })
 
 /** Why the identity of a device is in doubt; higher values are more serious. */
 export const forgedCauses = enumeration({
@@ -110,6 +137,7 @@ export const alarmStates = enumeration({
 })
 
 export const commandType = commandTypes.code
+export const vehicleUse = vehicleUses.code
 export const commandState = commandStates.code
 export const alarmState = alarmStates.code
 export const fenceKind = fenceKinds.code
@@ -117,6 +145,8 @@ export const fenceRule = fenceRules.code
 export const alarmType = alarmTypes.code
 export const alarmLevel = alarmLevels.code
 export const deviceProfile = deviceProfiles.code
+export const deviceKind = deviceKinds.code
+export const rangeUnit = rangeUnits.code
 export const forgedCause = forgedCauses.code
 export const deviceClock = deviceClocks.code
 export const deviceRole = deviceRoles.code

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { deviceLines, devicePhone } from './device.ts'
+import { deviceKind, deviceKinds, deviceProfile } from './codes.ts'
+import { deviceLines, devicePhone, profilesOf } from './device.ts'
+
+it('offers a kind of device only the words of oil and power that it can have', () => {
+  expect(profilesOf(deviceKind.direct)).toEqual([0, 1, 2, 3])
+  for (const kind of deviceKinds.values.filter((one) => one !== deviceKind.direct))
+    expect(profilesOf(kind)).toEqual([deviceProfile.none, deviceProfile.traccar])
+})
 
 describe('phone number of a terminal', () => {
   it.for([

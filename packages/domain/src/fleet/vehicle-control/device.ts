@@ -1,3 +1,6 @@
+import type { CodeOf } from '../../enumeration.ts'
+import { deviceKind, deviceProfile, deviceProfiles } from './codes.ts'
+
 /* Entering devices: the format of their numbers, and pasted tables. */
 
 /** Limit of devices that are saved at once. */
@@ -12,6 +15,17 @@ export function devicePhone(typed: string): string | null {
   const hex = typed.replaceAll(/[\s-]/g, '').toLowerCase()
   if (!/^[0-9a-f]{1,20}$/.test(hex)) return null
   return hex.replace(/^0+(?=.)/, '')
+}
+
+/** Words of oil and power that a device of that kind may have. */
+export const profilesOf = (kind: number): CodeOf<typeof deviceProfiles>[] =>
+  deviceProfiles.values.filter((profile) => profileProblem({ kind, profile }) === null)
+
+/** Message for words of commands that a device of another kind has; null: they fit. */
+export function profileProblem({ kind, profile }: { readonly kind: number; readonly profile: number }): string | null {
+  const { none, traccar } = deviceProfile
+  if (profile === none || (profile === traccar) === (kind !== deviceKind.direct)) return null
+  return kind === deviceKind.direct ? '直连设备请选择断油电指令' : '该设备只能经Traccar断油电'
 }
 
 /** A device in a pasted table. */

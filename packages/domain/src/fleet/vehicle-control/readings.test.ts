@@ -10,7 +10,11 @@ it.each([
   ['of another count', 40_000_000, null],
   ['not reported', null, null],
 ])('proposes the odometer of a terminal: %s', (_, odometerM, km) => {
-  expect(readingsOf({ odometerM, fuelDl: null }, car)).toEqual({ mileageKm: km, fuelEighths: null })
+  expect(readingsOf({ odometerM, fuelDl: null, chargePct: 64 }, car)).toEqual({
+    mileageKm: km,
+    fuelEighths: null,
+    batteryPct: 64,
+  })
 })
 
 it.each([
@@ -21,5 +25,5 @@ it.each([
   ['of a tank of unknown size', 300, 0, null],
   ['not reported', null, 50, null],
 ])('proposes the fuel in eighths: %s', (_, fuelDl, tankL, eighths) => {
-  expect(readingsOf({ odometerM: null, fuelDl }, { ...car, tankL }).fuelEighths).toBe(eighths)
+  expect(readingsOf({ odometerM: null, fuelDl, chargePct: null }, { ...car, tankL }).fuelEighths).toBe(eighths)
 })

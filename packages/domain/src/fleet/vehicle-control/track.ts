@@ -75,7 +75,7 @@ export function trackOf(fixes: readonly TrackFix[]): Track {
     halts.flatMap(([first, last]) => Array.from({ length: Math.max(last - first - 1, 0) }, (_, i) => first + 1 + i)),
   )
   const drawn = points.flatMap((point, i) => (within.has(i) ? [] : [{ point, i }]))
-  const line = thinned(
+  const line = thinTrack(
     drawn.map(({ point }) => point),
     new Set(drawn.flatMap(({ i }, place) => (kept.has(i) ? [place] : []))),
   )
@@ -103,7 +103,7 @@ function haltsOf(fixes: readonly TrackFix[]): [number, number][] {
 }
 
 /** At most {@link MOST_POINTS} points, always including those whose index is in `kept`. */
-function thinned(points: readonly TrackPoint[], kept: ReadonlySet<number>): readonly TrackPoint[] {
+function thinTrack(points: readonly TrackPoint[], kept: ReadonlySet<number>): readonly TrackPoint[] {
   if (points.length <= MOST_POINTS) return points
   const east = 111_195 * Math.cos((points[0]!.lat * Math.PI) / 180)
   const flat = points.map((point) => ({ x: point.lng * east, y: point.lat * 111_195, point }))

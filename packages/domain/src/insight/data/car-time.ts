@@ -60,7 +60,7 @@ interface Closed {
   readonly to: Instant
 }
 
-const closed = <T extends Stretch>(stretch: T, now: Instant): T & Closed => ({
+const closeStretch = <T extends Stretch>(stretch: T, now: Instant): T & Closed => ({
   ...stretch,
   from: minute(stretch.from),
   to: minute(Math.min(stretch.to ?? now, now)),
@@ -93,7 +93,7 @@ function oneAtATime<T extends Closed>(stretches: readonly T[]): T[] {
 }
 
 /** Merges ranges that overlap or touch. */
-function merged(stretches: readonly Closed[]): Closed[] {
+function mergeStretches(stretches: readonly Closed[]): Closed[] {
   const whole: { from: Instant; to: Instant }[] = []
   for (const { from, to } of stretches.toSorted((a, b) => a.from - b.from)) {
     const last = whole.at(-1)
@@ -111,10 +111,10 @@ export function carPieces({ service, held, down }: CarFacts, now: Instant): CarP
   const downOf = Map.groupBy(down, ({ vehicleId }) => vehicleId)
   const pieces: CarPiece[] = []
   for (const [vehicleId, periods] of Map.groupBy(service, (one) => one.vehicleId)) {
-    const all = (heldOf.get(vehicleId) ?? []).map((one) => closed(one, now))
+    const all = (heldOf.get(vehicleId) ?? []).map((one) => closeStretch(one, now))
     const rented = oneAtATime(all)
-    const idle = without(merged((downOf.get(vehicleId) ?? []).map((one) => closed(one, now))), rented)
-    for (const period of periods.map((one) => closed(one, now))) {
+    const idle = without(mergeStretches((downOf.get(vehicleId) ?? []).map((one) => closeStretch(one, now))), rented)
+    for (const period of periods.map((one) => closeStretch(one, now))) {
       const { storeId, modelId } = period
       const add = (what: CarPiece['what'], stretch: Closed, order: CarPiece['order']) => {
         const [from, to] = [Math.max(stretch.from, period.from), Math.min(stretch.to, period.to)]

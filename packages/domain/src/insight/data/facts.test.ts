@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, MINUTE, startOfDate } from '../../time.ts'
 import { carPieces } from './car-time.ts'
+import { carParts, orderParts, wholeDay } from './contributions.ts'
 import { packOrder, packPieces, unpackOrder, unpackPieces } from './facts.ts'
 import type { CancelledBy, OrderFacts } from './order-share.ts'
-import { carParts, orderParts, wholeDay } from './parts.ts'
 
 const day = wholeDay('2026-11-10')
 const hour = (n: number) => day.from + n * 60 * MINUTE
@@ -18,16 +18,27 @@ const order = fc
   .record({
     createdAt: whenever,
     pickupAt: whenever,
-    sold: fc.array(fc.record({ minutes: fc.integer({ min: 1, max: 4000 }), rentFen: fen, serviceFen: fen }), {
-      minLength: 1,
-      maxLength: 3,
-    }),
+    sold: fc.array(
+      fc.record({ minutes: fc.integer({ min: 1, max: 4000 }), rentFen: fen, serviceFen: fen, renewal: fc.boolean() }),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
     fate: fc.constantFrom('waits', 'out', 'back', 'cancelled'),
     out: whenever,
     back: whenever,
     cancelledBy: fc.constantFrom<CancelledBy | null>('customer', 'system', null),
-    booked: fc.record({ rentFen: fen, serviceFen: fen }),
-    otherIncome: fc.array(fc.record({ day: fc.nat(6).map((n) => addDays('2026-11-07', n)), fen }), { maxLength: 2 }),
+    posted: fc.record({ rentFen: fen, serviceFen: fen }),
+    openFrom: fc.constantFrom('2000-01-01', '2026-11-10', '2026-11-11'),
+    income: fc.array(
+      fc.record({
+        day: fc.nat(6).map((n) => addDays('2026-11-07', n)),
+        overTime: fc.boolean(),
+        ...{ rentFen: fen, serviceFen: fen, renewalFen: fen, lateFen: fen, otherFen: fen },
+      }),
+      { maxLength: 4 },
+    ),
     renewed: fc.boolean(),
     damagedAt: fc.array(whenever, { maxLength: 2 }),
     violatedAt: fc.array(whenever, { maxLength: 2 }),

@@ -1,9 +1,9 @@
 import type { OrderKind, Source } from '../../booking/order/codes.ts'
 import type { Sold } from '../../money/payment/earning.ts'
-import { type Instant, MINUTE } from '../../time.ts'
+import { type Instant, type LocalDate, MINUTE } from '../../time.ts'
 import { type CarPiece, pieceShare } from './car-time.ts'
+import type { Day } from './contributions.ts'
 import type { CancelledBy, OrderFacts } from './order-share.ts'
-import type { Day } from './parts.ts'
 
 /*
  * What is kept of a day so that its figures may be reckoned up to any minute of it, by the rule that reckons them from orders and
@@ -16,6 +16,14 @@ const secondsOf = (at: Instant, { from }: Day): Seconds => (at - from) / 1000
 const momentOf = (seconds: Seconds, { from }: Day): Instant => from + Math.round(seconds * 1000)
 
 type Maybe<T> = T | 0
+type PackedSold = readonly [from: Seconds, to: Seconds, rentFen: number, serviceFen: number, renewal: 0 | 1]
+/** What a rental that goes on earns by. */
+type PackedRunning = readonly [
+  rentPosted: number,
+  servicePosted: number,
+  openFrom: LocalDate,
+  sold: readonly PackedSold[],
+]
 type PackedOrder = readonly [
   storeId: string,
   modelId: string,
@@ -25,17 +33,24 @@ type PackedOrder = readonly [
   pickupAt: Seconds,
   actualPickupAt: Maybe<readonly [Seconds]>,
   actualReturnAt: Maybe<readonly [Seconds]>,
-  sold: readonly (readonly [from: Seconds, to: Seconds, rentFen: number, serviceFen: number])[],
-  ended: Maybe<readonly [rentFen: number, serviceFen: number, renewed: 0 | 1]>,
+  running: Maybe<PackedRunning>,
+  renewed: 0 | 1,
   cancelled: Maybe<readonly [Seconds, CancelledBy | null]>,
-  otherFen: number,
+  income: readonly (readonly [
+    overTime: 0 | 1,
+    rent: number,
+    service: number,
+    other: number,
+    renewal: number,
+    late: number,
+  ])[],
   damagedAt: readonly Seconds[],
   violatedAt: readonly Seconds[],
 ]
 
 /** What of an order says all that it adds to a day, until any minute of it. */
 export function packOrder(order: OrderFacts, day: Day): string {
-  const { actualPickupAt, actualReturnAt, cancelledAt, cancelledBy, booked } = order
+  const { actualPickupAt, actualReturnAt, cancelledAt, cancelledBy, posted } = order
   const seconds = (at: Instant) => secondsOf(at, day)
   const some = (at: Instant | null): Maybe<readonly [Seconds]> => (at === null ? 0 : [seconds(at)])
   const ofDay = (moments: readonly Instant[]) => moments.filter((at) => at >= day.from && at < day.until).map(seconds)
@@ -48,20 +63,25 @@ export function packOrder(order: OrderFacts, day: Day): string {
     seconds(order.pickupAt),
     some(actualPickupAt),
     some(actualReturnAt),
-    // Nothing is earned with time before a pickup, and the books count once an order has come to its end.
-    actualPickupAt === null ? [] : order.sold.map(packSold),
-    actualReturnAt === null && cancelledAt === null
+    // Only a rental that goes on earns what the books do not have yet.
+    actualPickupAt === null || actualReturnAt !== null || cancelledAt !== null
       ? 0
-      : [booked.rentFen, booked.serviceFen, actualReturnAt !== null && order.renewed ? 1 : 0],
+      : [posted.rentFen, posted.serviceFen, order.openFrom, order.sold.map(packSold)],
+    actualReturnAt !== null && order.renewed ? 1 : 0,
     cancelledAt === null ? 0 : [seconds(cancelledAt), cancelledBy],
-    order.otherIncome.reduce((sum, one) => sum + (one.day === day.day ? one.fen : 0), 0),
+    order.income
+      .filter((one) => one.day === day.day)
+      .map((one) => [
+        one.overTime ? 1 : 0,
+        ...([one.rentFen, one.serviceFen, one.otherFen, one.renewalFen, one.lateFen] as const),
+      ]),
     ofDay(order.damagedAt),
     ofDay(order.violatedAt),
   ]
   return JSON.stringify(packed)
 
-  function packSold({ period, rentFen, serviceFen }: Sold) {
-    return [seconds(period.from), seconds(period.to), rentFen, serviceFen] as const
+  function packSold({ period, rentFen, serviceFen, renewal }: Sold): PackedSold {
+    return [seconds(period.from), seconds(period.to), rentFen, serviceFen, renewal ? 1 : 0]
   }
 }
 
@@ -77,16 +97,16 @@ export function unpackOrder(orderId: string, text: string, day: Day): OrderFacts
     pickupAt,
     out,
     back,
-    sold,
-    ended,
+    running,
+    renewed,
     cancelled,
-    fen,
+    income,
     damaged,
     violated,
   ] = packed
   const moment = (seconds: Seconds) => momentOf(seconds, day)
   const some = (seconds: Maybe<readonly [Seconds]>) => (seconds === 0 ? null : moment(seconds[0]))
-  const [rentFen, serviceFen, renewed] = ended === 0 ? [0, 0, 0] : ended
+  const [rentPosted, servicePosted, openFrom, sold] = running === 0 ? ([0, 0, day.day, []] as const) : running
   return {
     orderId,
     storeId,
@@ -99,13 +119,18 @@ export function unpackOrder(orderId: string, text: string, day: Day): OrderFacts
     actualReturnAt: some(back),
     cancelledAt: cancelled === 0 ? null : moment(cancelled[0]),
     cancelledBy: cancelled === 0 ? null : cancelled[1],
-    sold: sold.map(([from, to, rent, service]) => ({
+    sold: sold.map(([from, to, rent, service, renewal]) => ({
       period: { from: moment(from), to: moment(to) },
       rentFen: rent,
       serviceFen: service,
+      renewal: renewal === 1,
     })),
-    booked: { rentFen, serviceFen },
-    otherIncome: fen === 0 ? [] : [{ day: day.day, fen }],
+    posted: { rentFen: rentPosted, serviceFen: servicePosted },
+    openFrom,
+    income: income.map(([overTime, rentFen, serviceFen, otherFen, renewalFen, lateFen]) => ({
+      day: day.day,
+      ...{ overTime: overTime === 1, rentFen, serviceFen, otherFen, renewalFen, lateFen },
+    })),
     renewed: renewed === 1,
     damagedAt: damaged.map(moment),
     violatedAt: violated.map(moment),

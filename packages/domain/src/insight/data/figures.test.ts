@@ -1,11 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderKind, source } from '../../booking/order/codes.ts'
+import { nextMonth } from '../../money/closing/month.ts'
+import {
+  type Accrual,
+  type DayShare,
+  monthEnd,
+  monthPosting,
+  type Sold,
+  spreadPosting,
+} from '../../money/payment/earning.ts'
 import { DAY, HOUR, type Instant, localDate, MINUTE, startOfDate } from '../../time.ts'
 import { type CarFacts, carPieces } from './car-time.ts'
-import { changeOf, type FigureKey, figureOf, figuresFor, figureText, shareOf } from './figures.ts'
+import { type Part, partsOf } from './contributions.ts'
+import { changeOf, type FigureKey, figureOf, figuresFor, shareOf } from './figures.ts'
+import type { Income } from './income.ts'
 import type { CancelledBy, OrderFacts } from './order-share.ts'
-import { type Part, partsOf } from './parts.ts'
 import { type Facts, inSlice, type Slice, sharesOf } from './reckon.ts'
 import { addTo, noSums, type SumKey, type Sums } from './sums.ts'
 import { daysOf, type Window, windowsOf } from './window.ts'
@@ -54,6 +64,31 @@ interface Sketch {
   other?: [day: string, fen: number]
 }
 
+/** What the books have of a rental that came back: the ends of months, and what is left on the day of its return. */
+function booksOf(sold: readonly Sold[], pickedUpAt: Instant, returnedAt: Instant, whole: Accrual): Income[] {
+  const days: DayShare[] = []
+  let posted: Accrual = { rentFen: 0, serviceFen: 0 }
+  const back = localDate(returnedAt)
+  for (let month = localDate(pickedUpAt).slice(0, 7); month <= back.slice(0, 7); month = nextMonth(month)) {
+    const earning = { sold, pickedUpAt, returnedAt, posted }
+    const isLast = month === back.slice(0, 7)
+    const amount = isLast
+      ? { rentFen: whole.rentFen - posted.rentFen, serviceFen: whole.serviceFen - posted.serviceFen }
+      : monthPosting(earning, month)
+    days.push(...spreadPosting(earning, amount, isLast ? back : monthEnd(month).lastDay))
+    posted = { rentFen: posted.rentFen + amount.rentFen, serviceFen: posted.serviceFen + amount.serviceFen }
+  }
+  return days.map((one) => ({ ...one, otherFen: 0, overTime: true }))
+}
+const dated = (day: string, fen: Partial<Pick<Income, 'rentFen' | 'serviceFen' | 'otherFen'>>): Income => ({
+  ...{ day, overTime: false, rentFen: 0, serviceFen: 0, otherFen: 0, renewalFen: 0, lateFen: 0 },
+  ...fen,
+})
+
+const soldOf = (o: Sketch) => [
+  { period: { from: t(o.from), to: t(o.to) }, rentFen: o.rent ?? 0, serviceFen: o.insurance ?? 0 },
+]
+
 const order = (o: Sketch): OrderFacts => ({
   orderId: o.id,
   storeId: o.store,
@@ -66,9 +101,18 @@ const order = (o: Sketch): OrderFacts => ({
   pickupAt: t(o.from),
   actualPickupAt: o.out ? t(o.out) : null,
   actualReturnAt: o.back ? t(o.back) : null,
-  sold: [{ period: { from: t(o.from), to: t(o.to) }, rentFen: o.rent ?? 0, serviceFen: o.insurance ?? 0 }],
-  booked: { rentFen: o.booked?.[0] ?? 0, serviceFen: o.booked?.[1] ?? 0 },
-  otherIncome: o.other ? [{ day: `2026-${o.other[0]}`, fen: o.other[1] }] : [],
+  sold: soldOf(o),
+  posted: { rentFen: 0, serviceFen: 0 },
+  openFrom: '2000-01-01',
+  income: [
+    ...(o.out && o.back && o.booked
+      ? [
+          ...booksOf(soldOf(o), t(o.out), t(o.back), { rentFen: o.booked[0], serviceFen: 0 }),
+          dated(localDate(t(o.back)), { serviceFen: o.booked[1] }),
+        ]
+      : []),
+    ...(o.other ? [dated(`2026-${o.other[0]}`, { otherFen: o.other[1] })] : []),
+  ],
   renewed: false,
   damagedAt: [],
   violatedAt: [],
@@ -296,15 +340,24 @@ describe('rent', () => {
     const base = order({ id: 'O', store: 'A', model: 'M1', from: '11-02', to: '11-04', out: '11-02', rent: 20_000 })
     const longer = {
       ...base,
-      sold: [...base.sold, { period: { from: t('11-04'), to: t('11-05') }, rentFen: 30_000, serviceFen: 0 }],
+      sold: [
+        ...base.sold,
+        { period: { from: t('11-04'), to: t('11-05') }, rentFen: 30_000, serviceFen: 0, renewal: true },
+      ],
     }
     expect([rentIn(longer, '11-02', '11-03'), rentIn(longer, '11-04', '11-04')]).toEqual([20_000, 30_000])
     const renewed = (o: OrderFacts, from: string, to: string) =>
       sumsOf({ orders: [o], pieces: [], cash: [] }, day(from, to)).renewalRent
     expect([renewed(longer, '11-02', '11-03'), renewed(longer, '11-04', '11-04')]).toEqual([0, 30_000])
-    const back = { ...longer, actualReturnAt: t('11-05'), booked: { rentFen: 45_000, serviceFen: 0 } }
-    expect([rentIn(back, '11-02', '11-03'), rentIn(back, '11-04', '11-04')]).toEqual([18_000, 27_000])
-    expect([renewed(back, '11-02', '11-03'), renewed(back, '11-04', '11-04')]).toEqual([0, 27_000])
+    const whole = { rentFen: 45_000, serviceFen: 0 }
+    const back = {
+      ...longer,
+      actualReturnAt: t('11-05'),
+      income: booksOf(longer.sold, t('11-02'), t('11-05'), whole),
+    }
+    const days = ['11-03', '11-04', '11-05'] as const
+    expect(days.map((date) => rentIn(back, date, date))).toEqual([10_000, 30_000, -5000])
+    expect(days.map((date) => renewed(back, date, date))).toEqual([0, 30_000, 0])
   })
   it('counts on the day of return when the car came back before the agreed start', () => {
     const early = order({
@@ -379,47 +432,6 @@ describe('vehicle time', () => {
   })
 })
 
-describe('a comparison', () => {
-  const cut = ({ from, until }: { from: Instant; until: Instant }) => [from, until]
-  it('of today is yesterday until the same time', () => {
-    const at10 = t('11-20 10:00')
-    expect(cut(windowsOf('2026-11-20', '2026-11-20', 'day', at10).previous)).toEqual([t('11-19'), t('11-19 10:00')])
-  })
-  it('of this month is the previous month until the same day', () => {
-    const windows = windowsOf('2026-11-01', '2026-11-20', 'month', t('11-20 09:00'))
-    expect(cut(windows.previous)).toEqual([t('10-01'), t('10-20 09:00')])
-  })
-  it('of the last days of a long month does not reach into the current month', () => {
-    const windows = windowsOf('2026-03-01', '2026-03-31', 'month', t('03-31 09:00'))
-    expect(cut(windows.previous)).toEqual([t('02-01'), t('03-01')])
-  })
-  it('of a completed month is the whole previous month', () => {
-    const windows = windowsOf('2026-03-01', '2026-03-31', 'month', now)
-    expect(cut(windows.previous)).toEqual([t('02-01'), t('03-01')])
-  })
-  it('of 29 February is 28 February of the year before', () => {
-    const { lastYear } = windowsOf('2028-02-29', '2028-02-29', 'day', startOfDate('2028-02-29') + 9 * HOUR)
-    expect(cut(lastYear)).toEqual([startOfDate('2027-02-28'), startOfDate('2027-02-28') + 9 * HOUR])
-    expect(cut(windowsOf('2028-02-20', '2028-03-05', 'day', startOfDate('2028-05-01')).lastYear)).toEqual([
-      startOfDate('2027-02-20'),
-      startOfDate('2027-03-06'),
-    ])
-  })
-  it('shows points for a rate and per cent for an amount', () => {
-    expect(changeOf('utilisation', 4113, 3700)).toEqual({ up: true, same: false, text: '4.13点', good: true })
-    expect(changeOf('revenue', 90, 100)).toEqual({ up: false, same: false, text: '10.0%', good: false })
-    expect(changeOf('cancelRate', 640, 560)?.good).toBe(false)
-    expect(changeOf('fleet', 120, 60)?.good).toBeNull()
-  })
-})
-
-it('formats values with their units', () => {
-  expect(figureText('bp', 4113)).toBe('41.13%')
-  expect(figureText('minutes', 266.5 * 60)).toBe('266小时30分')
-  expect(figureText('days', 242)).toBe('2.42天')
-  expect(figureText('km', 1234)).toBe('123.4公里')
-})
-
 const whenever = fc.integer({ min: 0, max: 20 * 1440 }).map((minutes) => t('10-25') + minutes * MINUTE)
 const money = fc.integer({ min: -500, max: 90_000 })
 
@@ -451,7 +463,9 @@ describe('an order', () => {
             actualPickupAt: time.out,
             actualReturnAt: isBack ? time.out + time.stay * MINUTE : null,
             sold,
-            booked: { rentFen: fen.rent, serviceFen: fen.service },
+            income: isBack
+              ? booksOf(sold, time.out, time.out + time.stay * MINUTE, { rentFen: fen.rent, serviceFen: fen.service })
+              : [],
           }
           const all = { from: t('10-20'), until: t('11-30') + DAY }
           const sum = noSums()

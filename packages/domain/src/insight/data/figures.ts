@@ -1,6 +1,7 @@
 import { mulDiv } from '../../money.ts'
 import { DAY, HOUR, MINUTE } from '../../time.ts'
 import type { SumKey, Sums } from './sums.ts'
+import { isTinyBase } from './tiny-base.ts'
 
 /*
  * 数据概览: each figure is defined once, by the sums that it is computed from. A ratio divides sums, is never a mean of
@@ -45,7 +46,7 @@ export const figures = {
   },
   rent: {
     label: '租金收入',
-    note: '按租期逐分钟归属',
+    note: '按租期逐分钟归属，按月与账簿一致',
     unit: 'fen',
     of: ({ rent }) => rent,
     money: true,
@@ -61,11 +62,20 @@ export const figures = {
   },
   service: {
     label: '服务收入',
-    note: '保险按租期归属，其他服务与还车费用在还车日',
+    note: '保险按租期归属，其他服务与取还车费用在入账日',
     unit: 'fen',
     of: ({ service }) => service,
     money: true,
     orders: 'service',
+  },
+  late: {
+    label: '补记以前月份',
+    note: '营业收入中本期入账、按租期属于以前月份的部分',
+    unit: 'fen',
+    of: ({ late }) => late,
+    money: true,
+    orders: 'late',
+    plain: true,
   },
   other: {
     label: '其他收入',
@@ -235,6 +245,7 @@ export function shareUnit(key: FigureKey): FigureUnit {
     orders === 'rent' ||
     orders === 'renewalRent' ||
     orders === 'service' ||
+    orders === 'late' ||
     orders === 'other'
     ? 'fen'
     : 'count'
@@ -255,9 +266,6 @@ function hoursText(minutes: number): string {
   const rest = minutes % (HOUR / MINUTE)
   return rest === 0 ? `${hours}小时` : `${hours}小时${rest}分`
 }
-
-/** The growth in per cent means nothing when the base is less than a quarter of the new value. */
-export const isTinyBase = (before: number, value: number): boolean => before <= 0 || before * 4 < value
 
 /** The change of a figure: points for a rate, growth in per cent for an amount; null when there is nothing to compare with. */
 export function changeOf(key: FigureKey, value: number | null, before: number | null) {

@@ -1,8 +1,8 @@
 import type { OrderKind, Source } from '../../booking/order/codes.ts'
-import { earnedUntil, type Sold } from '../../money/payment/earning.ts'
-import { mulDiv } from '../../money.ts'
-import { type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
+import { type Accrual, earnedUntil, type Sold, unpostedUntil } from '../../money/payment/earning.ts'
+import { addDays, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
 import type { Holding } from './car-of-day.ts'
+import type { Income } from './income.ts'
 import type { Sums } from './sums.ts'
 import type { Window } from './window.ts'
 
@@ -26,12 +26,14 @@ export interface OrderFacts {
   readonly pickupAt: Instant
   readonly actualPickupAt: Instant | null
   readonly actualReturnAt: Instant | null
-  /** What was sold with the order and with each renewal, each over its own period. */
+  /** What was sold, each part over its own period. */
   readonly sold: readonly Sold[]
-  /** Income of the order in the books, except {@link otherIncome}. */
-  readonly booked: { readonly rentFen: number; readonly serviceFen: number }
-  /** Penalties, damage and violations, by the day of posting. */
-  readonly otherIncome: readonly { readonly day: LocalDate; readonly fen: number }[]
+  /** What the books have posted over time. */
+  readonly posted: Accrual
+  /** The first day that the books have not reached: what is earned from then on is not posted yet. */
+  readonly openFrom: LocalDate
+  /** Income of the order in the books. */
+  readonly income: readonly Income[]
   readonly renewed: boolean
   readonly damagedAt: readonly Instant[]
   /** When violations of the order happened. */
@@ -40,57 +42,41 @@ export interface OrderFacts {
   readonly cars: readonly Holding[]
 }
 
-type Part = 'rentFen' | 'serviceFen'
+const amounts = { rent: 'rentFen', renewalRent: 'renewalFen', service: 'serviceFen', late: 'lateFen' } as const
 
-/** The start of the agreed time, and the moment until which it earns income. */
-const earning = ({ sold, pickupAt, actualReturnAt }: OrderFacts) => {
-  const from = sold[0]?.period.from ?? pickupAt
-  const agreed = sold.reduce((last, { period }) => Math.max(last, period.to), from)
-  return { from, to: Math.min(agreed, actualReturnAt ?? agreed) }
+/** The part of the amounts of a day that counts until a moment. */
+function partUntil(
+  { actualPickupAt, actualReturnAt }: OrderFacts,
+  { day, overTime }: Income,
+  fen: number,
+  at: Instant,
+) {
+  const [start, end] = [startOfDate(day), startOfDate(addDays(day, 1))]
+  const from = Math.max(start, actualPickupAt ?? start)
+  const to = Math.min(end, actualReturnAt ?? end)
+  if (!overTime || to - from < MINUTE) return at > start ? fen : 0
+  return earnedUntil({ from, to }, fen, at)
 }
 
-/**
- * What an order has earned until `at`, by the same rule as the books: nothing before the pickup, then each period
- * over its own time. After the return it is the booked amount, distributed over the used time, so that the days add
- * up to it.
- */
-function earned(order: OrderFacts, part: Part, booked: number, at: Instant): number {
-  const { sold, actualPickupAt, actualReturnAt } = order
-  if (actualPickupAt === null) return 0
-  const all = (until: Instant) =>
-    sold.reduce((sum, stretch) => sum + earnedUntil(stretch.period, stretch[part], until), 0)
-  if (actualReturnAt === null) return all(at)
-  const { from, to } = earning(order)
-  // The car came back before the agreed start, so that everything counts on the day of return.
-  if (to <= from) return at > actualReturnAt ? booked : 0
-  if (sold.length === 1) return earnedUntil({ from, to }, booked, at)
-  const whole = all(to)
-  if (whole === 0) return at > actualReturnAt ? booked : 0
-  return mulDiv(booked, all(Math.min(at, to)), whole)
-}
-
-/** The part of {@link earned} rent that was sold with the order itself, not by renewals. */
-function earnedFirst(order: OrderFacts, at: Instant): number {
-  const { sold, actualPickupAt, actualReturnAt, booked } = order
-  const [first] = sold
-  if (first === undefined || sold.length === 1 || actualPickupAt === null)
-    return earned(order, 'rentFen', booked.rentFen, at)
-  const own = (until: Instant) => earnedUntil(first.period, first.rentFen, until)
-  if (actualReturnAt === null) return own(at)
-  const { to } = earning(order)
-  const whole = sold.reduce((sum, stretch) => sum + earnedUntil(stretch.period, stretch.rentFen, to), 0)
-  if (to <= earning(order).from || whole === 0) return earned(order, 'rentFen', booked.rentFen, at)
-  return mulDiv(booked.rentFen, own(Math.min(at, to)), whole)
-}
-
-/** When an order that can earn nothing more ended. */
-const endOf = ({ actualReturnAt, cancelledAt }: OrderFacts): Instant | null => actualReturnAt ?? cancelledAt
-
-/** Insurance is earned over time, other services at the return. */
-function services(order: OrderFacts): { readonly insurance: number; readonly rest: number } {
-  const sold = order.sold.reduce((sum, { serviceFen }) => sum + serviceFen, 0)
-  const insurance = order.actualReturnAt === null ? sold : Math.min(sold, order.booked.serviceFen)
-  return { insurance, rest: order.booked.serviceFen - insurance }
+/** What of the income in the books, and of what they will post of a rental that goes on, belongs to a window. */
+function addIncome(order: OrderFacts, { from, until }: Window, share: Partial<Record<keyof Sums, number>>): void {
+  const add = (key: keyof Sums, fen: number) => {
+    if (fen !== 0) share[key] = (share[key] ?? 0) + fen
+  }
+  for (const one of order.income) {
+    if (startOfDate(one.day) >= until || startOfDate(addDays(one.day, 1)) < from) continue
+    const within = (fen: number) => partUntil(order, one, fen, until) - partUntil(order, one, fen, from)
+    for (const key of ['rent', 'renewalRent', 'service'] as const) add(key, within(one[amounts[key]]))
+    if (startOfDate(one.day) >= from) {
+      add('other', one.otherFen)
+      add('late', one.lateFen)
+    }
+  }
+  const { actualPickupAt: pickedUpAt, actualReturnAt, cancelledAt } = order
+  if (pickedUpAt === null || actualReturnAt !== null || cancelledAt !== null) return
+  const [before, after] = [from, until].map((at) => unpostedUntil({ ...order, pickedUpAt }, at))
+  for (const key of Object.keys(amounts) as (keyof typeof amounts)[])
+    add(key, after![amounts[key]] - before![amounts[key]])
 }
 
 const isOutAt = ({ actualPickupAt, actualReturnAt }: OrderFacts, at: Instant): boolean =>
@@ -103,16 +89,8 @@ const isOutAt = ({ actualPickupAt, actualReturnAt }: OrderFacts, at: Instant): b
 export function orderShare(order: OrderFacts, { from, until }: Window): Partial<Sums> {
   const share: Partial<Record<keyof Sums, number>> = {}
   const within = (at: Instant | null) => at !== null && at >= from && at < until
-  const { createdAt, cancelledBy, cancelledAt, pickupAt, actualPickupAt, actualReturnAt, booked } = order
-  const end = endOf(order)
-  const { insurance, rest } = services(order)
-  if (actualPickupAt !== null) {
-    share.rent = earned(order, 'rentFen', booked.rentFen, until) - earned(order, 'rentFen', booked.rentFen, from)
-    if (order.sold.length > 1) share.renewalRent = share.rent - (earnedFirst(order, until) - earnedFirst(order, from))
-    share.service = earned(order, 'serviceFen', insurance, until) - earned(order, 'serviceFen', insurance, from)
-  } else if (within(end)) share.rent = booked.rentFen
-  if (within(end)) share.service = (share.service ?? 0) + (actualPickupAt === null ? booked.serviceFen : rest)
-  for (const { day, fen } of order.otherIncome) if (within(startOfDate(day))) share.other = (share.other ?? 0) + fen
+  const { createdAt, cancelledBy, cancelledAt, pickupAt, actualPickupAt, actualReturnAt } = order
+  addIncome(order, { from, until }, share)
   if (within(createdAt)) {
     share.created = 1
     if (cancelledAt !== null) {
@@ -147,14 +125,12 @@ const cancelledKeys = {
 
 /** First and last day, inclusive, on which an order may contribute. */
 export function daysOfOrder(order: OrderFacts, now: Instant): readonly [first: LocalDate, last: LocalDate] {
-  const { from, to } = earning(order)
   const moments = [
     order.createdAt,
     ...[order.cancelledAt, order.actualPickupAt, order.actualReturnAt].filter((at) => at !== null),
     ...order.damagedAt,
     ...order.violatedAt,
-    ...order.otherIncome.map(({ day }) => startOfDate(day)),
-    ...(order.actualPickupAt === null ? [] : [from, Math.max(from, Math.min(to, now))]),
+    ...order.income.map(({ day }) => startOfDate(day)),
     // While the car is out, the order counts on each day, however late it is.
     ...(order.actualPickupAt !== null && order.actualReturnAt === null ? [now - 1] : []),
   ]

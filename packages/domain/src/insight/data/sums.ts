@@ -7,6 +7,7 @@ export const sumKeys = [
   'renewalRent',
   'service',
   'other',
+  'late',
   'collected',
   'refunded',
   'fleet',

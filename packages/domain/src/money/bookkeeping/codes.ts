@@ -30,3 +30,9 @@ export const usualClass: Readonly<Record<string, TaxClass>> = {
   [account.damageIncome]: taxClass.rental,
   [account.violationIncome]: taxClass.service,
 }
+
+/**
+ * Class of the penalty of a cancelled booking unless the merchant chose another one: nothing was supplied that it could be a part of the
+ * price of (增值税暂行条例实施细则第十二条). Those of early ends and late returns belong to a rental.
+ */
+export const usualCancelClass: TaxClass = taxClass.none

@@ -14,6 +14,9 @@ export interface NamedLine extends VoucherLine {
   readonly storeName: string | null
 }
 
+/** The customer of a line whose account is kept by customer: a company, or all persons together. */
+const customerOf = ({ customer }: VoucherLine): string => (customer === null ? '' : customer || '散客')
+
 export const VOUCHER_WORD = '记'
 
 /** 摘要: the journal and the store. */
@@ -75,6 +78,14 @@ export function yonyouText(lines: readonly NamedLine[], author: string): string 
       0,
       0,
       field(author, 20),
+      // 结算方式, 票号, 票号发生日期
+      '',
+      '',
+      '',
+      field(line.storeName ?? '', 60),
+      // 个人
+      '',
+      field(customerOf(line), 60),
     ].join(','),
   )
   return [YONYOU_HEAD, ...rows, ''].join('\r\n')

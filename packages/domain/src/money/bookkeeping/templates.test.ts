@@ -49,7 +49,7 @@ const kinds: Readonly<Record<(typeof kingdee)[number][1], (cell: unknown) => boo
 
 /**
  * 用友 T3, U8: 总账工具 · 凭证引入, the required part of a line (www.100ksw.com/jsj/yynl/3/228066.shtml), and what follows it in files of
- * programs that write this format: 数量, 外币, 汇率, 制单人 (gl_accvouch.cbill, 20). Fields are separated by commas, those at the end may be
+ * programs that write this format: 数量, 外币, 汇率, 制单人 (gl_accvouch.cbill, 20), 结算方式, 票号 and its date, 部门, 个人, 客户. Fields are separated by commas, those at the end may be
  * left out, lines of one voucher follow each other, and the text is in GBK. Lengths are bytes.
  */
 const yonyou = [
@@ -65,6 +65,12 @@ const yonyou = [
   ['外币', /^0$/, 1],
   ['汇率', /^0$/, 1],
   ['制单人', /^[^,"']+$/, 20],
+  ['结算方式', /^$/, 0],
+  ['票号', /^$/, 0],
+  ['票号发生日期', /^$/, 0],
+  ['部门', /^[^,"']*$/, 60],
+  ['个人', /^$/, 0],
+  ['客户', /^[^,"']*$/, 60],
 ] as const
 
 const line: NamedLine = {
@@ -77,6 +83,7 @@ const line: NamedLine = {
   debitFen: 123_456,
   creditFen: 0,
   rateBp: 0,
+  customer: '远航物流有限公司',
   ...usualSubject(account.bank),
   storeName: '上海虹桥国际机场二号航站楼店,含“夜间”自助取还车点（原T2到达层）',
 }

@@ -1,14 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../time.ts'
+import { journals } from '../payment/accounts.ts'
 import { account, balancesOf } from '../payment/ledger.ts'
 import { usualSubject, voucherAccounts } from './chart.ts'
-import { OUTPUT_TAX, taxClass, taxpayer, usualClass } from './codes.ts'
+import { OUTPUT_TAX, taxClass, taxpayer, usualCancelClass, usualClass } from './codes.ts'
 import { type NamedLine, yonyouText } from './files.ts'
 import { rateOn, taxIn } from './tax.ts'
-import { type Classes, type Posted, vouchersOf } from './voucher.ts'
+import { type Classes, customerAccounts, type Posted, type VoucherLine, vouchersOf } from './voucher.ts'
 
-const classes: Classes = new Map(Object.entries(usualClass)) as Classes
+const classes: Classes = {
+  accounts: new Map(Object.entries(usualClass)) as Classes['accounts'],
+  cancelled: usualCancelClass,
+}
 
 describe('the tax in a gross amount', () => {
   it('has the rate of the day and of the taxpayer', () => {
@@ -44,19 +48,20 @@ const posted = fc
       journal: fc.integer({ min: 1, max: 23 }),
       from: fc.constantFrom(account.bank, account.receivable, account.unearned),
       to: fc.constantFrom(account.rentIncome, account.violationIncome, account.depositRental, account.receivable),
+      payer: fc.constantFrom('', '远航', '大通'),
       fen: fc.integer({ min: 1, max: 10 ** 7 }),
     }),
     { maxLength: 60 },
   )
   .map((moves): Posted[] => {
     const sums = new Map<string, Posted>()
-    for (const { day, storeId, journal, from, to, fen } of moves)
+    for (const { day, storeId, journal, payer, from, to, fen } of moves)
       for (const [of, debitFen, creditFen] of [
         [from, fen, 0],
         [to, 0, fen],
       ] as const) {
-        const key = [day, storeId, journal, of].join()
-        const before = sums.get(key) ?? { day, storeId, journal, account: of, debitFen: 0, creditFen: 0 }
+        const key = [day, storeId, journal, of, payer].join()
+        const before = sums.get(key) ?? { day, storeId, journal, account: of, payer, debitFen: 0, creditFen: 0 }
         sums.set(key, { ...before, debitFen: before.debitFen + debitFen, creditFen: before.creditFen + creditFen })
       }
     return [...sums.values()]
@@ -86,6 +91,16 @@ describe('the vouchers of a month', () => {
         const ledger = balancesOf(month)
         const total = (names: readonly string[]) => names.reduce((all, name) => all + sum(lines, name), 0)
         expect(total([...income, OUTPUT_TAX])).toBe(income.reduce((all, name) => all + (ledger.get(name) ?? 0), 0))
+        // Only what a customer owes or gave in advance is kept by customer, and each of them by itself.
+        for (const { account: of, customer } of lines) expect(customer !== null).toBe(customerAccounts.includes(of))
+        const receivables = (of: readonly (Posted | VoucherLine)[], holds: (one: Posted | VoucherLine) => boolean) =>
+          of
+            .filter((one) => one.account === account.receivable && holds(one))
+            .reduce((fen, { debitFen, creditFen }) => fen + debitFen - creditFen, 0)
+        for (const name of ['', '远航', '大通'])
+          expect(receivables(lines, (one) => 'customer' in one && one.customer === name)).toBe(
+            receivables(month, (one) => 'payer' in one && one.payer === name),
+          )
         expect(sum(lines, account.bank)).toBe(ledger.get(account.bank) ?? 0)
       }),
     )
@@ -96,6 +111,7 @@ describe('the vouchers of a month', () => {
       storeId: '7',
       journal,
       account: name,
+      payer: '',
       debitFen,
       creditFen,
     })
@@ -112,6 +128,23 @@ describe('the vouchers of a month', () => {
   })
 })
 
+describe('the tax of a penalty', () => {
+  const penalty = (journal: number): Posted => ({
+    ...{ day: '2026-10-03', storeId: '7', journal, payer: '' },
+    ...{ account: account.penaltyIncome, debitFen: 0, creditFen: 11_300 },
+  })
+  const tax = (journal: number, of: Classes = classes) =>
+    vouchersOf([penalty(journal)], taxpayer.general, of)
+      .filter((line) => line.account === OUTPUT_TAX)
+      .reduce((fen, { creditFen }) => fen + creditFen, 0)
+  const { calledOff, terminated } = journals.code
+  it('is none where the booking was cancelled, unless the merchant says so, and that of rent after an early end', () => {
+    expect([tax(calledOff), tax(terminated)]).toEqual([0, 1300])
+    const taxed = { ...classes, cancelled: taxClass.rental }
+    expect([tax(calledOff, taxed), tax(terminated, taxed)]).toEqual([1300, 1300])
+  })
+})
+
 describe('the files', () => {
   const line: NamedLine = {
     number: 12,
@@ -125,11 +158,22 @@ describe('the files', () => {
     rateBp: 0,
     ...usualSubject(account.bank),
     storeName: '虹桥店,2号',
+    customer: null,
   }
   it('of 用友 has its first line, and fields that no comma breaks', () => {
     expect(yonyouText([line], '王会计')).toBe(
-      '填制凭证,V800\r\n2026-10-03,记,12,0,收款 虹桥店 2号,1002,1234.56,0.00,0,0,0,王会计\r\n',
+      '填制凭证,V800\r\n2026-10-03,记,12,0,收款 虹桥店 2号,1002,1234.56,0.00,0,0,0,王会计,,,,虹桥店 2号,,\r\n',
     )
+  })
+  it('of 用友 names the customer where the account is kept by customer', () => {
+    const [, ...rows] = yonyouText(
+      ['远航物流,有限公司', ''].map((customer) => ({ ...line, customer })),
+      '王会计',
+    ).split('\r\n')
+    expect(rows.slice(0, 2).map((row) => row.split(',').slice(15))).toEqual([
+      ['虹桥店 2号', '', '远航物流 有限公司'],
+      ['虹桥店 2号', '', '散客'],
+    ])
   })
   it('need a code for every account', () => {
     expect(voucherAccounts.map((of) => usualSubject(of).code).filter((code) => !/^\d{4,8}$/.test(code))).toEqual([])

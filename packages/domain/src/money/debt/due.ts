@@ -35,3 +35,6 @@ export const openFen = (order: DueFacts & { readonly status: number; readonly pl
  */
 export const creditFen = (order: DueFacts & { readonly status: number }): Fen =>
   isOver(order.status) ? Math.max(0, -dueFen(order)) : 0
+
+/** By how much the debt of an order grows with a charge, fen: its credit pays first. `due`: {@link dueFen} before it. */
+export const grownDebt = (due: Fen, charge: Fen): Fen => Math.max(0, due + charge) - Math.max(0, due)

@@ -106,7 +106,7 @@ describe('what an order was paid', () => {
             if (what === 'costs') entries.push(refunded(id, fen, payWay.bank))
             if (what === 'charge') entries.push(expenseCharged(id, fen))
             if (what === 'early') entries.push(returnedEarly(id, fen))
-            if (what === 'drop') entries.push(claimRefunded(id, id, fen, account.damageIncome))
+            if (what === 'drop') entries.push(claimRefunded(id, id, { fees: fen, fine: 0 }, account.damageIncome))
             bill += { charge: fen, early: -fen, drop: -fen, reimburse: -part }[what as string] ?? 0
             expect(owedBy(entries.flatMap(({ lines }) => lines))).toBe(bill - receivedFen(paidBy(entries)))
           }

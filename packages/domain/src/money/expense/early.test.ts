@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { agreed, ask, at, thirtyDaysCovered } from '../../pricing/quote/testing.ts'
+import { agreedTerm, ask, at, thirtyDaysCovered } from '../../pricing/quote/testing.ts'
 import { earlyReturnMode } from '../../pricing/terms/return-terms.ts'
 import { type EarlyTerms, earlyExpense, earlyReturn } from './early.ts'
 
 const withFee: EarlyTerms = { mode: earlyReturnMode.withFee, feeBp: 2000, merchantCause: false }
-const week = () => agreed(ask('11-02 10:00', '11-09 10:00'))
+const week = () => agreedTerm(ask('11-02 10:00', '11-09 10:00'))
 
 describe('earlyReturn', () => {
   it('recalculates with the length discount of the used time, and deducts the fee', () => {
@@ -22,7 +22,7 @@ describe('earlyReturn', () => {
   })
 
   it('refunds less where the charges had been reduced', () => {
-    const term = agreed(ask('11-02 10:00', '11-09 10:00', { reduces: [{ reduceType: 5, amount: 17530 }] }))
+    const term = agreedTerm(ask('11-02 10:00', '11-09 10:00', { reduces: [{ reduceType: 5, amount: 17530 }] }))
     expect(earlyReturn(term, at('11-06 09:40'), 157770, withFee)).toMatchObject({
       refundable: 68220,
       fee: 13644,
@@ -40,7 +40,7 @@ describe('earlyReturn', () => {
   })
 
   it('refunds nothing where the shorter rental would have cost more', () => {
-    const term = agreed(ask('11-02 10:00', '12-02 10:00'))
+    const term = agreedTerm(ask('11-02 10:00', '12-02 10:00'))
     expect(earlyReturn(term, at('12-01 10:00'), 607100, withFee)).toMatchObject({
       recalculated: 650900,
       refundable: 0,

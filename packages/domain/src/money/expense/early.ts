@@ -1,6 +1,6 @@
 import { orderItemType } from '../../booking/order/codes.ts'
 import { applyBp, type Fen, formatMoney, mulDiv, percent } from '../../money.ts'
-import { discounted, tierOf } from '../../pricing/quote/calendar/day-price.ts'
+import { discountDay, tierOf } from '../../pricing/quote/calendar/day-price.ts'
 import { rentalDays } from '../../pricing/quote/calendar/days.ts'
 import { dayServiceLine, onceServiceLine, overHoursLine, rentLine, sumOf } from '../../pricing/quote/lines/lines.ts'
 import type { DayPrice, PriceLine, SoldService } from '../../pricing/quote/quote.ts'
@@ -96,11 +96,11 @@ function usedLines(term: RentalTerm, days: number, overHours: number): readonly 
   const lines: PriceLine[] = []
   for (let slot = 0; slot < days; slot++) {
     const { stretch, sold } = soldSlot(term, slot)
-    lines.push(rentLine(regraded(stretch, sold, days)))
+    lines.push(rentLine(regradeDay(stretch, sold, days)))
   }
   if (overHours > 0) {
     const { stretch, sold } = soldSlot(term, days)
-    lines.push(overHoursLine(overHours, regraded(stretch, sold, days), stretch.card))
+    lines.push(overHoursLine(overHours, regradeDay(stretch, sold, days), stretch.card))
   }
   for (const stretch of term.stretches) {
     for (const service of stretch.services) lines.push(...usedService(term, stretch, service, days))
@@ -116,8 +116,8 @@ function soldSlot(term: RentalTerm, slot: number): { stretch: Stretch; sold: Day
 }
 
 /** Price of a slot with the length discount of the used length; slots paid by a late fee are unchanged. */
-const regraded = (stretch: Stretch, sold: DayPrice, days: number): DayPrice =>
-  stretch.kind === 'late' ? sold : discounted(sold, stretch.card, tierOf(stretch.card, days))
+const regradeDay = (stretch: Stretch, sold: DayPrice, days: number): DayPrice =>
+  stretch.kind === 'late' ? sold : discountDay(sold, stretch.card, tierOf(stretch.card, days))
 
 /** The used part of a service in a segment. */
 function usedService(term: RentalTerm, stretch: Stretch, service: SoldService, days: number): readonly PriceLine[] {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EnergyTerms } from '../../pricing/terms/return-terms.ts'
 import { fuelKind } from '../../rental/pickup-return/codes.ts'
@@ -42,6 +43,21 @@ describe('energyFee', () => {
     expect(amounts({ ...oil, tankL: 1 }, read(1, null), read(0, null), { ...terms, fuelFenPerLitre: 4 })).toEqual([
       [2, 1 + 3000],
     ])
+  })
+
+  it('charges missing battery by percent where the contract says so, of any size and of a size nobody entered', () => {
+    const byPct = { ...terms, chargeFenPerPct: 150 }
+    const { items } = energyFee(electric, read(null, 90), read(null, 55), byPct)
+    expect(items).toMatchObject([{ code: 3, amount: 35 * 150 + 3000, formula: '缺35% × ¥1.50 + 服务费¥30.00' }])
+    fc.assert(
+      fc.property(fc.nat(100), fc.nat(100), fc.integer({ min: 1, max: 10_000 }), fc.nat(200), (from, to, fen, kwh) => {
+        const fees = (batteryKwh: number | null) =>
+          amounts({ ...electric, batteryKwh }, read(null, from), read(null, to), { ...terms, chargeFenPerPct: fen })
+        expect(fees(kwh)).toEqual(from > to ? [[3, (from - to) * fen + 3000]] : [])
+        expect(fees(null)).toEqual(fees(kwh))
+      }),
+    )
+    expect(amounts(oil, read(8, 90), read(8, 10), byPct)).toEqual([])
   })
 
   it('charges one service fee for both readings of a hybrid', () => {

@@ -32,16 +32,22 @@ const LOW_BATTERY_PCT = 20
 const PARTS = 100
 
 /**
- * The fee for missing fuel (eighths of the tank) and missing charge (percent of the battery), at the merchant's
- * prices, with one service fee for both. A reading that is null counts as unchanged.
+ * The fee for missing fuel (eighths of the tank) and missing charge (percent of the battery, priced by kWh or by percent), at the
+ * merchant's prices, with one service fee for both. A reading that is null counts as unchanged.
  */
 export function energyFee(car: EnergyCar, pickup: EnergyReading, back: EnergyReading, terms: EnergyTerms): EnergyFee {
   const fuelUsed = car.kind === fuelKind.electric ? 0 : difference(pickup.fuelEighths, back.fuelEighths)
   const chargeUsed = car.kind === fuelKind.oil ? 0 : difference(pickup.batteryPct, back.batteryPct)
   const fuel = mulDiv(parts(car.tankL) * Math.max(0, fuelUsed), terms.fuelFenPerLitre, 8 * PARTS)
-  const charge = mulDiv(parts(car.batteryKwh) * Math.max(0, chargeUsed), terms.chargeFenPerKwh, 100 * PARTS)
+  const chargeFenPerPct = terms.chargeFenPerPct ?? 0
+  const byPct = chargeFenPerPct > 0
+  const charge = byPct
+    ? Math.max(0, chargeUsed) * chargeFenPerPct
+    : mulDiv(parts(car.batteryKwh) * Math.max(0, chargeUsed), terms.chargeFenPerKwh, 100 * PARTS)
   const fuelWords = `缺${fuelUsed}/8箱 × ${car.tankL}升 × ${formatMoney(terms.fuelFenPerLitre)}`
-  const chargeWords = `缺${chargeUsed}% × ${car.batteryKwh}度 × ${formatMoney(terms.chargeFenPerKwh)}`
+  const chargeWords = byPct
+    ? `缺${chargeUsed}% × ${formatMoney(chargeFenPerPct)}`
+    : `缺${chargeUsed}% × ${car.batteryKwh}度 × ${formatMoney(terms.chargeFenPerKwh)}`
   const items: AutoExpense[] = []
   if (fuel > 0) items.push(withServiceFee(expenseCode.fuel, fuel, fuelWords, terms.energyServiceFeeFen))
   if (charge > 0) {

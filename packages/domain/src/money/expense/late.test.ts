@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayPricer } from '../../pricing/quote/calendar/day-price.ts'
-import { agreed, ask, at, handling, rulesT, ruleT, thirtyDaysCovered } from '../../pricing/quote/testing.ts'
+import { agreedTerm, ask, at, handling, rulesT, ruleT, thirtyDaysCovered } from '../../pricing/quote/testing.ts'
 import { formatDateTime } from '../../time.ts'
 import { freeUntil, type LateTerms, lateExpense, lateReturn } from './late.ts'
 
@@ -22,11 +22,11 @@ describe('lateReturn', () => {
     ['inside the day that is paid', '11-02 10:00', '11-02 13:00', '11-02 20:00', 0],
     ['early', '11-02 10:00', '11-04 10:00', '11-03 10:00', 0],
   ])('%s: %s → %s, back %s costs %i', (_, from, to, back, fee) => {
-    expect(lateReturn(agreed(ask(from, to)), at(back), terms).fee).toBe(fee)
+    expect(lateReturn(agreedTerm(ask(from, to)), at(back), terms).fee).toBe(fee)
   })
 
   it('returns until when a late return is free', () => {
-    const until = (to: string) => formatDateTime(freeUntil(agreed(ask('11-02 10:00', to)))).slice(5)
+    const until = (to: string) => formatDateTime(freeUntil(agreedTerm(ask('11-02 10:00', to)))).slice(5)
     expect([until('11-03 10:00'), until('11-03 10:20'), until('11-03 10:31')]).toEqual([
       '11-03 10:30',
       '11-03 10:30',
@@ -36,7 +36,9 @@ describe('lateReturn', () => {
 
   it('uses the discount as sold: a late return does not reach a cheaper tier', () => {
     // 2 days agreed at 20000; a third day would have been 5 % off had it been booked.
-    expect(lateReturn(agreed(ask('11-02 10:00', '11-04 10:00')), at('11-05 10:00'), terms).lines[0]?.amount).toBe(20000)
+    expect(lateReturn(agreedTerm(ask('11-02 10:00', '11-04 10:00')), at('11-05 10:00'), terms).lines[0]?.amount).toBe(
+      20000,
+    )
   })
 
   it('adds nothing for insurance at its cap', () => {
@@ -46,7 +48,7 @@ describe('lateReturn', () => {
   })
 
   it("prices dates beyond the snapshot by today's prices, at the discount as sold", () => {
-    const term = agreed(ask('11-02 10:00', '11-05 10:00'))
+    const term = agreedTerm(ask('11-02 10:00', '11-05 10:00'))
     const today = dayPricer({ ...rulesT, priceRules: [{ ...ruleT, basePrice: 40000, tiers: [] }] }, 1)
     const late = lateReturn(term, at('11-16 10:00'), { overdueMultiplierBp: 10000, today })
     const byDate = new Map(late.lines.filter((row) => row.kind === 'rent').map((row) => [row.priceDate, row.amount]))
@@ -57,7 +59,7 @@ describe('lateReturn', () => {
   })
 
   it('is one charge with an explanation', () => {
-    const late = lateReturn(agreed(ask('11-02 10:00', '11-04 10:00')), at('11-05 13:00'), terms)
+    const late = lateReturn(agreedTerm(ask('11-02 10:00', '11-04 10:00')), at('11-05 13:00'), terms)
     expect(lateExpense(late)).toEqual({
       code: 1,
       name: '超时费',
@@ -66,17 +68,17 @@ describe('lateReturn', () => {
       amount: 40000,
       formula: '租金（11-04）：平日价¥200.00；超时费（11-05）：超时3小时 × ¥50.00；基础服务费：¥50.00 × 1天',
     })
-    expect(lateExpense(lateReturn(agreed(ask('11-02 10:00', '11-04 10:00')), at('11-04 10:30'), terms))).toBeNull()
+    expect(lateExpense(lateReturn(agreedTerm(ask('11-02 10:00', '11-04 10:00')), at('11-04 10:30'), terms))).toBeNull()
   })
 
   it('names the raised share', () => {
-    const late = lateReturn(agreed(ask('11-02 10:00', '11-04 10:00')), at('11-05 15:00'), terms)
+    const late = lateReturn(agreedTerm(ask('11-02 10:00', '11-04 10:00')), at('11-05 15:00'), terms)
     expect(late.lines.map((row) => row.formula)).toEqual(['平日价¥200.00', '平日价¥200.00 × 150%', '¥50.00 × 2天'])
   })
 
   it('caps hours at the raised rate by the raised day', () => {
     const rules = { ...rulesT, services: [handling], priceRules: [{ ...ruleT, overHourPrice: 9000 }] }
-    const late = lateReturn(agreed(ask('11-02 10:00', '11-04 10:00'), rules), at('11-05 14:00'), terms)
+    const late = lateReturn(agreedTerm(ask('11-02 10:00', '11-04 10:00'), rules), at('11-05 14:00'), terms)
     expect(late.fee).toBe(20000 + 30000)
   })
 })

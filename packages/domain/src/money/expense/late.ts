@@ -1,5 +1,5 @@
 import { applyBp, type Fen, WHOLE_BP } from '../../money.ts'
-import { type DayPricer, discounted, overHourAmount, tierOf } from '../../pricing/quote/calendar/day-price.ts'
+import { type DayPricer, discountDay, overHourAmount, tierOf } from '../../pricing/quote/calendar/day-price.ts'
 import { rentalDays, slotStart } from '../../pricing/quote/calendar/days.ts'
 import { dayServiceLine, overHoursCredit, overHoursLine, rentLine, sumOf } from '../../pricing/quote/lines/lines.ts'
 import { SPARE_DATES } from '../../pricing/quote/price.ts'
@@ -8,7 +8,7 @@ import { agreedStretch, type RentalTerm, slotPrice, soldDays, type TermExtension
 import { dateOfEpochDay, epochDay, HOUR, type Instant, MINUTE } from '../../time.ts'
 import { expenseCode } from './codes.ts'
 import { type AutoExpense, autoExpense } from './item.ts'
-import { RAISED_AFTER } from './raised.ts'
+import { RAISED_AFTER } from './late-multiplier.ts'
 
 export interface LateTerms {
   /** Multiplier of the day price for slots that begin {@link RAISED_AFTER} or later after the agreed return, bp. */
@@ -53,12 +53,12 @@ export function lateReturn(term: RentalTerm, actualAt: Instant, terms: LateTerms
   const dayPrices: DayPrice[] = []
   for (let slot = term.days; slot < days; slot++) {
     const factorBp = lateFactor(term, slot, terms.overdueMultiplierBp)
-    const day = raised(latePrice(term, slot, terms.today), factorBp)
+    const day = raiseDayPrice(latePrice(term, slot, terms.today), factorBp)
     dayPrices.push(day)
     lines.push(rentLine(day, factorBp))
   }
   const { card } = term.last
-  const lastDay = raised(latePrice(term, days, terms.today), lateFactor(term, days, terms.overdueMultiplierBp))
+  const lastDay = raiseDayPrice(latePrice(term, days, terms.today), lateFactor(term, days, terms.overdueMultiplierBp))
   if (overHours > 0) lines.push(overHoursLine(overHours, lastDay, card))
   const credit = overHoursCredit(term.last.overHoursFen, sumOf(lines))
   if (credit !== null) lines.push(credit)
@@ -101,7 +101,7 @@ const wording = (row: PriceLine): string =>
 const lateFactor = (term: RentalTerm, slot: number, multiplierBp: number): number =>
   slotStart(term.pickupAt, slot) >= agreedStretch(term).returnAt + RAISED_AFTER ? multiplierBp : WHOLE_BP
 
-const raised = (day: DayPrice, factorBp: number): DayPrice =>
+const raiseDayPrice = (day: DayPrice, factorBp: number): DayPrice =>
   factorBp === WHOLE_BP ? day : { ...day, amount: applyBp(day.amount, factorBp) }
 
 /** The price of a slot after the agreed days: as sold, else today's price at the discount as sold, else the last known price. */
@@ -110,7 +110,7 @@ function latePrice(term: RentalTerm, slot: number, today: DayPricer | null): Day
   const sold = slotPrice(last, slot)
   if (sold !== null) return sold
   const day = epochDay(term.pickupAt) + slot
-  if (today !== null) return discounted(today.at(day), last.card, tierOf(last.card, agreedStretch(term).endSlot))
+  if (today !== null) return discountDay(today.at(day), last.card, tierOf(last.card, agreedStretch(term).endSlot))
   const known = last.dayPrices.at(-1)
   if (known === undefined) throw new Error('a stretch keeps spare dates')
   return { ...known, date: dateOfEpochDay(day) }

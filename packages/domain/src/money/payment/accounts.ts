@@ -19,6 +19,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.depositRental]: '租车押金',
   [account.depositViolation]: '违章押金',
   [account.ownerPayable]: '应付车主款',
+  [account.commissionPayable]: '应付提成',
   [account.rentIncome]: '租金收入',
   [account.serviceIncome]: '服务收入',
   [account.penaltyIncome]: '违约金收入',
@@ -26,6 +27,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.violationIncome]: '违章服务收入',
   [account.insuranceIncome]: '保险赔款',
   [account.ownerShare]: '车主分成',
+  [account.commissionCost]: '员工提成',
   [account.paymentFee]: '支付手续费',
   [account.channelCommission]: '渠道佣金',
   [account.refundExpense]: '退款支出',
@@ -63,4 +65,5 @@ export const journals = enumeration({
   settled: [23, '资金结算'],
   insured: [24, '保险理赔'],
   owner: [25, '车主结算'],
+  commission: [27, '员工提成'],
 })

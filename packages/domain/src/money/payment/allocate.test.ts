@@ -4,7 +4,7 @@ import { orderStatus, orderStatuses, settleStatus } from '../../booking/order/co
 import { parseDateTime } from '../../time.ts'
 import { allocateRefund, type PaidIn, refundableFen } from './allocate.ts'
 import { payWay } from './codes.ts'
-import { earnedUntil, monthClosedAt, monthEnd, monthPosting } from './earning.ts'
+import { type Accrual, earnedUntil, monthClosedAt, monthEnd, monthPosting, type Sold } from './earning.ts'
 import { settleStatusOf } from './settle.ts'
 
 const at = (text: string) => parseDateTime(text)!
@@ -54,9 +54,11 @@ describe('rent that is earned over two months', () => {
   const period = { from: at('2026-11-28 10:00'), to: at('2026-12-03 10:00') }
   const amounts = { rentFen: 106400, serviceFen: 0 }
   const nothing = { rentFen: 0, serviceFen: 0 }
+  const posting = (sold: readonly Sold[], posted: Accrual, month: string) =>
+    monthPosting({ sold, posted, pickedUpAt: period.from, returnedAt: null }, month)
 
   it('splits by hours: 62 of 120 in November', () => {
-    const november = monthPosting([{ period, ...amounts }], nothing, '2026-11')
+    const november = posting([{ period, ...amounts }], nothing, '2026-11')
     expect(november.rentFen).toBe(54973)
   })
 
@@ -71,9 +73,9 @@ describe('rent that is earned over two months', () => {
       rentFen: 57000,
       serviceFen: 0,
     }
-    const november = monthPosting([booked, renewed], nothing, '2026-11')
+    const november = posting([booked, renewed], nothing, '2026-11')
     expect(november.rentFen).toBe(36417)
-    expect(monthPosting([booked, renewed], november, '2026-12').rentFen).toBe(46000 + 57000 - 36417)
+    expect(posting([booked, renewed], november, '2026-12').rentFen).toBe(46000 + 57000 - 36417)
   })
 
   it('determines the month that a monthly run closes', () => {
@@ -94,7 +96,7 @@ describe('rent that is earned over two months', () => {
         const long = { from: period.from, to: period.from + minutes * 60_000 }
         let posted = nothing
         for (const month of ['2026-11', '2026-12', '2027-01', '2027-02', '2027-03', '2027-04', '2027-05', '2027-06']) {
-          const part = monthPosting([{ period: long, rentFen, serviceFen: 0 }], posted, month)
+          const part = posting([{ period: long, rentFen, serviceFen: 0 }], posted, month)
           expect(part.rentFen).toBeGreaterThanOrEqual(0)
           posted = { rentFen: posted.rentFen + part.rentFen, serviceFen: 0 }
         }

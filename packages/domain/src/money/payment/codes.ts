@@ -39,6 +39,7 @@ export const flowKinds = enumeration(purposes, {
   fine: [17, '代缴违章款'],
   insurance: [18, '保险赔款'],
   owner: [19, '付车主款'],
+  bankCharge: [20, '银行费用'],
 })
 export const flowKind = flowKinds.code
 

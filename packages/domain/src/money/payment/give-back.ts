@@ -54,7 +54,7 @@ export function allocateGiveBack<P extends PaidIn>(
   return { receipts: byRoute === 0 ? [] : allocateRefund(receipts, byRoute, isOwn), deposits, byHandFen: rest }
 }
 
-/** Kinds of targets, as shown. */
+/** Where a refund may go, in the order in which pages list it. */
 export const giveBackTargets = ['receipt', 'deposit', 'customer'] as const
 
 /** A line as shown: one per payment method, one per deposit, one for the customer. */

@@ -273,7 +273,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
   })
 
   it('J17 reduces a claim and puts the money back into its deposit', () => {
-    const claim = claimRefunded('6', '7', 30000, account.damageIncome)
+    const claim = claimRefunded('6', '7', { fees: 30000, fine: 0 }, account.damageIncome)
     const money = deductionGivenBack('7', '5', rental, 30000)
     expect(shown(claim)).toEqual([
       ['damage_income', 30000],
@@ -416,7 +416,7 @@ describe('invariants over random histories', () => {
           if (h.wrongDeduction && shop.deposit.captured > 0) {
             const amount = shop.deposit.captured
             const refundId = shop.id()
-            shop.post(claimRefunded(shop.id(), refundId, amount, account.damageIncome))
+            shop.post(claimRefunded(shop.id(), refundId, { fees: amount, fine: 0 }, account.damageIncome))
             shop.deposit.captured -= amount
             shop.post(deductionGivenBack(refundId, shop.id(), rental, amount))
           }

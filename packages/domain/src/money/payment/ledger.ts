@@ -10,7 +10,7 @@ import { type PayWay, payWay } from './codes.ts'
  * waiver and a deposit held by a platform are no entries (journal 14): they are recorded with the authorization holds.
  */
 
-/** Parts of a violation claim by account: fees are income, a paid fine was the merchant's own money. */
+/** Parts of a claim by account, fen: fees are income, a fine that was paid for the customer was the merchant's own money. */
 export interface Shares {
   readonly fees: number
   readonly fine: number
@@ -63,6 +63,10 @@ export const account = {
   ownerPayable: 'owner_payable',
   /** 车主分成: their share, a cost of the merchant. */
   ownerShare: 'owner_share',
+  /** 应付提成: what employees get; it is paid with their wages. */
+  commissionPayable: 'commission_payable',
+  /** 员工提成: a cost of the merchant. */
+  commissionCost: 'commission_cost',
   /** 对账差异: difference between a provider's bill and the books. */
   billDifference: 'bill_difference',
 } as const
@@ -76,7 +80,7 @@ export interface Line {
 }
 
 export interface Entry {
-  /** Number of the journal, 1–25. */
+  /** Number of the journal, 1–27. */
   readonly journal: number
   /** Posted at most once per merchant. */
   readonly idemKey: string
@@ -187,9 +191,13 @@ export const expenseCharged = (expenseItemId: string, fen: number, income: Accou
 export const returnedEarly = (returnRecordId: string, refundableFen: number): Entry =>
   entry(10, returnRecordId, move(account.unearned, account.receivable, refundableFen))
 
-/** 11. A separate claim is raised. `income`: the account that its reason is credited to. */
-export const claimed = (rowId: string, fen: number, income: Account): Entry =>
-  entry(11, rowId, move(account.receivable, income, fen))
+/** 11, 12. A claim is fixed. `income`: the account that its fees are credited to. */
+export const claimed = (journal: 11 | 12, claimId: string, { fees, fine }: Shares, income: Account): Entry =>
+  entry(journal, claimId, [
+    ...debit(account.receivable, fees + fine),
+    ...credit(account.violationAdvance, fine),
+    ...credit(income, fees),
+  ])
 
 /** 12. The merchant paid a fine. `fineId`: the row of the payment. */
 export const finePaid = (fineId: string, fen: number, way: PayWay): Entry =>
@@ -198,29 +206,6 @@ export const finePaid = (fineId: string, fen: number, way: PayWay): Entry =>
 /** 12. The part of a fine that the merchant bears. */
 export const fineBorne = (fineId: string, fen: number): Entry =>
   entry(12, `borne:${fineId}`, move(account.otherExpense, account.violationAdvance, fen))
-
-/** 12. A violation is charged to the customer: what the merchant paid of the fine, and its own fees. */
-export const violationCharged = (violationId: string, { fees, fine }: Shares): Entry =>
-  entry(12, violationId, [
-    ...debit(account.receivable, fees + fine),
-    ...credit(account.violationAdvance, fine),
-    ...credit(account.violationIncome, fees),
-  ])
-
-/** Reduces such a claim; a fine that was paid becomes the merchant's cost. */
-const violationDropped = ({ fees, fine }: Shares): Line[] => [
-  ...debit(account.violationIncome, fees),
-  ...debit(account.otherExpense, fine),
-  ...credit(account.receivable, fees + fine),
-]
-
-/** 17. Part of a collected violation claim is reduced, like {@link claimRefunded}. */
-export const violationRefunded = (violationId: string, refundId: string, shares: Shares): Entry =>
-  entry(17, `claim:${violationId}:${refundId}`, violationDropped(shares))
-
-/** 20. The rest of a violation claim is waived. */
-export const violationWaived = (violationId: string, shares: Shares): Entry =>
-  entry(20, violationId, violationDropped(shares))
 
 /** 13. A deposit is paid. `opId`: the payment. */
 export const depositReceived = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
@@ -244,12 +229,23 @@ const deductionAccount = (from: DeductionFrom, kind: DepositKind): Account =>
 export const deducted = (deductionId: string, kind: DepositKind, from: DeductionFrom, fen: number): Entry =>
   entry(16, deductionId, move(deductionAccount(from, kind), account.receivable, fen))
 
+/** Reduces a claim; a fine that was paid for the customer becomes the merchant's cost. */
+const reduceClaim = ({ fees, fine }: Shares, income: Account): Line[] => [
+  ...debit(income, fees),
+  ...debit(account.otherExpense, fine),
+  ...credit(account.receivable, fees + fine),
+]
+
 /**
  * 17. A collected claim is reduced: the money is refunded by separate entries, into its deposit (17) or to the
  * customer (6).
  */
-export const claimRefunded = (claimId: string, refundId: string, fen: number, income: Account): Entry =>
-  entry(17, `claim:${claimId}:${refundId}`, move(income, account.receivable, fen))
+export const claimRefunded = (claimId: string, refundId: string, shares: Shares, income: Account): Entry =>
+  entry(17, `claim:${claimId}:${refundId}`, reduceClaim(shares, income))
+
+/** 20. A claim, or its rest, is waived or withdrawn. */
+export const claimWaived = (claimId: string, shares: Shares, income: Account): Entry =>
+  entry(20, claimId, reduceClaim(shares, income))
 
 /**
  * 17. Part of a deduction is put back into its deposit, because a return refunds more than its receipts hold, or a
@@ -286,7 +282,7 @@ export const writtenOff = (writeOffId: string, fen: number): Entry =>
 export const recovered = (paymentId: string, fen: number): Entry =>
   entry(19, `back:${paymentId}`, move(account.receivable, account.badDebt, fen))
 
-/** 20. A posted charge is waived or withdrawn. `income`: the account that it was credited to. */
+/** 20. A posted charge is waived. `income`: the account that it was credited to. */
 export const waived = (rowId: string, fen: number, income: Account): Entry =>
   entry(20, rowId, move(income, account.receivable, fen))
 
@@ -365,6 +361,10 @@ export const arrived = (
     ...credit(from, fen + feeFen),
   ])
 
+/** 23. What a bank charged, found on its statement; negative: the interest that it paid. */
+export const bankCharged = (matchId: string, fen: number): Entry =>
+  entry(settlementJournal, `charge:${matchId}`, move(account.paymentFee, account.bank, fen))
+
 /** 24. What an insurer owes for a case; a negative amount is taken back: it pays less, or nothing. `changeId`: of this change. */
 export const insuranceClaimed = (changeId: string, fen: number): Entry =>
   entry(24, changeId, move(account.insurerReceivable, account.insuranceIncome, fen))
@@ -380,6 +380,10 @@ export const ownerShared = (statementId: string, fen: number): Entry =>
 /** 25. The owner is paid. */
 export const ownerPaid = (statementId: string, fen: number, way: PayWay): Entry =>
   entry(25, `paid:${statementId}`, move(account.ownerPayable, clearingOf(way), fen))
+
+/** 27. The commission of an employee is confirmed; negative: more was taken back than was earned. */
+export const commissionConfirmed = (statementId: string, fen: number): Entry =>
+  entry(27, statementId, move(account.commissionCost, account.commissionPayable, fen))
 
 /** Debits minus credits of each account over entries or stored lines; accounts with a balance of zero are left out. */
 export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {

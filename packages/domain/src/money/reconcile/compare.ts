@@ -82,7 +82,7 @@ export function judge({ line, ours, spent }: Pair): DifferenceKind | null {
 }
 
 /** Fen with sign: refunds are negative. */
-export const signed = ({ kind, amount }: Pick<BillLine, 'kind' | 'amount'>): number =>
+export const signedFen = ({ kind, amount }: Pick<BillLine, 'kind' | 'amount'>): number =>
   kind === lineKind.payment ? amount : -amount
 
 /** Amounts that a settlement books, fen: by the provider, its fee, what the merchant bears, and by our books. */
@@ -95,10 +95,10 @@ export interface Settlement {
 
 /** What one pair settles: the booked amount leaves the clearing account, the provider's amount is in the bank. */
 export const settlementOf = ({ line, ours, spent }: Pair): Settlement => ({
-  theirsFen: line === null ? 0 : signed(line),
+  theirsFen: line === null ? 0 : signedFen(line),
   feeFen: line?.fee ?? 0,
   borneFen: line?.borne ?? 0,
-  oursFen: ours?.succeeded && !spent ? signed(ours) : 0,
+  oursFen: ours?.succeeded && !spent ? signedFen(ours) : 0,
 })
 
 export const plus = (a: Settlement, b: Settlement): Settlement => ({

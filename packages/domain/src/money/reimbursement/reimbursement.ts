@@ -33,10 +33,33 @@ export const reimbursementSteps = machine(reimbursementStatuses, {
   final: [s.refused, s.done],
   refusal: 'stale',
   steps: {
-    approve: { from: [s.waiting, s.failed], to: s.paying, by: 'order.refundApprove' },
+    approve: {
+      from: [s.waiting, s.failed],
+      to: s.paying,
+      by: 'order.refundApprove',
+      refuses: {
+        [s.paying]: 'reimbursementApproved',
+        [s.done]: 'reimbursementPaid',
+        [s.refused]: 'reimbursementRefused',
+      },
+    },
     /** Also for one that was approved and cannot be paid: nothing of it is booked. */
-    refuse: { from: [s.waiting, s.paying, s.failed], to: s.refused, by: 'order.refundApprove' },
-    pay: { from: [s.paying, s.failed], to: s.done, by: 'order.payment' },
+    refuse: {
+      from: [s.waiting, s.paying, s.failed],
+      to: s.refused,
+      by: 'order.refundApprove',
+      refuses: { [s.done]: 'reimbursementPaid', [s.refused]: 'reimbursementRefused' },
+    },
+    pay: {
+      from: [s.paying, s.failed],
+      to: s.done,
+      by: 'order.payment',
+      refuses: {
+        [s.waiting]: 'reimbursementWaits',
+        [s.done]: 'reimbursementPaid',
+        [s.refused]: 'reimbursementRefused',
+      },
+    },
     fail: { from: [s.paying], to: s.failed, by: 'system' },
     /** Its order is cancelled: the refund of the cancellation includes it. */
     callOff: { from: [s.paying], to: s.refused, by: 'system' },

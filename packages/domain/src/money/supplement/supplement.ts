@@ -1,6 +1,7 @@
 import { isCancelled, wasReturned } from '../../booking/order/steps.ts'
 import type { CodeOf } from '../../enumeration.ts'
 import { machine } from '../../step.ts'
+import { claimState } from '../claim/codes.ts'
 import { supplementReason as reason, type supplementReasons } from '../payment/codes.ts'
 import { type Account, account } from '../payment/ledger.ts'
 import { supplementStatus, supplementStatuses } from './codes.ts'
@@ -22,6 +23,10 @@ export const supplementSteps = machine(supplementStatuses, {
     callOff: { from: [s.waiting, s.paid], to: s.cancelled, by: 'system' },
   },
 })
+
+/** The status of a supplement by the state of its claim. */
+export const supplementStatusOf = (state: number): CodeOf<typeof supplementStatuses> =>
+  state === claimState.due ? s.waiting : state === claimState.met ? s.paid : s.cancelled
 
 export const isOpen = (status: number): boolean => status === s.waiting
 export const isPaid = (status: number): boolean => status === s.paid

@@ -26,12 +26,12 @@ export interface Subject {
 export type Protection = 'owner' | 'self' | 'beyond'
 
 export function protectionOf(editor: Editor, subject: Subject): Protection | null {
-  if (!within(editor.keys, subject.keys)) return 'beyond'
+  if (!holdsAll(editor.keys, subject.keys)) return 'beyond'
   if (subject.owner) return 'owner'
   return subject.id === editor.accountId ? 'self' : null
 }
 
-export const within = (held: ReadonlySet<string>, keys: Iterable<string>): boolean =>
+export const holdsAll = (held: ReadonlySet<string>, keys: Iterable<string>): boolean =>
   [...keys].every((key) => held.has(key))
 
 /** An editor limited to some stores sees only accounts whose stores are all among them. */
@@ -62,7 +62,7 @@ export function requireGrantable(
   editor: Editor,
   grant: { readonly keys: Iterable<string>; readonly storeScope: StoreScope; readonly storeIds: readonly string[] },
 ): void {
-  if (!within(editor.keys, grant.keys) || !inSight(editor, grant)) throw new Refusal('grantBeyondOwn')
+  if (!holdsAll(editor.keys, grant.keys) || !inSight(editor, grant)) throw new Refusal('grantBeyondOwn')
 }
 
 /** Refusal for an account limited to some stores that changes data of other stores or of the whole merchant. */

@@ -57,7 +57,7 @@ export interface ApprovalFacts {
   }
   /** `wider`: a platform gets a new secret, or more scopes or addresses with the existing one. */
   readonly channelKey: { readonly channel: string; readonly what: string; readonly wider: boolean }
-  /** `over`: by how much a booking exceeds the credit of its company, fen; 0 within it. */
+  /** `over`: by how much a booking or a charge exceeds the credit of its company, fen; 0 within it. */
   readonly credit: { readonly over: number; readonly company: string; readonly owed: number; readonly more: number }
   /** A rental is closed without the car being returned. */
   readonly closeLost: { readonly orderNo: string; readonly plate: string; readonly reason: string }
@@ -127,7 +127,7 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     keys: ['order.override'],
     needed: ({ over }) => over > 0,
     summary: ({ over, company, owed, more }) =>
-      `${company} 超信用额度 ${formatMoney(over)}：已欠 ${formatMoney(owed)}，本单 ${formatMoney(more)}`.slice(0, 200),
+      `${company} 超信用额度 ${formatMoney(over)}：已欠 ${formatMoney(owed)}，本次 ${formatMoney(more)}`.slice(0, 200),
   },
   engineCut: {
     name: '车控指令',

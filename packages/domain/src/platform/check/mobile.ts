@@ -1,4 +1,4 @@
-import { typedText } from '../../typed.ts'
+import { typedText } from '../../typed-text.ts'
 
 export const mobileNumber = /^1[3-9]\d{9}$/
 

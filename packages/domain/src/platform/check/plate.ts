@@ -1,6 +1,6 @@
 import { type PlateColor, type PlateKind, plateColor, plateKind } from '../../fleet/inventory/codes.ts'
 import { addDays, type LocalDate } from '../../time.ts'
-import { typedText } from '../../typed.ts'
+import { typedText } from '../../typed-text.ts'
 
 /** Short names of the provinces, with which plates begin. */
 export const PROVINCES = '京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼'

@@ -1,4 +1,4 @@
-import { typedText } from '../../typed.ts'
+import { typedText } from '../../typed-text.ts'
 
 /** Values of the letters in the check sum; I, O and Q are never used. */
 const LETTERS: Readonly<Record<string, number>> = {

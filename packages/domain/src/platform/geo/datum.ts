@@ -10,7 +10,7 @@ export const datums = ['wgs84', 'gcj02'] as const
 export type Datum = (typeof datums)[number]
 
 /** Six decimals are about a decimetre. */
-const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 
 /** A bounding box of the mainland; outside of it both systems are the same. */
 export const isInChina = ({ lng, lat }: GeoPoint): boolean => lng > 73 && lng < 136 && lat > 3 && lat < 54
@@ -56,7 +56,7 @@ function shift(device: GeoPoint): { readonly lng: number; readonly lat: number }
 export function toGcj(point: GeoPoint): GeoPoint {
   if (!isInChina(point)) return point
   const by = shift(point)
-  return { lng: rounded(point.lng + by.lng), lat: rounded(point.lat + by.lat) }
+  return { lng: roundDegrees(point.lng + by.lng), lat: roundDegrees(point.lat + by.lat) }
 }
 
 /** Converts a position of a GCJ-02 map to WGS-84. The formula has no inverse; three iterations are exact to a centimetre. */
@@ -67,7 +67,7 @@ export function fromGcj(drawn: GeoPoint): GeoPoint {
     const by = shift(guess)
     guess = { lng: drawn.lng - by.lng, lat: drawn.lat - by.lat }
   }
-  return { lng: rounded(guess.lng), lat: rounded(guess.lat) }
+  return { lng: roundDegrees(guess.lng), lat: roundDegrees(guess.lat) }
 }
 
 /** Converts a stored position to the coordinates of a map, and back. */

@@ -9,12 +9,12 @@ export const MAX_CORNERS = 200
 export function ringProblem(ring: readonly GeoPoint[], name: string): string | null {
   if (ring.length < MIN_CORNERS) return `${name}至少${MIN_CORNERS}个点`
   if (ring.length > MAX_CORNERS) return `${name}最多${MAX_CORNERS}个点`
-  if (ring.some((point, i) => same(point, ring[(i + 1) % ring.length]!))) return `${name}有重复的点`
+  if (ring.some((point, i) => isSamePoint(point, ring[(i + 1) % ring.length]!))) return `${name}有重复的点`
   if (crosses(ring)) return `${name}的边线不能交叉`
   return null
 }
 
-const same = (a: GeoPoint, b: GeoPoint): boolean => a.lng === b.lng && a.lat === b.lat
+const isSamePoint = (a: GeoPoint, b: GeoPoint): boolean => a.lng === b.lng && a.lat === b.lat
 
 /** Sign of the area of a triangle: positive when `c` is to the left of the line from `a` to `b`. */
 const side = (a: GeoPoint, b: GeoPoint, c: GeoPoint): number =>

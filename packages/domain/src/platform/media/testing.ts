@@ -3,12 +3,12 @@ export function film(size: number, seconds = 60): Uint8Array<ArrayBuffer> {
   const ftyp = box('ftyp', letters('isom\0\0\x02\0isommp41'))
   const moov = box(
     'moov',
-    box('mvhd', joined(new Uint8Array(12), number(1000), number(seconds * 1000), new Uint8Array(80))),
+    box('mvhd', joinBytes(new Uint8Array(12), number(1000), number(seconds * 1000), new Uint8Array(80))),
   )
-  return joined(ftyp, box('mdat', new Uint8Array(size - ftyp.length - moov.length - 8).fill(7)), moov)
+  return joinBytes(ftyp, box('mdat', new Uint8Array(size - ftyp.length - moov.length - 8).fill(7)), moov)
 }
 
-const box = (type: string, body: Uint8Array) => joined(number(body.length + 8), letters(type), body)
+const box = (type: string, body: Uint8Array) => joinBytes(number(body.length + 8), letters(type), body)
 
 const letters = (text: string) => new TextEncoder().encode(text)
 
@@ -18,7 +18,7 @@ function number(value: number): Uint8Array {
   return new Uint8Array(bytes.buffer)
 }
 
-function joined(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinBytes(...parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {

@@ -113,6 +113,8 @@ export const settingCatalogue = {
   maintainApproveLimitFen: number('维保审批线', 200000, 0, 10000000),
   fuelFenPerLitre: number('油价', 850, 0, 10000),
   chargeFenPerKwh: number('电价', 200, 0, 10000),
+  /** 0: missing charge is priced by kWh. */
+  chargeFenPerPct: number('按百分比计充电费', 0, 0, 10000),
   energyServiceFeeFen: number('加油充电服务费', 3000, 0, 50000),
   refundExtraFuel: flag('多还油量退费', false),
   lowBatteryFeeFen: number('低电量费', 0, 0, 50000),
@@ -130,6 +132,10 @@ export const settingCatalogue = {
   maintainEveryKm: number('保养里程', 10000, 1000, 50000),
   maintainEveryDays: number('保养间隔', 180, 30, 730),
   oneWayChangesHome: flag('异店还车后归属还车门店', true),
+  /** Contracts say that kilometres, length of drives, speeding and hard braking of the rental are summed up. */
+  drivingFacts: flag('合同约定驾驶数据', false),
+  /** Charge that an electric car should have at its pickup, percent; 0: staff are not reminded. */
+  pickupChargePct: number('取车电量', 50, 0, 100),
   trackRetentionDays: number('轨迹保存', 90, 30, 365),
   engineCutEnabled: flag('允许断油电', false),
   engineCutTwoPerson: flag('断油电须双人复核', true),
@@ -172,10 +178,12 @@ export const contractSettings = [
   'earlyReturnFeeBp',
   'fuelFenPerLitre',
   'chargeFenPerKwh',
+  'chargeFenPerPct',
   'energyServiceFeeFen',
   'refundExtraFuel',
   'lowBatteryFeeFen',
   'crossDeduct',
+  'drivingFacts',
   'violationAt',
   'violationAgencyFeeFen',
   'violationOverduePenaltyPerPointFen',

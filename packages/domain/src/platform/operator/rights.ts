@@ -5,7 +5,7 @@ import type { SettingName } from '../merchant/setting.ts'
  * Permissions of the platform's operators inside a merchant, decided one by one: a new permission or setting does
  * not compile until it is listed here. Operators help with setup and planning. Taking, refunding or waiving money,
  * granting rights, reading documents and loosening a control are reserved to the merchant. Their calls are in the
- * contract (`operator-calls.ts`).
+ * contract (`operators` of a write).
  */
 
 /** A permission also allows reading: an operator gets it only where those reads are allowed and its buttons can be used. */
@@ -132,6 +132,7 @@ const settings: Readonly<Record<SettingName, boolean>> = {
   maintainApproveLimitFen: false,
   fuelFenPerLitre: true,
   chargeFenPerKwh: true,
+  chargeFenPerPct: true,
   energyServiceFeeFen: true,
   refundExtraFuel: false,
   lowBatteryFeeFen: true,
@@ -148,6 +149,8 @@ const settings: Readonly<Record<SettingName, boolean>> = {
   maintainEveryKm: true,
   maintainEveryDays: true,
   oneWayChangesHome: true,
+  drivingFacts: false,
+  pickupChargePct: true,
   trackRetentionDays: false,
   engineCutEnabled: false,
   engineCutTwoPerson: false,

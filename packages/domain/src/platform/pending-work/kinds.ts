@@ -1,3 +1,5 @@
+import { rowsOf } from '../../features.ts'
+import type { Counted, PendingKindRow } from '../../manifest.ts'
 import type { Fen } from '../../money.ts'
 import type { PermissionKey } from '../../permission.ts'
 import type { Instant } from '../../time.ts'
@@ -8,81 +10,9 @@ import type { Instant } from '../../time.ts'
  * ticket and a violation are in this folder.
  */
 
-/** A counter of the home page: the stores that it belongs to, and the permission for that work, with which it is shown. */
-type Counted = { readonly counted: 'pickup' | 'return' | 'either'; readonly key: PermissionKey }
-
-/** The daily list shows orders, tickets and requests to a colleague. */
-type Listed = {
-  readonly subject: 'order' | 'ticket' | 'referral'
-  /** The stores whose daily list shows it; missing where no list does. */
-  readonly listed?: 'pickup' | 'return' | 'either'
-  /** The end of the rental that the list shows, where it differs from that of the store. */
-  readonly tellsOf?: 'return'
-  /** No customer is waiting at the store: unless a time was promised, it is listed after the rest of the day. */
-  readonly money?: true
-}
-
-type PendingKindRow = (Counted | { readonly counted?: never; readonly key?: never }) &
-  (Listed | { readonly subject: string; readonly listed?: never; readonly tellsOf?: never; readonly money?: never })
-
 /** Every kind of pending work. The feature of a subject registers how it is found, and its counters, with `registerPendingWork` of the server. */
 export const pendingKinds = {
-  confirm: { subject: 'order', counted: 'either', key: 'order.confirm', listed: 'pickup' },
-  cancelling: { subject: 'order', counted: 'either', key: 'order.cancel' },
-  refund: {
-    subject: 'order',
-    counted: 'either',
-    key: 'order.payment',
-    listed: 'pickup',
-    tellsOf: 'return',
-    money: true,
-  },
-  refundTask: {
-    subject: 'order',
-    counted: 'either',
-    key: 'order.payment',
-    listed: 'pickup',
-    tellsOf: 'return',
-    money: true,
-  },
-  payCheck: { subject: 'order', counted: 'either', key: 'order.payment', listed: 'pickup', money: true },
-  authEnded: { subject: 'order', counted: 'either', key: 'deposit.collect', listed: 'pickup', money: true },
-  authExpiry: { subject: 'order', counted: 'either', key: 'deposit.collect' },
-  reimburse: { subject: 'order', counted: 'either', key: 'order.refundApprove' },
-  prepay: { subject: 'order', counted: 'either', key: 'order.payment' },
-  debt: { subject: 'order', counted: 'either', key: 'order.payment' },
-  instalmentDue: { subject: 'order', counted: 'either', key: 'longOrder.instalment', listed: 'pickup', money: true },
-  instalmentLate: { subject: 'order', counted: 'either', key: 'longOrder.instalment', listed: 'pickup', money: true },
-  damage: { subject: 'order', counted: 'either', key: 'damage.create' },
-  lost: { subject: 'order', counted: 'either', key: 'inventory.edit' },
-  video: { subject: 'order', counted: 'either', key: 'order.reissue' },
-  unprinted: { subject: 'order', counted: 'either', key: 'order.agreement' },
-  arrange: { subject: 'order', counted: 'either', key: 'order.arrange', listed: 'pickup' },
-  conflict: { subject: 'order', counted: 'either', key: 'order.arrange' },
-  reassign: { subject: 'order', counted: 'either', key: 'order.arrange' },
-  pickup: { subject: 'order', counted: 'pickup', key: 'order.pickup', listed: 'pickup' },
-  return: { subject: 'order', counted: 'return', key: 'order.return', listed: 'return' },
-  overdue: { subject: 'order', counted: 'return', key: 'order.return' },
-  selfCheck: { subject: 'order', counted: 'either', key: 'order.selfVerify', listed: 'either' },
-  rentalDeposit: { subject: 'order', counted: 'return', key: 'deposit.release' },
-  violationDeposit: { subject: 'order', counted: 'return', key: 'deposit.release', listed: 'return', money: true },
-  noShow: { subject: 'order', listed: 'pickup' },
-  depositBack: { subject: 'order', listed: 'return', money: true },
-  ticketDue: { subject: 'ticket', counted: 'either', key: 'ticket', listed: 'either' },
-  ticketApprove: { subject: 'ticket', counted: 'either', key: 'ticket.cost', listed: 'either' },
-  ticketAssign: { subject: 'ticket', counted: 'either', key: 'ticket', listed: 'either' },
-  ticketReassign: { subject: 'ticket', counted: 'either', key: 'ticket', listed: 'either' },
-  violationMatch: { subject: 'violation', counted: 'either', key: 'violation.handle' },
-  violationTodo: { subject: 'violation', counted: 'either', key: 'violation.handle' },
-  violationClose: { subject: 'violation', counted: 'either', key: 'violation.handle' },
-  tollMatch: { subject: 'toll', counted: 'either', key: 'violation.handle' },
-  tollCharge: { subject: 'toll', counted: 'either', key: 'order.supplement' },
-  tollReturn: { subject: 'toll', counted: 'either', key: 'order.supplement' },
-  insuranceReport: { subject: 'insurance', counted: 'either', key: 'damage.create' },
-  insuranceTodo: { subject: 'insurance', counted: 'either', key: 'damage.create' },
-  ownerObjection: { subject: 'ownerStatement', counted: 'either', key: 'finance.reconcile' },
-  ownerPay: { subject: 'ownerStatement', counted: 'either', key: 'finance.reconcile' },
-  alarm: { subject: 'alarm', counted: 'either', key: 'vehicleControl' },
+  ...rowsOf('pendingKinds'),
   referral: { subject: 'referral', listed: 'either' },
 } as const satisfies Readonly<Record<string, PendingKindRow>>
 type Kinds = typeof pendingKinds

@@ -1,6 +1,6 @@
 import { keysOf, type MenuKey, menuOf, type PermissionKey } from '../../permission.ts'
 import { badInput, Refusal } from '../../refusal.ts'
-import { within } from '../account/rights.ts'
+import { holdsAll } from '../account/rights.ts'
 
 /** Added and removed permissions of a role, in the order of the tree; headings grant nothing and are left out. */
 export interface RoleChange {
@@ -42,7 +42,7 @@ export function requireChange(
   after: readonly number[],
 ): RoleChange {
   const change = roleChange(role.menuIds, after)
-  if (!within(editor, [...change.added, ...change.removed])) throw new Refusal('grantBeyondOwn')
+  if (!holdsAll(editor, [...change.added, ...change.removed])) throw new Refusal('grantBeyondOwn')
   if (role.letter === 'B' && change.removed.some((key) => kept.includes(key)))
     throw badInput('menuIds', '老板角色须保留员工与权限的设置')
   return change

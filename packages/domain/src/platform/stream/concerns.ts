@@ -43,7 +43,7 @@ const inFeature =
     features.includes(feature)
 
 /** A read with an id only depends on that record; a read without one, such as a list, depends on any. */
-const fits = (asked: unknown, id: string | undefined): boolean =>
+const mayConcern = (asked: unknown, id: string | undefined): boolean =>
   asked === undefined || id === undefined || asked === id
 
 const concerns: { readonly [T in EventType]?: Concerns<T> } = {
@@ -51,7 +51,7 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
   'order.changed': (feature, { orderId }, data, kept) =>
     overviews.has(feature) ||
     (aboutOrders.has(feature) &&
-      fits(orderId, data.orderId) &&
+      mayConcern(orderId, data.orderId) &&
       // The client's own write has already returned this version.
       !(
         feature === 'order' &&
@@ -60,7 +60,7 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
       )),
   // The fleet list also shows the state of each car.
   'stock.changed': (feature, { storeId, modelId }, data) =>
-    inFeature('stock', 'inventory')(feature) && fits(storeId, data.storeId) && fits(modelId, data.modelId),
+    inFeature('stock', 'inventory')(feature) && mayConcern(storeId, data.storeId) && mayConcern(modelId, data.modelId),
   'todo.changed': inFeature('overview', 'todo'),
   'ticket.changed': inFeature('ticket', 'overview', 'todo', 'damage'),
   'violation.changed': inFeature('violation', 'overview', 'todo'),
@@ -70,7 +70,7 @@ const concerns: { readonly [T in EventType]?: Concerns<T> } = {
   notify: inFeature('notify'),
   'approval.changed': inFeature('approval', 'overview', 'todo'),
   'media.ready': inFeature('media', 'pickupReturn'),
-  'job.changed': (feature, { jobId }, data) => feature === 'job' && fits(jobId, data.jobId),
+  'job.changed': (feature, { jobId }, data) => feature === 'job' && mayConcern(jobId, data.jobId),
 }
 
 export function concernsRead({ type, data }: LiveEvent, { feature, input, answer }: KeptRead): boolean {

@@ -1,19 +1,15 @@
 import type { OrderKind, OrderStatus } from '../../booking/order/codes.ts'
 import { profileOf } from '../../booking/order/kinds.ts'
+import { rowsOf } from '../../features.ts'
 import type { PermissionKey } from '../../permission.ts'
 import { type Counter, counterKeys } from '../todo/counters.ts'
 
 /** Features whose records are open on screens while others change them, with the permissions of their pages. */
 const recordKeys = {
+  ...rowsOf('records'),
   account: ['account'],
-  channel: ['channel'],
-  inventory: ['inventory'],
-  model: ['model'],
-  price: ['price'],
   role: ['role'],
   store: ['store'],
-  terms: ['price'],
-  toll: ['violation.list', 'order.supplement'],
 } as const satisfies Readonly<Record<string, readonly PermissionKey[]>>
 export type RecordFeature = keyof typeof recordKeys
 export const isRecordFeature = (feature: string): feature is RecordFeature => Object.hasOwn(recordKeys, feature)

@@ -1,4 +1,4 @@
-import { typedText } from '../../typed.ts'
+import { typedText } from '../../typed-text.ts'
 
 /** The value of a cell, or why it cannot be read and what is expected. */
 export type CellReading<T> =

@@ -93,6 +93,9 @@ function twoLines({ columns }: TableKind, upper: readonly string[], lower: reado
   })
 }
 
+/** What a stored choice is about: a column of one kind of table, by the name that its feature gives it, or a name in its rows. */
+export type ChoiceField = 'column' | `${string}Column` | 'model' | 'store'
+
 /** Mappings that the merchant chose earlier: a key, or null for none. By {@link plainTitle}. */
 export type Remembered<K extends string = string> = ReadonlyMap<string, K | null>
 

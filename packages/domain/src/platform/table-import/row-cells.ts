@@ -1,4 +1,4 @@
-import { typedText } from '../../typed.ts'
+import { typedText } from '../../typed-text.ts'
 import {
   type CellReading,
   FORMULA_ERROR,

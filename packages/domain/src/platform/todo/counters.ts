@@ -1,23 +1,15 @@
 import { type OrderStatus, orderStatus as s } from '../../booking/order/codes.ts'
 import type { OrderProfile } from '../../booking/order/kinds.ts'
-import type { PermissionKey } from '../../permission.ts'
+import { rowsOf } from '../../features.ts'
 import { type CounterOf, countersOf, type PendingSubject, waitKeys } from '../pending-work/kinds.ts'
 
 /**
  * Counters of the home page, each with the permission for that work. Those of pending work are rows of `pendingKinds`; the
  * others count records that meet a condition.
  */
-export const counterKeys = {
-  ...waitKeys,
-  papers: 'inventory.edit',
-  turnaround: 'inventory.edit',
-  oversold: 'stock',
-  bill: 'finance.reconcile',
-  redInvoice: 'data.money',
-  personRequest: 'person.edit',
-  channelDead: 'channel.edit',
-  leaseFiling: 'violation.handle',
-} as const satisfies Readonly<Record<string, PermissionKey>>
+const conditionKeys = rowsOf('counters')
+export type ConditionCounter = keyof typeof conditionKeys
+export const counterKeys = { ...waitKeys, ...conditionKeys } as const
 export type Counter = keyof typeof counterKeys
 
 export type OrderCounter = CounterOf<'order'>

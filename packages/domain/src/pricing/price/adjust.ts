@@ -36,11 +36,11 @@ export interface MonthAdjustment extends Adjustment {
 
 const DAYS_OF_MONTH = 30
 
-const rounded = (fen: number, roundTo: number): Fen => Math.round(fen / roundTo) * roundTo
+const roundFen = (fen: number, roundTo: number): Fen => Math.round(fen / roundTo) * roundTo
 
 /** The adjusted price; it may exceed the limits, which `adjustDays` refuses. @internal */
 export const adjustPrice = (price: Fen, { fen = 0, bp = 0, roundTo }: Adjustment): Fen =>
-  rounded(applyBp(price, WHOLE_BP + bp) + fen, roundTo)
+  roundFen(applyBp(price, WHOLE_BP + bp) + fen, roundTo)
 
 /**
  * The named prices of a rule that change, adjusted; empty ones stay empty.
@@ -88,7 +88,7 @@ export function adjustMonths(
 }
 
 const monthOf = (basePrice: Fen, ofDaysBp: number, roundTo: number): Fen =>
-  rounded(applyBp(basePrice * DAYS_OF_MONTH, ofDaysBp), roundTo)
+  roundFen(applyBp(basePrice * DAYS_OF_MONTH, ofDaysBp), roundTo)
 
 /** A (store, model, source) with the prices that a batch changes. */
 export interface AdjustedPlace extends PriceKey {

@@ -45,7 +45,7 @@ function rentBy({ input }: SoldOrder, rules: PriceRules): number | null {
 }
 
 const nothing: BenchSums = { orders: 0, sold: 0, saved: 0, draft: 0, unsold: 0, unsoldRent: 0 }
-const added = (a: BenchSums, b: BenchSums): BenchSums => ({
+const addSums = (a: BenchSums, b: BenchSums): BenchSums => ({
   orders: a.orders + b.orders,
   sold: a.sold + b.sold,
   saved: a.saved + b.saved,
@@ -79,10 +79,10 @@ export function benchOf(
       unsoldRent: draft === null ? sold : 0,
     }
     const day = localDate(order.input.pickupAt)
-    days.set(day, added(days.get(day) ?? nothing, one))
+    days.set(day, addSums(days.get(day) ?? nothing, one))
   }
   return {
-    ...[...days.values()].reduce(added, nothing),
+    ...[...days.values()].reduce(addSums, nothing),
     left,
     days: [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, sums]) => ({ day, ...sums })),
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY, HOUR, MINUTE } from '../../time.ts'
-import { modified, sellsAnew } from './modify.ts'
+import { quoteModified, sellsAnew } from './modify.ts'
 import { price, snapshotOf } from './price.ts'
 import type { PriceInput, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
@@ -16,7 +16,8 @@ const dearer: PriceRules = {
 }
 const booked = ask('11-04 10:00', '11-06 10:00')
 const sold = sell(booked)
-const total = (more: Partial<PriceInput>, by: PriceRules = dearer) => modified(sold, { ...booked, ...more }, by).total
+const total = (more: Partial<PriceInput>, by: PriceRules = dearer) =>
+  quoteModified(sold, { ...booked, ...more }, by).total
 
 describe('modification of an order', () => {
   it('retains sold prices of dates, services and fees when only times move; new dates have present prices', () => {
@@ -26,18 +27,20 @@ describe('modification of an order', () => {
 
   it('uses present prices with another store or model, and sold prices of its dates while both are the same', () => {
     expect(total({ modelId: 'M2' })).toBe(price({ ...booked, modelId: 'M2' }, dearer).total)
-    const oneWay = modified(sold, { ...booked, returnStoreId: 'S2' }, dearer)
+    const oneWay = quoteModified(sold, { ...booked, returnStoreId: 'S2' }, dearer)
     expect(oneWay.lines.filter(({ kind }) => kind === 'rent').map(({ amount }) => amount)).toEqual([20000, 20000])
     expect(oneWay.lines.map(({ code }) => code)).toContain('oneWay')
   })
 
   it('applies the booking limits to what is new', () => {
     const closed = { ...rules, calendar: [{ source: 0, date: '2026-11-06', price: null, stop: true }] }
-    expect(refusalOf(() => modified(sold, { ...booked, returnAt: at('11-07 10:00') }, closed))).toBe('dateStopped')
-    expect(refusalOf(() => modified(sold, { ...booked, returnAt: booked.pickupAt }, rules))).toBe('returnBeforePickup')
+    expect(refusalOf(() => quoteModified(sold, { ...booked, returnAt: at('11-07 10:00') }, closed))).toBe('dateStopped')
+    expect(refusalOf(() => quoteModified(sold, { ...booked, returnAt: booked.pickupAt }, rules))).toBe(
+      'returnBeforePickup',
+    )
     expect(
       refusalOf(() =>
-        modified(
+        quoteModified(
           sold,
           { ...booked, returnAt: at('12-30 10:00') },
           { ...rules, store: { ...rules.store, maxRentDays: 9 } },
@@ -45,14 +48,16 @@ describe('modification of an order', () => {
       ),
     ).toBe('lengthOutOfRange')
     const late = { ...booked, now: booked.pickupAt + DAY }
-    expect(refusalOf(() => modified(sold, { ...late, returnAt: at('11-07 10:00') }, rules))).toBeNull()
-    expect(refusalOf(() => modified(sold, { ...late, pickupAt: booked.pickupAt + HOUR }, rules))).toBe('pickupInPast')
+    expect(refusalOf(() => quoteModified(sold, { ...late, returnAt: at('11-07 10:00') }, rules))).toBeNull()
+    expect(refusalOf(() => quoteModified(sold, { ...late, pickupAt: booked.pickupAt + HOUR }, rules))).toBe(
+      'pickupInPast',
+    )
   })
 
   it('retains a reduction that was given with the permission', () => {
     const given = { ...booked, reduces: [{ reduceType: 5 as const, amount: 20000 }], mayDiscount: true }
     const asked = { ...given, mayDiscount: false, modelId: 'M2' }
-    expect(modified(sell(given), asked, rules).total).toBe(price({ ...given, modelId: 'M2' }, rules).total)
+    expect(quoteModified(sell(given), asked, rules).total).toBe(price({ ...given, modelId: 'M2' }, rules).total)
   })
 
   const moment = fc.integer({ min: 0, max: 20 * 24 * 12 }).map((step) => at('11-04 10:00') + step * 5 * MINUTE)
@@ -74,9 +79,9 @@ describe('modification of an order', () => {
     fc.assert(
       fc.property(stay, stay, (first, second) => {
         const before = sell(first)
-        const after = modified(before, second, rules)
+        const after = quoteModified(before, second, rules)
         expect(after.total).toBe(price(second, rules).total)
-        expect(modified(after, first, rules).total).toBe(before.total)
+        expect(quoteModified(after, first, rules).total).toBe(before.total)
       }),
     )
   })

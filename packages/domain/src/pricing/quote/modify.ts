@@ -14,7 +14,7 @@ import type { PriceRules } from './rules.ts'
  * were sold retain their price while store and model are the same. In both cases the booking limits apply to what
  * is new, and an existing reduction needs no permission again. Refusals: those of `price`.
  */
-export function modified(sold: QuoteSnapshot, asked: PriceInput, rules: PriceRules): QuoteSnapshot {
+export function quoteModified(sold: QuoteSnapshot, asked: PriceInput, rules: PriceRules): QuoteSnapshot {
   const input = { ...asked, mayDiscount: asked.mayDiscount || sold.input.mayDiscount }
   if (!onlyTimesMove(sold.input, input)) return snapshotOf(input, rules, price(input, rules, sold), sold)
   const { pickupAt, returnAt } = input

@@ -1,6 +1,6 @@
 import { Refusal } from '../../refusal.ts'
 import { epochDay } from '../../time.ts'
-import { type DayPricer, dayPricer, discounted, type PublishedPrice, tierOf } from './calendar/day-price.ts'
+import { type DayPricer, dayPricer, discountDay, type PublishedPrice, tierOf } from './calendar/day-price.ts'
 import { type RentalDays, rentalDays } from './calendar/days.ts'
 import { depositLines } from './lines/deposits.ts'
 import { handoverLines } from './lines/handover.ts'
@@ -60,7 +60,7 @@ export function dayPricesFrom(
   count: number,
 ): readonly DayPrice[] {
   const tier = tierOf(pricer.card, days)
-  return Array.from({ length: count }, (_, k) => discounted(pricer.at(first + k), pricer.card, tier))
+  return Array.from({ length: count }, (_, k) => discountDay(pricer.at(first + k), pricer.card, tier))
 }
 
 function lengthOf({ pickupAt, returnAt }: PriceInput, rules: PriceRules): RentalDays {
@@ -102,7 +102,7 @@ function bill(
   for (let k = 0; k < slots; k++) {
     const published = pricer.at(first + k)
     if (published.stop) throw new Refusal('dateStopped', { date: published.date })
-    dayPrices.push(discounted(published, pricer.card, tier))
+    dayPrices.push(discountDay(published, pricer.card, tier))
   }
   const services = soldServices(rules, input, input.services)
   const lines = [...rentLines(dayPrices, days, overHours, pricer.card), ...serviceLines(services, days)]

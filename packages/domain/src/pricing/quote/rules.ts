@@ -1,8 +1,8 @@
 import type { FeeMode } from '../../booking/order/codes.ts'
 import type { DepositMode, WaiveType } from '../../money/deposit/codes.ts'
 import type { Fen } from '../../money.ts'
-import type { GeoPoint } from '../../platform/geo/distance.ts'
-import type { OpeningWindow } from '../../platform/merchant/opening.ts'
+import type { AreaShape } from '../../platform/store/area-shape.ts'
+import type { OpeningWindow } from '../../platform/store/opening.ts'
 import type { LocalDate } from '../../time.ts'
 
 /*
@@ -44,7 +44,7 @@ export interface PriceRule {
   readonly discountOnHoliday: boolean
   readonly enabled: boolean
   readonly tiers: readonly PriceTier[]
-  /** The prices are those that a company agreed, see `agreed.ts`. */
+  /** The prices are those that a company agreed, see `company-prices.ts`. */
   readonly agreed?: true
 }
 
@@ -129,12 +129,9 @@ export interface FeeConfig {
   readonly pairStoreId: string | null
 }
 
-export interface ServiceArea {
+export interface ServiceArea extends AreaShape {
   readonly name: string
   readonly kind: 'delivery' | 'collect' | 'both'
-  /** Radius around the store in a straight line, km; missing: the polygon applies. */
-  readonly radiusKm?: number | null
-  readonly polygon: readonly GeoPoint[]
   /** null: the store's own row of that kind. */
   readonly feeConfigId: string | null
   /** Hours of the service; missing: whenever the store is open. */

@@ -214,13 +214,13 @@ export function refusalOf(act: () => unknown): RefusalKey | null {
 }
 
 /** Quotes a rental and returns its agreed term. */
-export function agreed(input: PriceInput, rules: PriceRules = rulesT): RentalTerm {
+export function agreedTerm(input: PriceInput, rules: PriceRules = rulesT): RentalTerm {
   return termOf(snapshotOf(input, rules, price(input, rules)))
 }
 
 /** Vector 17: 30 days with a cover that costs nothing more after 7. */
 export const thirtyDaysCovered = (): RentalTerm =>
-  agreed(ask('11-02 10:00', '12-02 10:00', { services: [{ code: 'cover', qty: 1 }] }), {
+  agreedTerm(ask('11-02 10:00', '12-02 10:00', { services: [{ code: 'cover', qty: 1 }] }), {
     ...rulesT,
     services: [...rulesT.services, cover],
   })

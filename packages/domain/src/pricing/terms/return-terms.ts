@@ -15,6 +15,8 @@ export type EarlyReturnMode = (typeof earlyReturnMode)[keyof typeof earlyReturnM
 export interface EnergyTerms {
   readonly fuelFenPerLitre: Fen
   readonly chargeFenPerKwh: Fen
+  /** Charge is priced by percent of the battery instead; 0 or missing, as in older contracts: by kWh. */
+  readonly chargeFenPerPct?: Fen
   /** Charged once per return when fuel or charge is missing. */
   readonly energyServiceFeeFen: Fen
   /** Whether more fuel than at the pickup is refunded. */
@@ -45,6 +47,8 @@ export interface ReturnTerms extends EnergyTerms, MileageTerms, Partial<Violatio
   readonly earlyReturnFeeBp: number
   /** Each deposit may also pay claims of the other one. */
   readonly crossDeduct: boolean
+  /** The contract says that the driving of the rental is summed up; missing in older contracts: it does not. */
+  readonly drivingFacts?: boolean
   /** Missing in older contracts: at the pickup. */
   readonly violationAt?: ViolationAt
 }
@@ -64,10 +68,12 @@ export const returnTerms = (
   earlyReturnFeeBp: settings.earlyReturnFeeBp,
   fuelFenPerLitre: settings.fuelFenPerLitre,
   chargeFenPerKwh: settings.chargeFenPerKwh,
+  chargeFenPerPct: settings.chargeFenPerPct,
   energyServiceFeeFen: settings.energyServiceFeeFen,
   refundExtraFuel: settings.refundExtraFuel,
   lowBatteryFeeFen: settings.lowBatteryFeeFen,
   crossDeduct: settings.crossDeduct,
+  drivingFacts: settings.drivingFacts,
   violationAt: settings.violationAt as ViolationAt,
   violationAgencyFeeFen: settings.violationAgencyFeeFen,
   violationOverduePenaltyPerPointFen: settings.violationOverduePenaltyPerPointFen,

@@ -139,14 +139,14 @@ const paperMark = ({ part, kind, x, y, isNew }: StoredMark): PaperMark => ({
 })
 
 /** Canonical JSON with sorted keys: the input of the document's digest. */
-export const canonicalText = (document: PaperDocument): string => JSON.stringify(sorted(document))
+export const canonicalText = (document: PaperDocument): string => JSON.stringify(sortKeys(document))
 
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
+const sortKeys = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortKeys)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, sorted(inner)]),
+      .map(([key, inner]) => [key, sortKeys(inner)]),
   )
 }

@@ -8,7 +8,7 @@ import {
   type ViolationAt,
 } from '../../money/deposit/codes.ts'
 import { laterText } from '../../money/deposit/status.ts'
-import { RAISED_AFTER } from '../../money/expense/raised.ts'
+import { RAISED_AFTER } from '../../money/expense/late-multiplier.ts'
 import { type Fen, formatAmount, formatCell, formatMoney, percent } from '../../money.ts'
 import { displayPlate } from '../../platform/check/plate.ts'
 import { dailyPrice } from '../../pricing/quote/long/months.ts'
@@ -143,7 +143,11 @@ export interface PaperFacts {
     readonly overMileagePerKm: Fen
     readonly fuelFenPerLitre: Fen
     readonly chargeFenPerKwh: Fen
+    /** 0: by kWh. */
+    readonly chargeFenPerPct: Fen
     readonly energyServiceFeeFen: Fen
+    /** Whether the driving of the rental is summed up. */
+    readonly drivingFacts: boolean
     readonly violationAgencyFeeFen: Fen
     readonly violationDeadlineDays: number
   }

@@ -118,6 +118,12 @@ const words: Readonly<Record<string, (facts: TemplateFacts) => string>> = {
       : `每日${f.terms.freeKmPerDay}公里，超出部分每公里${formatCell(f.terms.overMileagePerKm)}元`,
   燃油单价: (f) => formatAmount(f.terms.fuelFenPerLitre),
   充电单价: (f) => formatAmount(f.terms.chargeFenPerKwh),
+  充电计价: ({ terms: { chargeFenPerKwh, chargeFenPerPct } }) =>
+    chargeFenPerPct > 0 ? `每1%电量${formatCell(chargeFenPerPct)}元` : `每度${formatAmount(chargeFenPerKwh)}元`,
+  驾驶数据约定: (f) =>
+    f.terms.drivingFacts
+      ? '出租方汇总租赁期内的行驶里程、最长连续驾驶时间、超速和急刹车次数，用于还车结算和争议处理，与行驶轨迹保存同样期限。'
+      : '出租方不汇总承租方的驾驶数据。',
   补能服务费: (f) => formatAmount(f.terms.energyServiceFeeFen),
   违章代办费: (f) => formatAmount(f.terms.violationAgencyFeeFen),
   违章处理天数: (f) => String(f.terms.violationDeadlineDays),

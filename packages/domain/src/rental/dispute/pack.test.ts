@@ -19,7 +19,18 @@ const record = (more: Partial<PackRecord> = {}): PackRecord => ({
 const pack = (records: readonly PackRecord[], more: Partial<PackInput> = {}) =>
   packDocument({
     ...{ agreementNo: 'JZ1', madeAt: at, madeBy: '店长', status: orderStatus.returned, facts: paperExample },
-    ...{ stretches: [], records, papers: [], accidents: [], bill: [], deposits: [], plan: [], flows: [], history: [] },
+    ...{
+      stretches: [],
+      driving: null,
+      records,
+      papers: [],
+      accidents: [],
+      bill: [],
+      deposits: [],
+      plan: [],
+      flows: [],
+      history: [],
+    },
     sums: { receivable: 0, received: 0, refunded: 0, refunding: 0, writtenOff: 0, offset: 0, owed: 0 },
     ...more,
   })

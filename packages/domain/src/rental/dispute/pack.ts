@@ -1,6 +1,7 @@
 import type { ChargeLine } from '../../booking/order/charges.ts'
 import { type OrderStatus, orderStatuses } from '../../booking/order/codes.ts'
 import type { CodeOf } from '../../enumeration.ts'
+import { type Driving, drivingLines } from '../../fleet/vehicle-control/driving.ts'
 import { maskNumbers } from '../../mask.ts'
 import { type Fen, formatMoney } from '../../money.ts'
 import { displayPlate } from '../../platform/check/plate.ts'
@@ -104,6 +105,8 @@ export interface PackInput {
   readonly facts: PaperFacts
   /** Which car the customer had in which period. */
   readonly stretches: readonly { readonly plate: string; readonly from: Instant; readonly to: Instant | null }[]
+  /** How the cars were driven; null: the contract says nothing of it, or nothing is known. */
+  readonly driving: (Driving & { readonly limit: number }) | null
   readonly records: readonly PackRecord[]
   readonly papers: readonly PackPaper[]
   readonly accidents: readonly PackAccident[]
@@ -142,19 +145,19 @@ type Row = PaperSection['rows'][number]
 
 const row = (label: string, text: string): Row => ({ label, text })
 /** Rows with a text, with numbers of persons masked. */
-const said = (rows: readonly (readonly [label: string, text: string])[]): Row[] =>
+const maskedRows = (rows: readonly (readonly [label: string, text: string])[]): Row[] =>
   rows.flatMap(([label, text]) => (text === '' ? [] : [row(label, maskNumbers(text))]))
-const moment = (at: Instant | null): string => (at === null ? '' : formatDateTime(at))
-const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('　')
+const momentText = (at: Instant | null): string => (at === null ? '' : formatDateTime(at))
+const joinTexts = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('　')
 
 /** Builds the whole file as it is stored, hashed and rendered. */
 export function packDocument(input: PackInput): PaperDocument {
   const { facts, agreementNo, madeAt } = input
-  const records = numbered(input.records)
-  const files = records.flatMap(({ record, short }) => named(short, record.files))
-  const pages = input.papers.flatMap((paper) => named(paper.name, paper.pages))
+  const records = numberRecords(input.records)
+  const files = records.flatMap(({ record, short }) => nameFiles(short, record.files))
+  const pages = input.papers.flatMap((paper) => nameFiles(paper.name, paper.pages))
   const accidents = input.accidents.map((one, i) => ({ one, title: `保险案件${i > 0 ? i + 1 : ''}` }))
-  const ofAccidents = accidents.flatMap(({ one, title }) => named(title, one.files))
+  const ofAccidents = accidents.flatMap(({ one, title }) => nameFiles(title, one.files))
   const photos = [...files, ...pages, ...ofAccidents].filter(({ isVideo, sha256 }) => !isVideo && sha256 !== null)
   const lease = paperSections(agreementType.return, facts)
   const of = (titles: readonly string[]) => lease.filter(({ title }) => titles.includes(title))
@@ -163,6 +166,7 @@ export function packDocument(input: PackInput): PaperDocument {
     ...of(['出租方', '承租方', '驾驶人', '车辆', '租期', '押金']),
     ...paperSections(agreementType.pickup, facts).filter(({ title }) => title === '约定'),
     ...records.map(({ record, title }) => ({ title, rows: recordRows(record) })),
+    { title: '行驶数据', rows: input.driving === null ? [] : drivingRows(input.driving) },
     ...accidents.map(({ one, title }) => ({ title, rows: accidentRows(one) })),
     { title: '照片与视频的摘要', rows: [...files, ...ofAccidents].map(fileRow) },
     { title: '合同与协议', rows: [...input.papers.flatMap(paperRows), ...pages.map(fileRow)] },
@@ -185,7 +189,9 @@ export function packDocument(input: PackInput): PaperDocument {
       { title: '收支流水', rows: input.flows.map(flowRow) },
       {
         title: '订单记录',
-        rows: input.history.map(({ at, text, actorName }) => row(moment(at), maskNumbers(joined(text, actorName)))),
+        rows: input.history.map(({ at, text, actorName }) =>
+          row(momentText(at), maskNumbers(joinTexts(text, actorName))),
+        ),
       },
     ].filter(({ rows }) => rows.length > 0),
     clauses: [],
@@ -193,14 +199,14 @@ export function packDocument(input: PackInput): PaperDocument {
     marks: [],
     photos: photos.slice(0, MAX_PACK_PHOTOS).map(({ mediaId, name, what, at, sha256 }) => ({
       mediaId,
-      caption: joined(name, what, moment(at)),
+      caption: joinTexts(name, what, momentText(at)),
       sha256: sha256!,
     })),
   }
 }
 
 /** Numbers records of the same kind: the second pickup, after a swap or an undone pickup, is 取车2. */
-function numbered(records: readonly PackRecord[]) {
+function numberRecords(records: readonly PackRecord[]) {
   const seen = new Map<HandoverType, number>()
   return records.map((record) => {
     const n = (seen.get(record.type) ?? 0) + 1
@@ -212,24 +218,27 @@ function numbered(records: readonly PackRecord[]) {
 
 /** A file with the name used in lists and under pictures. */
 type Named = PackFile & { readonly name: string }
-const named = (name: string, files: readonly PackFile[]): Named[] =>
+const nameFiles = (name: string, files: readonly PackFile[]): Named[] =>
   files.map((file, i) => ({ ...file, name: `${name}-${i + 1}` }))
 
 const orderRows = ({ facts, status, madeBy, stretches }: PackInput): Row[] =>
-  said([
+  maskedRows([
     ['订单号', facts.orderNo],
     ['状态', orderStatuses.text(status)],
     ...stretches.map(
       ({ plate, from, to }) =>
-        ['用车时段', `${displayPlate(plate)}　${moment(from)} – ${to === null ? '在租' : moment(to)}`] as const,
+        ['用车时段', `${displayPlate(plate)}　${momentText(from)} – ${to === null ? '在租' : momentText(to)}`] as const,
     ),
     ['制作人', madeBy],
   ])
 
+const drivingRows = (driving: Driving & { readonly limit: number }): Row[] =>
+  drivingLines(driving).map(([label, text]) => row(label, text))
+
 const recordRows = (record: PackRecord): Row[] =>
-  said([
+  maskedRows([
     ['车牌号', displayPlate(record.plate)],
-    ['交接时间', moment(record.at)],
+    ['交接时间', momentText(record.at)],
     ['里程', record.mileageKm === null ? '' : `${record.mileageKm}公里`],
     ['油量', readsFuel(record.fuelKind) && record.fuelEighths !== null ? `${record.fuelEighths}/8` : ''],
     ['电量', readsBattery(record.fuelKind) && record.batteryPct !== null ? `${record.batteryPct}%` : ''],
@@ -239,31 +248,31 @@ const recordRows = (record: PackRecord): Row[] =>
       record.accessories.map(({ code, present }) => `${accessories[code]}${present ? '' : '（缺）'}`).join('、'),
     ],
     ['钥匙', record.keyCount === null ? '' : `${record.keyCount}把`],
-    ['说明', joined(...record.notes)],
-    ['办理', joined(record.byCustomer ? '客户自助' : '', record.operatorName)],
+    ['说明', joinTexts(...record.notes)],
+    ['办理', joinTexts(record.byCustomer ? '客户自助' : '', record.operatorName)],
   ])
 
 const accidentRows = (one: PackAccident): Row[] =>
-  said([
+  maskedRows([
     ['状态', insuranceStatuses.text(one.status)],
     ['车牌号', displayPlate(one.plate)],
-    ['出险', joined(moment(one.occurAt), one.place)],
+    ['出险', joinTexts(momentText(one.occurAt), one.place)],
     ['经过', one.course],
-    ...one.parties.map(({ plate, insurer, note }) => ['对方车辆', joined(plate, insurer, note)] as const),
+    ...one.parties.map(({ plate, insurer, note }) => ['对方车辆', joinTexts(plate, insurer, note)] as const),
     [
       '责任',
-      joined(
+      joinTexts(
         one.responsibility === null ? '' : responsibilities.text(one.responsibility),
         one.policeNo && `认定书 ${one.policeNo}`,
       ),
     ],
-    ['报案', joined(one.insurer, one.reportNo && `报案号 ${one.reportNo}`)],
+    ['报案', joinTexts(one.insurer, one.reportNo && `报案号 ${one.reportNo}`)],
     ['定损', one.assessed === null ? '' : formatMoney(one.assessed)],
     ['赔款', one.received > 0 ? `已到账 ${formatMoney(one.received)}` : ''],
   ])
 
 const markText = ({ part, kind, isNew, reason, amount }: StoredMark): string =>
-  joined(
+  joinTexts(
     `${partName(part)}${damageKinds.text(kind)}${isNew ? '（新增）' : ''}`,
     amount === undefined ? '' : formatMoney(amount),
     reason,
@@ -273,18 +282,18 @@ const fileRow = ({ name, what, at, isVideo, seconds, sha256, later }: Named): Ro
   row(
     name,
     [
-      maskNumbers(joined(what, moment(at), isVideo && seconds !== null ? `${seconds}秒` : '', later)),
+      maskNumbers(joinTexts(what, momentText(at), isVideo && seconds !== null ? `${seconds}秒` : '', later)),
       sha256 === null ? '文件缺失' : `SHA-256 ${sha256}`,
     ].join('\n'),
   )
 
 function paperRows({ name, agreementNo, signedAt, standing, sha256 }: PackPaper): Row[] {
-  const about = joined(agreementNo, standing, moment(signedAt))
-  return [row(name, sha256 === null ? about : `${joined(about, '见附件')}\nSHA-256 ${sha256}`)]
+  const about = joinTexts(agreementNo, standing, momentText(signedAt))
+  return [row(name, sha256 === null ? about : `${joinTexts(about, '见附件')}\nSHA-256 ${sha256}`)]
 }
 
 const sumRows = ({ sums, deposits }: PackInput): Row[] =>
-  said([
+  maskedRows([
     ['应收合计', formatMoney(sums.receivable)],
     ['已收', formatMoney(sums.received)],
     ['已退', sums.refunded > 0 ? formatMoney(sums.refunded) : ''],
@@ -294,14 +303,14 @@ const sumRows = ({ sums, deposits }: PackInput): Row[] =>
     ['待收', formatMoney(Math.max(0, sums.owed))],
     ...deposits.map(
       ({ name, amount, state, held }) =>
-        [name, joined(formatMoney(amount), state, held > 0 ? `在押 ${formatMoney(held)}` : '')] as const,
+        [name, joinTexts(formatMoney(amount), state, held > 0 ? `在押 ${formatMoney(held)}` : '')] as const,
     ),
   ])
 
 const planRow = ({ seq, from, to, dueOn, amount, paid, status }: PackInput['plan'][number]): Row =>
   row(
     `第${seq}期`,
-    joined(
+    joinTexts(
       `${from} – ${to}`,
       `到期 ${dueOn}`,
       `${formatMoney(paid)} / ${formatMoney(amount)}`,
@@ -312,4 +321,7 @@ const planRow = ({ seq, from, to, dueOn, amount, paid, status }: PackInput['plan
 const flowWords = { in: '收', out: '付', hold: '授权' } as const
 
 const flowRow = ({ at, name, way, direction, amount, state, operatorName }: PackFlow): Row =>
-  row(moment(at), maskNumbers(joined(name, `${flowWords[direction]} ${formatMoney(amount)}`, way, state, operatorName)))
+  row(
+    momentText(at),
+    maskNumbers(joinTexts(name, `${flowWords[direction]} ${formatMoney(amount)}`, way, state, operatorName)),
+  )

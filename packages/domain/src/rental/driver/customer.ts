@@ -46,11 +46,11 @@ export function customerFigures(rentals: readonly RentalFacts[], tags: readonly 
   const sums = new Map<string, Sums>([[ALL_STORES, NONE]])
   for (const rental of rentals.filter(({ status }) => rentalStatuses.some((one) => one === status)))
     for (const storeId of new Set([ALL_STORES, rental.storeId, rental.returnStoreId]))
-      sums.set(storeId, added(sums.get(storeId) ?? NONE, rental))
+      sums.set(storeId, addRental(sums.get(storeId) ?? NONE, rental))
   return [...sums].flatMap(([storeId, of]) => [ANY_TAG, ...new Set(tags)].map((tag) => ({ storeId, tag, ...of })))
 }
 
-const added = (sums: Sums, rental: RentalFacts): Sums => ({
+const addRental = (sums: Sums, rental: RentalFacts): Sums => ({
   orders: sums.orders + 1,
   spentFen: sums.spentFen + rental.totalFen,
   owedFen: sums.owedFen + (isOver(rental.status) && !rental.companyPays ? Math.max(0, dueFen(rental)) : 0),

@@ -4,7 +4,7 @@ import { type LateTerms, lateReturn } from '../../money/expense/late.ts'
 import { dayPricer } from '../../pricing/quote/calendar/day-price.ts'
 import type { PriceRules } from '../../pricing/quote/rules.ts'
 import { extendTerm, type RentalTerm, termLines } from '../../pricing/quote/term.ts'
-import { agreed, ask, at, childSeat, cover, refusalOf, rulesT, ruleT } from '../../pricing/quote/testing.ts'
+import { agreedTerm, ask, at, childSeat, cover, refusalOf, rulesT, ruleT } from '../../pricing/quote/testing.ts'
 import { earlyReturnMode } from '../../pricing/terms/return-terms.ts'
 import { formatDateTime } from '../../time.ts'
 import { priceRenewal, type RenewalRequest, renewalStart } from './price.ts'
@@ -23,7 +23,7 @@ const request = (to: string, more: Partial<RenewalRequest> = {}): RenewalRequest
 })
 const renew = (term: RentalTerm, to: string, rules: PriceRules = rulesT, more: Partial<RenewalRequest> = {}) =>
   priceRenewal(term, rules, request(to, more))
-const term = (to: string, from = '11-02 10:00') => agreed(ask(from, to))
+const term = (to: string, from = '11-02 10:00') => agreedTerm(ask(from, to))
 const amounts = (quote: { lines: readonly { name: string; amount: number }[] }) =>
   quote.lines.map(({ name, amount }) => [name, amount])
 
@@ -58,7 +58,7 @@ describe('priceRenewal', () => {
         { code: 'seat', qty: 2 },
       ],
     })
-    const covered = agreed(input, rules)
+    const covered = agreedTerm(input, rules)
     const all = renew(covered, '11-11 10:00', rules)
     expect(amounts(all).slice(-3)).toEqual([
       ['基础服务费', 20000],

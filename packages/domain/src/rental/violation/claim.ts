@@ -1,4 +1,3 @@
-import type { Shares } from '../../money/payment/ledger.ts'
 import type { ViolationTerms } from '../../pricing/terms/return-terms.ts'
 import { addDays, DAY, type Instant, localDate, startOfDate } from '../../time.ts'
 
@@ -40,22 +39,6 @@ export const beyond = (lines: ViolationLines, most: ViolationLines): keyof Viola
 /** Deadline of a customer who is notified now: the end of the last of the agreed days. */
 export const deadlineOf = (toldAt: Instant, days: number): Instant =>
   startOfDate(addDays(localDate(toldAt), days)) + DAY
-
-/**
- * The parts of a claim that a refund takes, after `before` was refunded: fees first. A waiver takes from the other
- * end ({@link waivedShares}), so that the two never overlap, in any order.
- */
-export function refundShares({ agency, penalty }: ViolationLines, before: number, fen: number): Shares {
-  const fees = agency + penalty
-  const ofFees = Math.min(before + fen, fees) - Math.min(before, fees)
-  return { fees: ofFees, fine: fen - ofFees }
-}
-
-/** The parts of a claim that waiving the rest takes: the fine first. */
-export function waivedShares({ fine }: ViolationLines, fen: number): Shares {
-  const ofFine = Math.min(fen, fine)
-  return { fees: fen - ofFine, fine: ofFine }
-}
 
 /** How the customer agreed that the merchant pays for them. */
 export interface ViolationConsent {

@@ -55,6 +55,7 @@ export const handleWay = handleWays.code
 export const officialState = officialStates.code
 export type OfficialState = CodeOf<typeof officialStates>
 export const deductState = deductStates.code
+export type DeductState = CodeOf<typeof deductStates>
 
 /** Status of filing a rental contract with the traffic police. */
 export const leaseFilingStatuses = enumeration({

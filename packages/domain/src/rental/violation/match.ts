@@ -7,7 +7,7 @@ import { HOUR, type Instant, MINUTE, toMinute } from '../../time.ts'
 
 export interface Stretch {
   readonly from: Instant
-  /** null while it is running. */
+  /** Null while the period is running. */
   readonly to: Instant | null
 }
 
@@ -103,7 +103,7 @@ export interface FormerPlate {
 }
 
 /** When a car had a plate, as far as is known. */
-function carried({ plate, former, from, to }: PlateCarrier, asked: string): Stretch[] {
+function stretchesWithPlate({ plate, former, from, to }: PlateCarrier, asked: string): Stretch[] {
   const ends = former.map(({ until }) => until)
   const earlier = former.map((one, i) => ({
     plate: one.plate,
@@ -119,8 +119,8 @@ function carried({ plate, former, from, to }: PlateCarrier, asked: string): Stre
  * car. null: unknown.
  */
 export function carOf(cars: readonly PlateCarrier[], plate: string, at: Instant): string | null {
-  const having = cars.filter((car) => carried(car, plate).length > 0)
+  const having = cars.filter((car) => stretchesWithPlate(car, plate).length > 0)
   if (having.length <= 1) return having[0]?.vehicleId ?? null
-  const then = having.filter((car) => carried(car, plate).some((one) => holds(one, at)))
+  const then = having.filter((car) => stretchesWithPlate(car, plate).some((one) => holds(one, at)))
   return then.length === 1 ? then[0]!.vehicleId : null
 }

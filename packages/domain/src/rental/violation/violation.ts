@@ -20,17 +20,17 @@ interface Facts {
 const worked = [s.open, s.byCustomer, s.byMerchant, s.toClose] as const
 
 /** Licence points must not be taken for money by anybody but the driver. */
-const withoutPoints = ({ points }: Pick<Facts, 'points'>): Block | null =>
+const refusePoints = ({ points }: Pick<Facts, 'points'>): Block | null =>
   points > 0 ? { key: 'pointsNotTradable' } : null
-const ofCustomer = ({ matchType: by }: Pick<Facts, 'matchType'>): Block | null =>
+const requireCustomer = ({ matchType: by }: Pick<Facts, 'matchType'>): Block | null =>
   isCustomers(by) ? null : { key: 'violationStatusRefuses' }
-const ofStaff = ({ matchType: by }: Pick<Facts, 'matchType'>): Block | null =>
+const requireStaff = ({ matchType: by }: Pick<Facts, 'matchType'>): Block | null =>
   isCustomers(by) ? { key: 'violationStatusRefuses' } : null
-const uncharged = ({ deductState }: Pick<Facts, 'deductState'>): Block | null =>
+const requireUncharged = ({ deductState }: Pick<Facts, 'deductState'>): Block | null =>
   deductState === d.none ? null : { key: 'violationStatusRefuses' }
-const charged = ({ deductState }: Pick<Facts, 'deductState'>): Block | null =>
+const requireCharged = ({ deductState }: Pick<Facts, 'deductState'>): Block | null =>
   deductState === d.due ? null : { key: 'violationStatusRefuses' }
-const handedIn = ({ handedInAt }: Pick<Facts, 'handedInAt'>): Block | null =>
+const requireHandedIn = ({ handedInAt }: Pick<Facts, 'handedInAt'>): Block | null =>
   handedInAt === null ? { key: 'violationStatusRefuses' } : null
 const both =
   <A, B>(one: (facts: A) => Block | null, other: (facts: B) => Block | null) =>
@@ -48,18 +48,18 @@ export const violationSteps = machine(violationStatuses, {
     /** The rental time that it was matched to has changed. */
     unmatch: { from: [s.open], to: s.unmatched, by: 'system' },
     /** The customer is notified, and has to handle it until the deadline. */
-    notify: { from: [s.open], to: s.byCustomer, guard: ofCustomer, by: 'violation.handle' },
+    notify: { from: [s.open], to: s.byCustomer, guard: requireCustomer, by: 'violation.handle' },
     /** The merchant pays the fine for the customer, who agreed. */
     agency: {
       from: [s.open, s.byCustomer],
       to: s.byMerchant,
-      guard: both(ofCustomer, withoutPoints),
+      guard: both(requireCustomer, refusePoints),
       by: 'violation.handle',
     },
     /** The employee who drove handles it. */
-    staff: { from: [s.open], to: s.byMerchant, guard: ofStaff, by: 'violation.handle' },
+    staff: { from: [s.open], to: s.byMerchant, guard: requireStaff, by: 'violation.handle' },
     /** The authority transfers it to the renter. */
-    transfer: { from: [s.open, s.byCustomer], to: s.transferring, guard: ofCustomer, by: 'violation.handle' },
+    transfer: { from: [s.open, s.byCustomer], to: s.transferring, guard: requireCustomer, by: 'violation.handle' },
     /** The renter was notified of the transfer, and may object from then on. */
     transferTold: {
       from: [s.transferring],
@@ -77,20 +77,20 @@ export const violationSteps = machine(violationStatuses, {
     /** The customer has settled it, by a proof or a report of the authority. */
     proof: { from: [s.byCustomer], to: s.toClose, by: 'violation.handle' },
     /** The customer submits a proof on their own page, which staff check; a late one is stored, and remains late. */
-    handIn: { from: [s.open, s.byCustomer], to: 'same', guard: ofCustomer, by: 'system' },
+    handIn: { from: [s.open, s.byCustomer], to: 'same', guard: requireCustomer, by: 'system' },
     /** The submitted proof is accepted. */
-    accept: { from: [s.open, s.byCustomer], to: s.toClose, guard: handedIn, by: 'violation.handle' },
+    accept: { from: [s.open, s.byCustomer], to: s.toClose, guard: requireHandedIn, by: 'violation.handle' },
     /** The channel that sold the order has received it. */
     acknowledge: {
       from: [...worked, s.appealed, s.transferring, s.closed],
       to: 'same',
-      guard: ofCustomer,
+      guard: requireCustomer,
       by: 'system',
     },
     /** The proof is rejected, and another one is requested. */
-    refuse: { from: [s.open, s.byCustomer], to: 'same', guard: handedIn, by: 'violation.handle' },
+    refuse: { from: [s.open, s.byCustomer], to: 'same', guard: requireHandedIn, by: 'violation.handle' },
     /** The customer agrees on their own page that the merchant pays for them. */
-    agree: { from: [s.open, s.byCustomer], to: 'same', guard: both(ofCustomer, withoutPoints), by: 'system' },
+    agree: { from: [s.open, s.byCustomer], to: 'same', guard: both(requireCustomer, refusePoints), by: 'system' },
     /** The deadline passed. */
     lapse: { from: [s.byCustomer], to: s.open, by: 'system' },
     /** The merchant has settled it. */
@@ -108,13 +108,13 @@ export const violationSteps = machine(violationStatuses, {
     charge: {
       from: [s.byMerchant, s.toClose],
       to: 'same',
-      guard: both(ofCustomer, uncharged),
+      guard: both(requireCustomer, requireUncharged),
       by: 'violation.deduct',
     },
     /** Deducted from a deposit; not during an appeal of the customer. */
-    deduct: { from: [s.byMerchant, s.toClose], to: 'same', guard: charged, by: 'violation.deduct' },
+    deduct: { from: [s.byMerchant, s.toClose], to: 'same', guard: requireCharged, by: 'violation.deduct' },
     /** The rest of the claim is waived. */
-    waive: { from: [s.byMerchant, s.toClose], to: 'same', guard: charged, by: 'violation.deduct' },
+    waive: { from: [s.byMerchant, s.toClose], to: 'same', guard: requireCharged, by: 'violation.deduct' },
     /** Part of what was collected is refunded. */
     refund: { from: [s.byMerchant, s.toClose, s.closed], to: 'same', by: 'violation.refund' },
     close: {

@@ -139,7 +139,7 @@ export const eventData = ({ orderId, renewalId, data }: EventFacts) => ({
   deduction:
     data.deductionId === undefined
       ? null
-      : deductionTold({
+      : deductionData({
           id: data.deductionId,
           kind: data.depositKind!,
           askedFen: data.askedFen!,
@@ -149,7 +149,7 @@ export const eventData = ({ orderId, renewalId, data }: EventFacts) => ({
 })
 
 /** A request for a part of a deposit, as its platform sees it. */
-export function deductionTold({
+export function deductionData({
   id,
   kind,
   ...stored

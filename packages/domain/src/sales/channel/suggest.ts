@@ -77,7 +77,7 @@ function nearness(theirs: TheirRow, own: OwnRow): number {
 }
 
 /** Whether year and gearbox in a row's name do not contradict ours. */
-const fits = ({ name }: TheirRow, { year, gearbox }: OwnRow): boolean =>
+const isCompatible = ({ name }: TheirRow, { year, gearbox }: OwnRow): boolean =>
   (year === null || (yearIn(name) ?? year) === year) && (gearbox === null || (gearboxIn(name) ?? gearbox) === gearbox)
 
 /**
@@ -87,7 +87,7 @@ const fits = ({ name }: TheirRow, { year, gearbox }: OwnRow): boolean =>
  */
 export function suggestions(theirs: readonly TheirRow[], ours: readonly OwnRow[]): Suggestion[] {
   const pairs = theirs
-    .flatMap((row) => ours.map((own) => ({ row, own, near: nearness(row, own), fits: fits(row, own) })))
+    .flatMap((row) => ours.map((own) => ({ row, own, near: nearness(row, own), fits: isCompatible(row, own) })))
     .filter(({ near }) => near > 0)
     .toSorted((a, b) => b.near - a.near || Number(b.fits) - Number(a.fits))
   // When the best match of a row is taken by another row, the row gets no weaker one.

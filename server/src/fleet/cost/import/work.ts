@@ -19,7 +19,7 @@ import { type Asked, tableImport, tableTemplate } from '../../../platform/table-
 import * as store from '../store.ts'
 
 /** What the rows may refer to, with the first open day: three statements for any number of rows. */
-async function known(ctx: Context, rows: readonly ReadCost[], hold = false): Promise<KnownCosts> {
+async function loadReferences(ctx: Context, rows: readonly ReadCost[], hold = false): Promise<KnownCosts> {
   const sound = rows.filter(isSoundCost)
   const cars = await store.carsByPlate(ctx, [...new Set(sound.map(({ plate }) => plate))])
   const openFrom = await (hold ? store.holdOpenFrom(ctx) : store.openFrom(ctx))
@@ -42,9 +42,9 @@ export const costImport = tableImport<CostImportKey, Asked, ReadCost, object, Kn
   field: 'costColumn',
   readRow: readCost,
   understand: () => ({}),
-  known,
+  known: loadReferences,
   plan: ({ rows, firstLine }, facts, _, { now: _now, ...piece }) => planCosts(rows, facts, { ...piece, firstLine }),
-  lock: (ctx, rows) => known(ctx, rows, true),
+  lock: (ctx, rows) => loadReferences(ctx, rows, true),
   async carryOut(ctx, plans, { jobId }) {
     const rows = plans.flatMap((plan) => (plan.action === 'create' ? [plan] : []))
     await store.insert(

@@ -12,7 +12,7 @@ export const lockKnown = (ctx: Context) => lockRegister(ctx)
  * The models, stores and vehicles that the rows of a table may refer to: three statements, regardless of the number of
  * rows. For vehicles of stores that are not visible to the importer, only their existence is returned.
  */
-export async function known(ctx: Context, rows: readonly ReadRow[]): Promise<Omit<Known, 'chosen'>> {
+export async function loadReferences(ctx: Context, rows: readonly ReadRow[]): Promise<Omit<Known, 'chosen'>> {
   const sound = rows.filter(isSound)
   const { scope, storeIds } = ctx.identity
   const visible = (storeId: string) => scope === 'all' || storeIds.includes(storeId)

@@ -4,7 +4,7 @@ import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
 import { writeTable } from '../../../outside/table/tables.ts'
 import { bulkWork, keepResult } from '../../../platform/job/actions.ts'
-import { known } from './store.ts'
+import { loadReferences } from './store.ts'
 
 const notes = [
   '带 * 的列必填，每行一辆车',
@@ -25,7 +25,7 @@ export const makeTemplate = bulkWork<Record<string, never>>({
   key: 'inventory.import',
   keepFileMs: retentions.exports.kept,
   async perform(run) {
-    const { models, stores } = await run.read((ctx) => known(ctx, []))
+    const { models, stores } = await run.read((ctx) => loadReferences(ctx, []))
     const lists = { models: models.filter((one) => one.open), stores: stores.filter((one) => one.open) }
     const height = Math.max(notes.length, lists.models.length, lists.stores.length)
     const bytes = await writeTable([

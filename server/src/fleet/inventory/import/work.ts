@@ -7,7 +7,7 @@ import type { RowIssue } from '@cheyi/domain/platform/table-import/plan'
 import { localDate } from '@cheyi/domain/time'
 import type { Outcome } from '../../../platform/job/actions.ts'
 import { type Asked, type Choice, tableImport } from '../../../platform/table-import/actions.ts'
-import { known, lockKnown } from './store.ts'
+import { loadReferences, lockKnown } from './store.ts'
 import { carryOut } from './write.ts'
 
 /** Options for reading a list of vehicles. */
@@ -27,7 +27,7 @@ export const vehicleImport = tableImport<
   AskedVehicles,
   ReadRow,
   Chosen,
-  Awaited<ReturnType<typeof known>>,
+  Awaited<ReturnType<typeof loadReferences>>,
   RowPlan
 >({
   kind: vehicleTable,
@@ -47,15 +47,15 @@ export const vehicleImport = tableImport<
       ])
     return { chosen: { model: chosen('model'), store: chosen('store') } }
   },
-  known,
+  known: loadReferences,
   names: ({ rows, chosen }, { models, stores }) => foreignNames(rows, models, stores, chosen),
   plan: ({ rows, firstLine, chosen }, facts, { overwrite }, { now, ...piece }) =>
     planImport(rows, { ...facts, chosen }, { ...piece, overwrite, firstLine, today: localDate(now) }),
   lacking: lackingIn,
-  fold: folded,
+  fold: foldIssues,
   async lock(ctx, rows) {
     await lockKnown(ctx)
-    return known(ctx, rows)
+    return loadReferences(ctx, rows)
   },
   carryOut,
   choicesOf: ({ names = [] }) => names.map(choiceOf),
@@ -71,7 +71,7 @@ const choiceOf = ({ field, name, id }: NonNullable<AskedVehicles['names']>[numbe
  * An unknown model or store that several rows name is reported once, with the number of rows, after the errors of
  * single rows: the user corrects it once for all of them.
  */
-function folded(issues: NonNullable<Outcome['issues']>): NonNullable<Outcome['issues']> {
+function foldIssues(issues: NonNullable<Outcome['issues']>): NonNullable<Outcome['issues']> {
   const kindOf = ({ column, value, reason }: RowIssue) => JSON.stringify([column, value, reason])
   const kinds = Map.groupBy(issues.filter(isOfName), kindOf)
   const shared = [...kinds.values()].filter((same) => same.length > 1)

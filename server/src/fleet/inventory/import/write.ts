@@ -21,7 +21,7 @@ export async function carryOut(ctx: Context, plans: readonly RowPlan[]): Promise
   const pools = creates.map(({ storeId, modelId }) => ({ storeId, modelId }))
   const inService = updates.filter(({ vehicle }) => isInService(vehicle.lifecycle))
   const touched = inService.map(({ vehicle }) => ({ storeId: vehicle.homeStoreId, modelId: vehicle.modelId }))
-  if (pools.length + touched.length > 0) await lockPoolsOf(ctx, [...pools, ...touched])
+  if (pools.length + touched.length > 0) lockPoolsOf(ctx, [...pools, ...touched])
   if (creates.length > 0) await insert(ctx, creates)
   if (updates.length > 0) await update(ctx, updates)
   await tellStock(

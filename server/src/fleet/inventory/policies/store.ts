@@ -34,7 +34,7 @@ const carsOf = (ctx: Context, rows: readonly ReadPolicy[], locked: '' | 'for no 
   )
 
 /** What the rows may refer to: three statements for any number of rows. */
-export const known = async (ctx: Context, rows: readonly ReadPolicy[]): Promise<KnownPolicies> =>
+export const loadReferences = async (ctx: Context, rows: readonly ReadPolicy[]): Promise<KnownPolicies> =>
   knownOf(ctx, rows, await carsOf(ctx, rows))
 
 async function knownOf(ctx: Context, rows: readonly ReadPolicy[], cars: readonly Car[]): Promise<KnownPolicies> {
@@ -65,7 +65,7 @@ async function knownOf(ctx: Context, rows: readonly ReadPolicy[], cars: readonly
  */
 export async function lockKnown(ctx: Context, rows: readonly ReadPolicy[]): Promise<KnownPolicies> {
   const seen = await carsOf(ctx, rows)
-  await lockPoolsOf(ctx, seen)
+  lockPoolsOf(ctx, seen)
   const cars = await carsOf(ctx, rows, 'for no key update')
   const poolOf = new Map(seen.map(({ id, storeId, modelId }) => [id, `${storeId}/${modelId}`]))
   if (cars.some(({ id, storeId, modelId }) => poolOf.get(id) !== `${storeId}/${modelId}`)) throw new Refusal('stale')

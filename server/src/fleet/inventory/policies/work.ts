@@ -9,7 +9,7 @@ import { type KnownPolicies, type PolicyPlan, planPolicies } from '@cheyi/domain
 import { type ReadPolicy, readPolicy } from '@cheyi/domain/fleet/inventory/policies/row'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
 import { type Asked, tableImport, tableTemplate } from '../../../platform/table-import/actions.ts'
-import { known, lockKnown, writePolicies } from './store.ts'
+import { loadReferences, lockKnown, writePolicies } from './store.ts'
 
 /** Imports policies from the table of an insurer or broker, or from the merchant's own. */
 export const policyImport = tableImport<PolicyKey, Asked, ReadPolicy, object, KnownPolicies, PolicyPlan>({
@@ -22,7 +22,7 @@ export const policyImport = tableImport<PolicyKey, Asked, ReadPolicy, object, Kn
   words: { update: '补全' },
   readRow: readPolicy,
   understand: () => ({}),
-  known,
+  known: loadReferences,
   plan: ({ rows, firstLine }, facts, _, { now: _now, ...piece }) => planPolicies(rows, facts, { ...piece, firstLine }),
   lock: lockKnown,
   carryOut: writePolicies,

@@ -27,9 +27,9 @@ export interface Released {
   readonly plate: string | null
 }
 
-/** Locks the pools of these keys; missing ones are created. */
-export async function lockPoolsOf(ctx: Context, keys: readonly store.PoolKey[]): Promise<void> {
-  await fleet.ensurePools(ctx, keys)
+/** Queues the locks of the pools of these keys; missing ones are created. */
+export function lockPoolsOf(ctx: Context, keys: readonly store.PoolKey[]): void {
+  fleet.ensurePools(ctx, keys)
   store.lockPools(ctx, keys)
 }
 
@@ -44,7 +44,7 @@ export async function leavePool(ctx: Context, key: store.PoolKey, vehicleId: str
 /** As {@link leavePool}, for a vehicle that does not come back: the blocks for its documents are removed too. */
 export async function leaveForGood(ctx: Context, key: store.PoolKey, vehicleId: string): Promise<Released[]> {
   await fleet.dropPapers(ctx, vehicleId)
-  await lockPoolsOf(ctx, [key])
+  lockPoolsOf(ctx, [key])
   return leavePool(ctx, key, vehicleId)
 }
 

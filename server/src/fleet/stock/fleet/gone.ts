@@ -66,7 +66,7 @@ export async function loseCar(
   for (const order of lost) {
     const arranged = can(orderSteps, 'unarrange', order.status).ok
     const status = arranged ? advance(orderSteps, 'unarrange', order.status) : order.status
-    await orders.update(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
+    orders.update(ctx, order, { status, vehicleId: null, plate: null, pinned: false })
     orders.log(ctx, [{ order, action: 'unarrange', to: status, detail: { from: order.plate } }])
   }
   return lost

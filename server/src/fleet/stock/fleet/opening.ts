@@ -1,7 +1,7 @@
 import { aheadOf } from '@cheyi/domain/fleet/stock/count/day'
-import type { OpeningException, OpeningWindow } from '@cheyi/domain/platform/merchant/opening'
-import { openingSpan } from '@cheyi/domain/platform/merchant/opening-span'
 import { effectiveSettings, type Settings, type StoredSettings } from '@cheyi/domain/platform/merchant/setting'
+import type { OpeningException, OpeningWindow } from '@cheyi/domain/platform/store/opening'
+import { openingSpan } from '@cheyi/domain/platform/store/opening-span'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 

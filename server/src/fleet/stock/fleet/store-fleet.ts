@@ -4,6 +4,7 @@ import { relocationStatus } from '@cheyi/domain/fleet/ticket/codes'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../../kernel/db/sql.ts'
+import { orders } from '../../../kernel/orders.ts'
 import type { PoolKey } from '../store.ts'
 import { ticketsIn } from './tickets.ts'
 
@@ -11,8 +12,8 @@ import { ticketsIn } from './tickets.ts'
  * Statements about vehicles that enter and leave pools.
  */
 
-export const ensurePools = (ctx: Context, keys: readonly PoolKey[]) =>
-  ctx.query(
+export const ensurePools = (ctx: Context, keys: readonly PoolKey[]): void =>
+  ctx.queue(
     `insert into pool (store_id, model_id)
      select distinct * from unnest($1::bigint[], $2::bigint[]) as k (store_id, model_id) order by 1, 2
      on conflict do nothing`,
@@ -31,7 +32,7 @@ export async function holdsOf(ctx: Context, vehicleId: string): Promise<Holds> {
   const { relocation, maintenance, inspection } = occupancyKind
   const [row] = await ctx.query(
     sql<{ ordered: boolean; out: boolean; tickets: number }>`select coalesce(bool_or(
-          case when c.kind = ${occupancyKind.order} and c.order_status <> ${orderStatus.returned} then exists (select from "order" o
+          case when c.kind = ${occupancyKind.order} and c.order_status <> ${orderStatus.returned} then exists (select from ${orders.facts} o
             where o.id = c.ref_id and o.status in (${orderStatus.arranged}, ${orderStatus.pickedUp})) end), false) as ordered, coalesce(bool_or(c.on_rent), false) as out,
         -- Of one without a plan, or over its time, nothing is taken.
         (count(*) filter (where c.kind in (${relocation}, ${maintenance}, ${inspection}) and c.to_at > $2)

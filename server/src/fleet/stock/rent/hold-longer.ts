@@ -11,8 +11,8 @@ import type { Context } from '../../../kernel/context.ts'
 import { prefetch } from '../../../kernel/db/prefetch.ts'
 import type { Moved, OrderRow } from '../../../kernel/orders.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
-import { planned } from '../planner.ts'
-import { move, readPool, readTrusted, rentalOf, requestOf } from '../pools.ts'
+import { planWithinCall } from '../planner.ts'
+import { move, readPool, rentalOf, requestOf, withoutLateCars } from '../pools.ts'
 import * as store from '../store.ts'
 import * as rents from './store-rent.ts'
 
@@ -30,13 +30,23 @@ interface Longer {
  * The orders that would move to other cars if an order kept its car until `returnAt`; nothing is written or locked.
  * @throws as {@link holdLonger}
  */
-export function couldHold(ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> {
-  const settings = prefetch(settingsOf(ctx, order.storeId))
-  return ctx.elevated(async () => {
-    const held = (await rents.occupancyOfOrder(ctx, order.id))!
-    const { moves } = await longer(ctx, order, held, { returnAt, settings: await settings })
-    return moves.length === 0 ? [] : store.ordersMoving(ctx, moves)
+export async function couldHold(ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> {
+  const held = (await askHeld(ctx, order.id))!
+  const { moves } = await longer(ctx, order, returnAt, askPool(ctx, order, held))
+  return moves.length === 0 ? [] : ctx.elevated(() => store.ordersMoving(ctx, moves))
+}
+
+/** What an order holds, asked beside its lock. */
+export const askHeld = (ctx: Context, orderId: string) =>
+  ctx.elevatedAtOnce(() => prefetch(rents.occupancyOfOrder(ctx, orderId)))
+
+/** Locks the pools of an order that is out, and asks what {@link holdLonger} decides by: sent beside other questions of the caller. */
+export function askLonger(ctx: Context, order: OrderRow, held: rents.Held): Around {
+  ctx.elevatedAtOnce(() => {
+    store.lockPools(ctx, [held, arrivalPool(order, held)])
+    rents.dropUnbegun(ctx, held.vehicleId)
   })
+  return askPool(ctx, order, held)
 }
 
 /**
@@ -45,15 +55,16 @@ export function couldHold(ctx: Context, order: OrderRow, returnAt: number): Prom
  * @returns the orders that were moved for it
  * @throws Refusal renewalNoVehicle (3102) with the latest possible time; planPending (3107)
  */
-export function holdLonger(ctx: Context, order: OrderRow, returnAt: number): Promise<Moved[]> {
-  const settings = prefetch(settingsOf(ctx, order.storeId))
+export async function holdLonger(ctx: Context, order: OrderRow, returnAt: number, around: Around): Promise<Moved[]> {
+  const { period, moves } = await longer(ctx, order, returnAt, around)
+  const keep = () => rents.keepUntil(ctx, order.id, around.held, period.to)
+  if (moves.length === 0) {
+    ctx.elevatedAtOnce(keep)
+    return []
+  }
   return ctx.elevated(async () => {
-    const held = (await rents.occupancyOfOrder(ctx, order.id))!
-    store.lockPools(ctx, [held, arrivalPool(order, held)])
-    rents.dropUnbegun(ctx, held.vehicleId)
-    const { period, moves } = await longer(ctx, order, held, { returnAt, settings: await settings })
     const moved = await move(ctx, moves)
-    rents.keepUntil(ctx, order.id, held, period.to)
+    keep()
     return moved
   })
 }
@@ -76,16 +87,31 @@ const arrivalPool = (order: OrderRow, held: rents.Held): store.PoolKey => ({
   modelId: held.modelId,
 })
 
+/** The stay of an order with the pool that a later end changes: its own, or the one where its one-way car arrives. */
+interface Around {
+  readonly held: rents.Held
+  readonly settings: Promise<Settings>
+  readonly pool: Promise<Pool>
+}
+
+function askPool(ctx: Context, order: OrderRow, held: rents.Held): Around {
+  const settings = prefetch(settingsOf(ctx, order.storeId))
+  const theirs = held.oneWay ? prefetch(settingsOf(ctx, order.returnStoreId)) : settings
+  const [key, from] = held.oneWay ? ([arrivalPool(order, held), ctx.now] as const) : ([held, held.fromAt] as const)
+  return { held, settings, pool: ctx.elevatedAtOnce(() => prefetch(readPool(ctx, key, from, theirs))) }
+}
+
 async function longer(
   ctx: Context,
   order: OrderRow,
-  held: rents.Held,
-  { returnAt, settings }: { readonly returnAt: number; readonly settings: Settings },
+  returnAt: number,
+  { held, settings, pool: asked }: Around,
 ): Promise<Longer> {
-  const period = { ...occupyPeriod(rentalOf({ ...order, returnAt }), settings)!, from: held.fromAt }
+  const period = { ...occupyPeriod(rentalOf({ ...order, returnAt }), await settings)!, from: held.fromAt }
+  const pool = await asked
   const found = held.oneWay
-    ? await arrivesLater(ctx, order, held, period.to)
-    : await staysLonger(ctx, order, held, { period, settings })
+    ? arrivesLater(ctx, pool, held.vehicleId!, period.to)
+    : await staysLonger(ctx, pool, { order, period, vehicleId: held.vehicleId! })
   if ('moves' in found) return { period, moves: found.moves }
   // The turnaround after the return is not part of the time of the customer.
   const after = period.to - returnAt
@@ -103,28 +129,23 @@ type Found = { readonly moves: readonly Move[] } | { readonly latest: number | n
 /** A car that comes back to its pool: it is not available to the next orders until then. */
 async function staysLonger(
   ctx: Context,
-  order: OrderRow,
-  held: rents.Held,
-  { period, settings }: { readonly period: Period; readonly settings: Settings },
+  all: Pool,
+  { order, period, vehicleId }: { readonly order: OrderRow; readonly period: Period; readonly vehicleId: string },
 ): Promise<Found> {
-  const pool = await readTrusted(ctx, held, held.fromAt, { settings, without: order.id })
-  const request = { ...requestOf(order, period), vehicleId: held.vehicleId! }
-  const answer = await planned(ctx, pool, request)
+  const pool = withoutLateCars(ctx, all, order.id)
+  const request = { ...requestOf(order, period), vehicleId }
+  const answer = await planWithinCall(ctx, pool, request)
   if (answer.kind === 'undecided') throw new Refusal('planPending')
   if (answer.kind === 'fits') return { moves: answer.moves }
   return { latest: latestEnd(pool, request, { elapsed: ctx.elapsed }) }
 }
 
 /** A one-way car arrives later at the other store: orders that wait for it there get another car, or the extension fails. */
-async function arrivesLater(ctx: Context, order: OrderRow, held: rents.Held, to: number): Promise<Found> {
-  const settings = await settingsOf(ctx, order.returnStoreId)
-  const pool = await readPool(ctx, arrivalPool(order, held), ctx.now, settings)
-  const all = arriving(ctx, pool, held.vehicleId!, to)
+function arrivesLater(ctx: Context, pool: Pool, vehicleId: string, to: number): Found {
+  const all = arriving(ctx, pool, vehicleId, to)
   if (all !== null) return { moves: all }
-  const starts = pool.occupancies
-    .filter((row) => row.vehicleId === held.vehicleId && row.from < to)
-    .map((row) => row.from)
-  const latest = starts.toSorted((a, b) => b - a).find((from) => arriving(ctx, pool, held.vehicleId!, from) !== null)
+  const starts = pool.occupancies.filter((row) => row.vehicleId === vehicleId && row.from < to).map((row) => row.from)
+  const latest = starts.toSorted((a, b) => b - a).find((from) => arriving(ctx, pool, vehicleId, from) !== null)
   return { latest: latest ?? null }
 }
 

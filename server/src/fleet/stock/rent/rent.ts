@@ -15,41 +15,68 @@ import { closeTasks, closeTasksWith, openTasks } from '../../../platform/todo/ac
 import { carGone } from '../fleet/gone.ts'
 import { moveBlocks } from '../fleet/store-fleet.ts'
 import { hold } from '../place.ts'
-import { planned } from '../planner.ts'
+import { planWithinCall } from '../planner.ts'
 import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf } from '../pools.ts'
 import * as store from '../store.ts'
 import { bringVehicle, restorePlace } from '../whereabouts.ts'
 import * as rents from './store-rent.ts'
 
+/** What {@link handOver} reads, asked beside the lock of the order. */
+export const askHandOver = (ctx: Context, order: OrderRow) =>
+  ctx.elevatedAtOnce(() =>
+    prefetch(Promise.all([settingsOf(ctx, order.storeId), rents.occupancyOfOrder(ctx, order.id)])),
+  )
+
 /**
  * The customer has the car: the occupancy starts now, and a one-way car is expected at the other store. If it is handed
  * over early, orders that were planned on it until then move to other cars. `order` already has status 5.
+ * @returns the check that nobody else has the car, whose answer is awaited before the end
  * @throws Refusal vehicleNotReturned (5004) when the car is still with another order; vehicleTaken (3104) when it is
  * pinned for another order until then
  */
-export async function handOver(ctx: Context, order: OrderRow): Promise<void> {
-  const asked = prefetch(settingsOf(ctx, order.storeId))
+export async function handOver(
+  ctx: Context,
+  order: OrderRow,
+  asked: ReturnType<typeof askHandOver>,
+): Promise<{ readonly checked: Promise<void> }> {
   const vehicleId = order.vehicleId!
-  await ctx.elevated(async () => {
-    const [settings, occupied] = await Promise.all([asked, rents.occupancyOfOrder(ctx, order.id)])
-    const held = occupied!
-    const period = occupyPeriod(rentalOf(order), settings)!
-    const early = period.from < held.fromAt
-    // The other store gets the car, and the end of its documents, at once.
-    const there = period.leaves ? [{ storeId: order.returnStoreId, modelId: held.modelId }] : []
-    const pools = [...(early ? [held] : []), ...there]
+  const [settings, occupied] = await asked
+  const held = occupied!
+  const period = occupyPeriod(rentalOf(order), settings)!
+  const early = period.from < held.fromAt
+  // The other store gets the car, and the end of its documents, at once.
+  const there = period.leaves ? [{ storeId: order.returnStoreId, modelId: held.modelId }] : []
+  const pools = [...(early ? [held] : []), ...there]
+  const lock = () => {
     if (pools.length > 0) store.lockPools(ctx, pools)
     rents.lockVehicle(ctx, vehicleId)
-    if (await rents.onRentElsewhere(ctx, vehicleId, order.id)) throw new Refusal('vehicleNotReturned')
+    const elsewhere = prefetch(rents.onRentElsewhere(ctx, vehicleId, order.id))
     rents.cutTurnaround(ctx, vehicleId, period.from)
-    if (early) {
+    return elsewhere
+  }
+  const start = () => {
+    rents.startRent(ctx, order.id, period.from, period.to)
+    promise(ctx, order, rentalOf(order), { id: vehicleId, modelId: held.modelId }, settings)
+  }
+  const requireBack = async (elsewhere: Promise<boolean>) => {
+    if (await elsewhere) throw new Refusal('vehicleNotReturned')
+  }
+  if (early) {
+    await ctx.elevated(async () => {
+      await requireBack(lock())
       const pool = await readPool(ctx, held, period.from, settings)
       const request = { ...requestOf(order, period), vehicleId, forces: true }
-      await move(ctx, (await fitting(ctx, pool, await planned(ctx, pool, request), vehicleId)).moves)
-    }
-    rents.startRent(ctx, order.id, period.from, period.to)
-    await promise(ctx, order, rentalOf(order), { id: vehicleId, modelId: held.modelId }, settings)
+      await move(ctx, (await fitting(ctx, pool, await planWithinCall(ctx, pool, request), vehicleId)).moves)
+      start()
+    })
+    return { checked: Promise.resolve() }
+  }
+  const elsewhere = ctx.elevatedAtOnce(() => {
+    const asking = lock()
+    start()
+    return asking
   })
+  return { checked: prefetch(requireBack(elsewhere)) }
 }
 
 /**
@@ -95,7 +122,7 @@ export async function undoTakeBack(ctx: Context, order: OrderRow, before: Handov
       const pool = await readTrusted(ctx, held, held.fromAt, { settings, without: order.id })
       const period = { ...occupyPeriod(rentalOf(order), settings)!, from: held.fromAt, to: until }
       const request = { ...requestOf(order, period), vehicleId }
-      await move(ctx, (await fitting(ctx, pool, await planned(ctx, pool, request), vehicleId)).moves)
+      await move(ctx, (await fitting(ctx, pool, await planWithinCall(ctx, pool, request), vehicleId)).moves)
     }
     rents.restoreStay(ctx, order.id, before.stay, true)
     rents.restoreDeltas(ctx, order.id)
@@ -105,13 +132,13 @@ export async function undoTakeBack(ctx: Context, order: OrderRow, before: Handov
 }
 
 /** From now on the other store may plan with a one-way car, until its documents expire. Call it with the lock of that pool. */
-async function promise(
+function promise(
   ctx: Context,
   order: OrderRow,
   rental: Rental,
   car: { readonly id: string; readonly modelId: string },
   settings: Settings,
-): Promise<void> {
+): void {
   const moves = poolMoves(rental, settings)
   if (moves?.in == null) return
   const there = { storeId: order.returnStoreId, modelId: car.modelId }
@@ -119,21 +146,27 @@ async function promise(
   moveBlocks(ctx, car.id)
 }
 
+/** What {@link takeBack} needs, asked beside the lock of the order. The moves that the stock expected of its car are over. */
+export const askTakeBack = (ctx: Context, { id, vehicleId, returnStoreId }: OrderRow) =>
+  ctx.elevatedAtOnce(() => ({
+    agreedStoreId: returnStoreId,
+    settings: prefetch(settingsOf(ctx, returnStoreId)),
+    car: prefetch(store.vehicleById(ctx, vehicleId!)),
+    expected: prefetch(rents.consumeDeltas(ctx, id)),
+  }))
+
 /**
  * The car is back: its time ends after the turnaround (or where the next order already begins), and a one-way car
  * changes its home store. If it is not at the store that expected it, the orders that wait there get other cars.
  * `order` already has status 6, and its return store is the actual place of the car.
  */
-export async function takeBack(ctx: Context, order: OrderRow): Promise<void> {
-  const asked = prefetch(settingsOf(ctx, order.returnStoreId))
+export async function takeBack(ctx: Context, order: OrderRow, asked: ReturnType<typeof askTakeBack>): Promise<void> {
   const vehicleId = order.vehicleId!
+  const agreed = order.returnStoreId === asked.agreedStoreId
+  const settings = await (agreed ? asked.settings : settingsOf(ctx, order.returnStoreId))
+  const [found, expected] = await Promise.all([asked.car, asked.expected])
+  const car = found!
   await ctx.elevated(async () => {
-    const [settings, found, expected] = await Promise.all([
-      asked,
-      store.vehicleById(ctx, vehicleId),
-      rents.consumeDeltas(ctx, order.id),
-    ])
-    const car = found!
     const period = occupyPeriod(rentalOf(order), settings)!
     const changesHome = order.returnStoreId !== order.storeId && settings.oneWayChangesHome
     const home = changesHome ? order.returnStoreId : car.homeStoreId
@@ -188,7 +221,7 @@ export async function swapOrder(
     const period = { ...occupyPeriod(rental, settings)!, from: ctx.now }
     const pool = await readTrusted(ctx, key, ctx.now, { settings, without: order.id })
     const request = { ...requestOf(order, period), vehicleId }
-    const fits = await fitting(ctx, pool, await planned(ctx, pool, request), vehicleId)
+    const fits = await fitting(ctx, pool, await planWithinCall(ctx, pool, request), vehicleId)
 
     rents.endStretch(ctx, order.id, ctx.now)
     rents.cleanUntil(ctx, { ...held, storeId: home }, ctx.now + settings.turnaroundMinutes * MINUTE)
@@ -199,7 +232,7 @@ export async function swapOrder(
     const moved = await move(ctx, fits.moves)
     hold(ctx, order, key, { vehicleId, pinned: true }, period)
     rents.startRent(ctx, order.id, period.from, period.to)
-    await promise(ctx, order, rental, { id: vehicleId, modelId: vehicle.modelId }, settings)
+    promise(ctx, order, rental, { id: vehicleId, modelId: vehicle.modelId }, settings)
     if (held.oneWay && home !== there.storeId) await carGone(ctx, there, held.vehicleId!, settings)
     if (home !== old.homeStoreId) await carGone(ctx, left, old.id, settings)
     return { vehicleId, plate: vehicle.plate, moved }

@@ -41,13 +41,14 @@ export async function onRentElsewhere(ctx: Context, vehicleId: string, orderId: 
 
 /** The current occupancy of an order. */
 export const occupancyOfOrder = (ctx: Context, orderId: string) =>
-  ctx.db
-    .selectFrom('occupancy')
-    .select(['storeId', 'modelId', 'fromAt', 'toAt', 'oneWay', 'vehicleId'])
-    .where('refId', '=', orderId)
-    .where('kind', '=', occupancyKind.order)
-    .where('active', '=', true)
-    .executeTakeFirst()
+  ctx.query.first(
+    ctx.db
+      .selectFrom('occupancy')
+      .select(['storeId', 'modelId', 'fromAt', 'toAt', 'oneWay', 'vehicleId'])
+      .where('refId', '=', orderId)
+      .where('kind', '=', occupancyKind.order)
+      .where('active', '=', true),
+  )
 
 /**
  * A car that was just returned may leave before its turnaround has passed: the time of that order then ends where the
@@ -64,10 +65,12 @@ export const cutTurnaround = (ctx: Context, vehicleId: string, instant: number):
 
 export type Held = NonNullable<Awaited<ReturnType<typeof occupancyOfOrder>>>
 
+/** Changes nothing while another order has the car, which {@link onRentElsewhere} tells of. */
 export const startRent = (ctx: Context, orderId: string, from: number, to: number): void =>
   ctx.queue(
-    sql`update occupancy set from_at = $2, to_at = greatest(to_at, $3), on_rent = true, pinned = true, updated_at = app_now()
-      where ref_id = $1 and kind = ${occupancyKind.order} and active`,
+    sql`update occupancy c set from_at = $2, to_at = greatest(to_at, $3), on_rent = true, pinned = true, updated_at = app_now()
+      where c.ref_id = $1 and c.kind = ${occupancyKind.order} and c.active
+        and not exists (select from occupancy x where x.vehicle_id = c.vehicle_id and x.on_rent and x.active and x.ref_id <> $1)`,
     [orderId, at(from), at(to)],
   )
 

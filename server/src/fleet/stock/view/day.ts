@@ -5,9 +5,9 @@ import { sellable } from '@cheyi/domain/fleet/stock/count/sellable'
 import { plan } from '@cheyi/domain/fleet/stock/plan'
 import type { Interval, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { addDays, formatLocal, startOfDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
-import { inSight } from '../../store/actions.ts'
-import { closedForAll, readClosed } from '../closed.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
+import { inSight } from '../../../platform/store/actions.ts'
+import { closedForAll, readClosed } from '../closed-dates.ts'
 import { openingOf } from '../fleet/opening.ts'
 import { readPools } from '../read-pools.ts'
 import { unlockHint } from '../refusals.ts'
@@ -15,7 +15,7 @@ import * as views from './store-view.ts'
 
 /** One day of a pool: what is free, and what blocks the rest. */
 export const day: HandlerOf<'stock', 'day'> = async ({ storeId, modelId, date }, ctx) => {
-  const opening = found(await openingOf(ctx, inSight(ctx, storeId)))
+  const opening = requireFound(await openingOf(ctx, inSight(ctx, storeId)))
   const open = opening.span(date)
   const [pools, rows, stops, closed] = await Promise.all([
     ctx.elevated(() => readPools(ctx, storeId, [modelId], { from: open.from, settings: opening.settings })),
@@ -41,7 +41,7 @@ export const day: HandlerOf<'stock', 'day'> = async ({ storeId, modelId, date },
 
 /** The bars of the vehicles of a pool over whole days. */
 export const timeline: HandlerOf<'stock', 'timeline'> = async ({ storeId, modelId, from, days }, ctx) => {
-  const { settings } = found(await openingOf(ctx, inSight(ctx, storeId)))
+  const { settings } = requireFound(await openingOf(ctx, inSight(ctx, storeId)))
   const window = { from: startOfDate(from), to: startOfDate(addDays(from, days)) }
   const [rows, closed] = await Promise.all([
     views.rows(ctx, { storeId, modelId }, window, settings),

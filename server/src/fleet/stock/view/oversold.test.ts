@@ -55,7 +55,7 @@ const withdraw = (vehicleId: string, lifecycle: 1 | 2) =>
 it('counts nothing while every order has a car, with one statement more than without it', async () => {
   await book(t, w, { trip })
   await agree(0)
-  expect(t.calls.at(-1)).toMatchObject({ call: 'todo.counts', queries: 6 })
+  expect(t.calls.at(-1)).toMatchObject({ call: 'todo.counts', queries: 4 })
   expect((await counter())?.link).toBe('/stock')
 })
 

@@ -2,10 +2,10 @@ import { dayViews } from '@cheyi/domain/fleet/stock/count/day'
 import { stoppedOver } from '@cheyi/domain/fleet/stock/harm'
 import type { Interval, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
+import { inSight } from '../../../platform/store/actions.ts'
 import { modelImage } from '../../model/actions.ts'
-import { inSight } from '../../store/actions.ts'
-import { closedForAll, readClosed } from '../closed.ts'
+import { closedForAll, readClosed } from '../closed-dates.ts'
 import { openingOf } from '../fleet/opening.ts'
 import { readPools } from '../read-pools.ts'
 import * as store from '../store.ts'
@@ -20,7 +20,7 @@ export const overview: HandlerOf<'stock', 'overview'> = async (input, ctx) => {
     store.modelsOf(ctx, input.storeId, undefined),
     views.conflictCount(ctx, input.storeId),
   ])
-  const { name, settings, span } = found(opening)
+  const { name, settings, span } = requireFound(opening)
   const modelIds = models.map((model) => model.id)
   const [pools, closed] = await Promise.all([
     ctx.elevated(() => readPools(ctx, input.storeId, modelIds, { from: ctx.now, settings })),
@@ -47,8 +47,8 @@ export const summary: HandlerOf<'stock', 'summary'> = async ({ storeId, modelId,
     openingOf(ctx, inSight(ctx, storeId)),
     store.modelsOf(ctx, storeId, [modelId]),
   ])
-  const { name, settings, span } = found(opening)
-  const model = found(models[0])
+  const { name, settings, span } = requireFound(opening)
+  const model = requireFound(models[0])
   const [pools, stops, closed] = await Promise.all([
     ctx.elevated(() => readPools(ctx, storeId, [modelId], { from: ctx.now, settings })),
     views.stops(ctx, { storeId, modelId }),

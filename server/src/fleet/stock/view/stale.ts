@@ -2,6 +2,7 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { orderHolds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import type { Context } from '../../../kernel/context.ts'
 import { sql } from '../../../kernel/db/sql.ts'
+import { orders } from '../../../kernel/orders.ts'
 
 /** The columns that an occupancy copies from its order, and the values of the order: status, pickup, return, source. */
 export interface StaleRow {
@@ -19,7 +20,7 @@ export const staleRows = (ctx: Pick<Context, 'query'>): Promise<StaleRow[]> =>
     sql<StaleRow>`select * from (
        select o.order_no, row(c.order_status, c.pickup_at, c.return_at, c.source)::text as kept,
          row(case when o.status between ${orderStatus.submitted} and ${orderStatus.arranged} then ${orderStatus.submitted} else o.status end, o.pickup_at, o.return_at, o.source)::text as said
-         from occupancy c join "order" o on o.merchant_id = c.merchant_id and o.id = c.ref_id
+         from occupancy c join ${orders.facts} o on o.merchant_id = c.merchant_id and o.id = c.ref_id
         where c.kind in (${orderHolds}) and c.active
           and c.to_at > app_now() - interval '2 days') c
       where kept <> said`,

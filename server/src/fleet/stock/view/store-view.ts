@@ -14,7 +14,8 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
 import { at, FOREVER } from '../../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../../kernel/db/sql.ts'
-import { oneWaySql } from '../../store/actions.ts'
+import { orders } from '../../../kernel/orders.ts'
+import { oneWaySql } from '../../../platform/store/actions.ts'
 import type { PoolKey } from '../store.ts'
 
 /*
@@ -106,7 +107,7 @@ export async function rows(
               and c.one_way and (c.on_rent or c.kind = ${occupancyKind.relocation}))
           select c.vehicle_id, c.kind, c.from_at, c.to_at, c.pinned, c.on_rent, c.one_way and c.store_id = $1 as leaves, o.actual_return_at, s.id as stop_id, t.id as ticket_id, ${orderColumns}
            from c
-             left join "order" o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
+             left join ${orders.facts} o on c.kind in (${orderHolds}) and o.merchant_id = c.merchant_id and o.id = c.ref_id
              left join stop_sale s on c.kind = ${occupancyKind.stop} and s.merchant_id = c.merchant_id and s.id = c.ref_id
              left join ticket t on c.kind in (${ticketHolds}) and t.merchant_id = c.merchant_id and t.id = c.ref_id
           order by c.from_at, c.id`,
@@ -146,7 +147,7 @@ function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
 export async function briefs(ctx: Context, orderIds: readonly string[]): Promise<Brief[]> {
   if (orderIds.length === 0) return []
   const found = await ctx.query<OrderColumns>(
-    `select ${orderColumns} from "order" o where o.id = any ($1::bigint[]) order by o.pickup_at, o.id`,
+    `select ${orderColumns} from ${orders.facts} o where o.id = any ($1::bigint[]) order by o.pickup_at, o.id`,
     [orderIds],
   )
   return found.map((row) => briefOf(ctx, row))
@@ -198,12 +199,12 @@ export const poolStops = (ctx: Context, storeId: string | null, storeIds: readon
     [at(ctx.now), storeId, storeIds],
   )
 
-const openConflicts = `from task t join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
+const openConflicts = () => `from task t join ${orders.facts} o on o.merchant_id = t.merchant_id and o.id = t.order_id
   where t.kind = '${taskKind.conflict}' and t.done_at is null and o.status between ${orderStatus.submitted} and ${orderStatus.pickedUp}`
 
 export async function conflictCount(ctx: Context, storeId: string): Promise<number> {
   const [row] = await ctx.query<{ count: number }>(
-    `select count(*)::int as count ${openConflicts} and o.store_id = $1`,
+    `select count(*)::int as count ${openConflicts()} and o.store_id = $1`,
     [storeId],
   )
   return row!.count
@@ -218,9 +219,9 @@ interface Named {
 export async function conflicts(ctx: Context, storeId: string | undefined) {
   const found = await ctx.query<OrderColumns & Named & { detail: TaskDetails['planConflict'] }>(
     `select ${orderColumns}, s.name as store_name, m.name as model_name, c.detail
-       from (select t.order_id, t.detail, o.pickup_at ${openConflicts} and ($1::bigint is null or o.store_id = $1)
+       from (select t.order_id, t.detail, o.pickup_at ${openConflicts()} and ($1::bigint is null or o.store_id = $1)
               order by o.pickup_at limit 200) c
-         join "order" o on o.merchant_id = merchant() and o.id = c.order_id
+         join ${orders.facts} o on o.merchant_id = merchant() and o.id = c.order_id
          join store s on s.merchant_id = o.merchant_id and s.id = o.store_id
          join model m on m.merchant_id = o.merchant_id and m.id = o.model_id
       order by o.pickup_at, o.id`,
@@ -233,7 +234,7 @@ export async function conflicts(ctx: Context, storeId: string | undefined) {
 export async function namedBriefs(ctx: Context, orderIds: readonly string[]) {
   const found = await ctx.query<OrderColumns & Named>(
     `select ${orderColumns}, s.name as store_name, m.name as model_name
-       from "order" o
+       from ${orders.facts} o
          join store s on s.merchant_id = o.merchant_id and s.id = o.store_id
          join model m on m.merchant_id = o.merchant_id and m.id = o.model_id
       where o.id = any ($1::bigint[])`,

@@ -2,9 +2,9 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { badInput } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf, sameVersion } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound, requireVersion } from '../../../kernel/context.ts'
 import { changesOf } from '../../../kernel/db/changes.ts'
-import { cursorKeys, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, pageSize, totalOf } from '../../../kernel/db/paging.ts'
 import * as store from './store.ts'
 
 /** Maximum number of garages to choose from. */
@@ -16,7 +16,7 @@ export const garagePage: HandlerOf<'ticket', 'garagePage'> = async (input, ctx) 
   const since = `${localDate(ctx.now).slice(0, 4)}-01-01`
   const after = cursorKeys(input, 'int', 'id')
   const found = await store.page(ctx, { keyword: input.keyword ?? '', since, after }, pageSize(input) + 1)
-  const { rows, nextCursor } = paged(found, input, ({ enabled, garageId }) => [Number(enabled), garageId])
+  const { rows, nextCursor } = buildPage(found, input, ({ enabled, garageId }) => [Number(enabled), garageId])
   const mayCost = ctx.can('ticket.cost')
   return { list: rows.map((row) => ({ ...row, cost: mayCost ? row.cost : null })), nextCursor, ...totalOf(null) }
 }
@@ -37,10 +37,10 @@ export const garageCreate: HandlerOf<'ticket', 'garageCreate'> = async (input, c
 
 /** @throws Refusal badInput (-2) for a name that exists, stale (-5), notFound (-4) */
 export const garageEdit: HandlerOf<'ticket', 'garageEdit'> = async ({ garageId, version, enabled, ...input }, ctx) => {
-  const before = found(await store.lock(ctx, garageId))
-  sameVersion(version, before.version)
+  const before = requireFound(await store.lock(ctx, garageId))
+  requireVersion(version, before.version)
   const columns = { ...columnsOf(input), enabled }
-  const saved = await store.update(ctx, before, columns)
+  const saved = store.update(ctx, before, columns)
   await store.retarget(ctx, garageId, saved)
   ctx.audit({ targetType: 'garage', targetId: garageId, ...changesOf(before, columns) })
   return { version: saved.version }
@@ -52,7 +52,7 @@ export const garageMerge: HandlerOf<'ticket', 'garageMerge'> = async ({ garageId
   // Concurrent merges lock their garages in the same order.
   const locked = new Map<string, store.GarageRow>()
   for (const id of [garageId, intoId].toSorted((a, b) => Number(a) - Number(b)))
-    locked.set(id, found(await store.lock(ctx, id)))
+    locked.set(id, requireFound(await store.lock(ctx, id)))
   const [from, into] = [locked.get(garageId)!, locked.get(intoId)!]
   const filled = {
     phone: into.phone || from.phone,
@@ -62,9 +62,9 @@ export const garageMerge: HandlerOf<'ticket', 'garageMerge'> = async ({ garageId
         ? []
         : columnsOf({ ...into, works: [...into.works, ...from.works] }).works,
   }
-  const saved = await store.update(ctx, into, filled)
+  const saved = store.update(ctx, into, filled)
   const tickets = await store.retarget(ctx, garageId, saved)
-  await store.update(ctx, from, { mergedIntoId: intoId })
+  store.update(ctx, from, { mergedIntoId: intoId })
   ctx.audit({ targetType: 'garage', targetId: garageId, before: { name: from.name }, after: { name: into.name } })
   return { tickets }
 }

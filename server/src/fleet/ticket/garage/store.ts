@@ -1,7 +1,7 @@
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
-import { saveRow } from '../../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../../kernel/db/save-row.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 import { ticketsIn } from '../../stock/actions.ts'
@@ -66,8 +66,7 @@ export const hold = (ctx: Context, id: string): Promise<GarageRow | undefined> =
 export const insert = (ctx: Context, row: Insertable<DB['garage']>): Promise<{ id: string }> =>
   ctx.db.insertInto('garage').values(row).returning('id').executeTakeFirstOrThrow()
 
-export const update = (ctx: Context, garage: GarageRow, patch: Updateable<DB['garage']>) =>
-  saveRow(ctx, 'garage', garage, patch)
+export const update = (ctx: Context, garage: GarageRow, patch: Patch<'garage'>) => saveRow(ctx, 'garage', garage, patch)
 
 /** Tickets of a garage become those of another, or take its changed texts; an ended ticket keeps the texts that it had. */
 export async function retarget(ctx: Context, fromId: string, to: GarageRow): Promise<number> {

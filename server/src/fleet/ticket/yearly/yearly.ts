@@ -11,7 +11,7 @@ import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { renewInspection } from '../../inventory/inspection/actions.ts'
 import { freeVehicle } from '../../stock/actions.ts'
 import { chosenGarage } from '../garage/handlers.ts'
-import { type Acts, cancel, checked, editTicket, endAhead, handleTicket, reason, takeNow } from '../handle.ts'
+import { type Acts, cancel, editTicket, endAhead, handleTicket, reason, requireValidEnds, takeNow } from '../handle.ts'
 import { atGarage } from '../maintenance.ts'
 import { createTicket, type Own, take } from '../plan.ts'
 import type * as store from '../store.ts'
@@ -60,7 +60,7 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
     // A garage has the car: a new plan is made when it is shown again.
     if (row.planStart === null) throw new Refusal('ticketStatusRefuses')
     const planEnd = endAhead(ctx, yearly, input.planEnd)
-    const effect = await take(ctx, yearly, row, checked(yearly, { from: row.planStart, to: planEnd }), input)
+    const effect = await take(ctx, yearly, row, requireValidEnds(yearly, { from: row.planStart, to: planEnd }), input)
     return { patch: { planEnd }, note: `${formatMoment(planEnd, ctx.now)}，${reason(input)}`, effect }
   },
   async pass(ctx, row, { inspectedOn, newEndOn, photoIds, fee }) {

@@ -1,19 +1,25 @@
 import { advance } from '@cheyi/domain/advance'
 import { alarmSteps } from '@cheyi/domain/fleet/vehicle-control/alarm'
-import { type AlarmRule, limitProblem, rulesOf } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
+import {
+  type AlarmRule,
+  type AlarmType,
+  limitProblem,
+  ofMovement,
+  rulesOf,
+} from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
 import { alarmType, alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { trackOf } from '@cheyi/domain/fleet/vehicle-control/track'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, MINUTE } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf, sameVersion } from '../../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { type Context, type HandlerOf, requireFound, requireVersion } from '../../../kernel/context.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../../kernel/db/paging.ts'
 import { orders } from '../../../kernel/orders.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { pendingWorkChanges } from '../../../platform/pending-work/actions.ts'
-import { inSight } from '../../store/actions.ts'
+import { inSight } from '../../../platform/store/actions.ts'
 import { nearest, orderCard } from '../cars.ts'
 import { stores } from '../store.ts'
-import { fixesOf } from '../track-store.ts'
+import { fixesOf, isInSight } from '../track-store.ts'
 import { takeBackNotices } from './notices.ts'
 import * as store from './store.ts'
 
@@ -31,7 +37,7 @@ export const alarmPage: HandlerOf<'vehicleControl', 'alarmPage'> = async (input,
     store.page(ctx, input, cursorKeys(input, 'int', 'id'), pageSize(input) + 1),
     isFirstPage(input) ? store.countTodo(ctx, input) : null,
   ])
-  const page = paged(rows, input, ({ level, id }) => [level, id])
+  const page = buildPage(rows, input, ({ level, id }) => [level, id])
   return {
     list: page.rows.map(viewOf),
     nextCursor: page.nextCursor,
@@ -42,7 +48,7 @@ export const alarmPage: HandlerOf<'vehicleControl', 'alarmPage'> = async (input,
 
 /** @throws Refusal notFound (-4) */
 export const alarmDetail: HandlerOf<'vehicleControl', 'alarmDetail'> = async ({ alarmId }, ctx) => {
-  const row = found(await store.byId(ctx, alarmId))
+  const row = requireFound(await store.byId(ctx, alarmId))
   const place = { lat: degrees(row.latE6), lng: degrees(row.lngE6) }
   const [order, places, { trackRetentionDays }] = await Promise.all([
     row.orderId === null ? undefined : orders.brief(ctx, row.orderId),
@@ -64,7 +70,7 @@ export const alarmDetail: HandlerOf<'vehicleControl', 'alarmDetail'> = async ({ 
  */
 export const alarmTrack: HandlerOf<'vehicleControl', 'alarmTrack'> = async ({ alarmId }, ctx) => {
   const [row, { trackRetentionDays }] = await Promise.all([store.byId(ctx, alarmId), settingsOf(ctx)])
-  const { vehicleId, startAt, type } = found(row)
+  const { vehicleId, startAt, type } = requireFound(row)
   const [from, to] = [startAt - AROUND, startAt + AROUND]
   if (from < ctx.now - trackRetentionDays * DAY) throw new Refusal('trackTooOld', {})
   const reason = `报警：${alarmTypes.text(type)}`
@@ -79,8 +85,8 @@ export const alarmTrack: HandlerOf<'vehicleControl', 'alarmTrack'> = async ({ al
  * @throws Refusal badInput (-2) without a note, notFound (-4), stale (-5)
  */
 export const alarmHandle: HandlerOf<'vehicleControl', 'alarmHandle'> = async ({ alarmId, version, act, note }, ctx) => {
-  const row = found(await store.lock(ctx, alarmId))
-  sameVersion(version, row.version)
+  const row = requireFound(await store.lock(ctx, alarmId))
+  requireVersion(version, row.version)
   const closes = act === 'handle' || act === 'dismiss'
   if (closes && note.trim().length < 2) throw badInput('note', '请填写处理说明')
   const isDoubt = row.type === alarmType.forged
@@ -124,13 +130,32 @@ export const alarmRuleSave: HandlerOf<'vehicleControl', 'alarmRuleSave'> = async
   ctx.audit({
     targetType: 'merchant',
     targetId: ctx.merchantId,
-    before: { alarmRules: rules.map(({ type }) => said(before.get(type)!)).join('；') },
-    after: { alarmRules: rules.map(said).join('；') },
+    before: { alarmRules: rules.map(({ type }) => ruleText(before.get(type)!)).join('；') },
+    after: { alarmRules: rules.map(ruleText).join('；') },
   })
   return shownRules(ctx)
 }
 
-const said = ({ type, active, notify, level, limit }: AlarmRule): string =>
+const ruleText = ({ type, active, notify, level, limit }: AlarmRule): string =>
   [alarmTypes.text(type), active ? '启用' : '停用', notify ? '通知' : '不通知', `级别${level}`, limit]
     .filter((part) => part !== null)
     .join(' ')
+
+/**
+ * Alarms that a car does not raise, because the shop moves it without any record. An open alarm of such a type ends with the next report.
+ * @throws Refusal notFound (-4)
+ */
+export const alarmOffSave: HandlerOf<'vehicleControl', 'alarmOffSave'> = async ({ vehicleId, types }, ctx) => {
+  const before = requireFound((await isInSight(ctx, vehicleId)) ? await store.offOf(ctx, vehicleId) : undefined)
+  const off = ofMovement.filter((type) => types.includes(type))
+  await store.saveOff(ctx, vehicleId, off)
+  ctx.audit({
+    targetType: 'vehicle',
+    targetId: vehicleId,
+    before: { alarmsOff: namesOf(before) },
+    after: { alarmsOff: namesOf(off) },
+  })
+  return { types: off }
+}
+
+const namesOf = (types: readonly AlarmType[]): string => types.map((type) => alarmTypes.text(type)).join('、')

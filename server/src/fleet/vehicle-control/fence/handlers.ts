@@ -12,10 +12,10 @@ import {
 } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { pick } from '@cheyi/domain/pick'
 import { badInput } from '@cheyi/domain/refusal'
-import { type Context, found, type HandlerOf, sameVersion } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound, requireVersion } from '../../../kernel/context.ts'
 import { changesOf } from '../../../kernel/db/changes.ts'
-import { cursorKeys, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
-import { inSight, knownStore } from '../../store/actions.ts'
+import { buildPage, cursorKeys, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { inSight, knownStore } from '../../../platform/store/actions.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.vehicleControl.fenceSave>
@@ -31,13 +31,13 @@ const viewOf = ({ id, vehicleIds, shape, ...row }: store.ListRow) => ({
 export const fencePage: HandlerOf<'vehicleControl', 'fencePage'> = async (input, ctx) => {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
   const rows = await store.page(ctx, input, cursorKeys(input, 'id')?.[0] ?? null, pageSize(input) + 1)
-  const page = paged(rows, input, ({ id }) => [id])
+  const page = buildPage(rows, input, ({ id }) => [id])
   return { list: page.rows.map(viewOf), nextCursor: page.nextCursor, ...totalOf(null) }
 }
 
 /** @throws Refusal notFound (-4) */
 export const fenceDetail: HandlerOf<'vehicleControl', 'fenceDetail'> = async ({ fenceId }, ctx) => {
-  const row = found(await store.byId(ctx, fenceId))
+  const row = requireFound(await store.byId(ctx, fenceId))
   const shape = shapeOf(row.shape)
   return {
     ...viewOf(row),
@@ -71,18 +71,18 @@ export const fenceSave: HandlerOf<'vehicleControl', 'fenceSave'> = async (input,
   if (input.fenceId === undefined) {
     if ((await store.count(ctx)) >= MAX_FENCES) throw badInput('name', `最多${MAX_FENCES}个围栏`)
     const { id, version } = await store.insert(ctx, facts)
-    ctx.audit({ targetType: 'fence', targetId: id, after: said(facts) })
+    ctx.audit({ targetType: 'fence', targetId: id, after: auditFieldsOf(facts) })
     return { fenceId: id, version }
   }
-  const before = found(await store.lock(ctx, input.fenceId))
-  sameVersion(input.version, before.version)
-  const { id, version } = await store.update(ctx, before, facts)
-  ctx.audit({ targetType: 'fence', targetId: id, ...changesOf(said(before), said(facts)) })
+  const before = requireFound(await store.lock(ctx, input.fenceId))
+  requireVersion(input.version, before.version)
+  const { id, version } = store.update(ctx, before, facts)
+  ctx.audit({ targetType: 'fence', targetId: id, ...changesOf(auditFieldsOf(before), auditFieldsOf(facts)) })
   return { fenceId: id, version }
 }
 
 /** For the audit log. */
-const said = (row: Pick<store.FenceRow, 'name' | 'rule' | 'limitKmh' | 'hours' | 'shape' | 'active'>) => ({
+const auditFieldsOf = (row: Pick<store.FenceRow, 'name' | 'rule' | 'limitKmh' | 'hours' | 'shape' | 'active'>) => ({
   name: row.name,
   summary: fenceWords({ ...row, radiusM: 'ring' in row.shape ? null : row.shape.radiusM }),
   active: row.active,
@@ -104,18 +104,18 @@ async function checkTargets(ctx: Context, { storeId, vehicleIds }: Input): Promi
 
 /** @throws Refusal notFound (-4), stale (-5) */
 export const fenceEnable: HandlerOf<'vehicleControl', 'fenceEnable'> = async ({ fenceId, version, active }, ctx) => {
-  const before = found(await store.lock(ctx, fenceId))
-  sameVersion(version, before.version)
-  const after = await store.update(ctx, before, { active })
+  const before = requireFound(await store.lock(ctx, fenceId))
+  requireVersion(version, before.version)
+  const after = store.update(ctx, before, { active })
   ctx.audit({ targetType: 'fence', targetId: fenceId, before: { active: before.active }, after: { active } })
   return { fenceId, version: after.version }
 }
 
 /** @throws Refusal notFound (-4), stale (-5) */
 export const fenceRemove: HandlerOf<'vehicleControl', 'fenceRemove'> = async ({ fenceId, version }, ctx) => {
-  const before = found(await store.lock(ctx, fenceId))
-  sameVersion(version, before.version)
-  await store.update(ctx, before, { active: false, deletedAt: ctx.now })
+  const before = requireFound(await store.lock(ctx, fenceId))
+  requireVersion(version, before.version)
+  store.update(ctx, before, { active: false, deletedAt: ctx.now })
   ctx.audit({ targetType: 'fence', targetId: fenceId, before: { name: before.name } })
   return { fenceId }
 }

@@ -1,9 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { unhandledStates } from '@cheyi/domain/fleet/vehicle-control/alarm'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
-import { saveRow } from '../../../kernel/db/save-row.ts'
+import { type Patch, saveRow } from '../../../kernel/db/save-row.ts'
 import { like, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
@@ -63,5 +63,5 @@ export const lock = (ctx: Context, id: string): Promise<FenceRow | undefined> =>
 export const insert = (ctx: Context, row: Insertable<DB['fence']>): Promise<FenceRow> =>
   ctx.db.insertInto('fence').values(row).returningAll().executeTakeFirstOrThrow()
 
-export const update = (ctx: Context, row: FenceRow, patch: Updateable<DB['fence']>): Promise<FenceRow> =>
+export const update = (ctx: Context, row: FenceRow, patch: Patch<'fence'>): FenceRow =>
   saveRow(ctx, 'fence', row, patch)

@@ -1,111 +1,34 @@
-import { randomBytes } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
-import { alarmLevel, alarmState, alarmType, alarmTypes, fenceRule } from '@cheyi/domain/fleet/vehicle-control/codes'
+import { alarmLevel, alarmType, alarmTypes, fenceRule } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
-import { notifyType } from '@cheyi/domain/platform/notify/notice'
-import { DAY, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/app.ts'
-import { runInstallation, runMerchants } from '../../../testing/jobs.ts'
-import { enterDevices, logIn, type Report, reportBody, type Terminal, terminalAt } from '../../../testing/terminal.ts'
+import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  alarms,
+  cars,
+  devices,
+  drawn,
+  handOut,
+  letPass,
+  logInAs,
+  names,
+  newNode,
+  node,
+  now,
+  owner,
+  store,
+  switchMovement,
+  t,
+  told,
+  useAlarmScene,
+  w,
+} from '../../../testing/alarm-scene.ts'
+import { runInstallation } from '../../../testing/jobs.ts'
+import { logIn, type Report, reportBody, terminalAt } from '../../../testing/terminal.ts'
 import { insertOrder } from '../../../testing/world/orders.ts'
-import { makeWorld, type World } from '../../../testing/world/world.ts'
-import { gatewayDatabase, watchDatabase } from './database.ts'
-import { Gateway } from './gateway.ts'
-import { Watcher } from './watch.ts'
 
-/*
- * Alarms begin and end by what terminals report over TCP to a gateway.
- */
-
-let t: TestApp
-let w: World
-let devices: Awaited<ReturnType<typeof enterDevices>>
-let cars: readonly string[]
-let node: Awaited<ReturnType<typeof newNode>>
-let terminal: Terminal
-const codeKey = randomBytes(32)
-const nodes: { gateway: Gateway; watcher: Watcher }[] = []
-const store = { lat: 31.2304, lng: 121.4737 }
-/** Noon of a day in Shanghai; each test has its own, because a terminal reports in order of time. */
-let now = startOfDate('2026-11-20') + 12 * HOUR
-
-beforeAll(async () => {
-  t = await testApp()
-  w = await makeWorld(t)
-  cars = w.vehicles.lavida.slice(0, 3).map(({ id }) => id)
-  devices = await enterDevices(t, w.merchantId, cars)
-  await t.root.query(
-    `insert into device_stay (merchant_id, device_id, vehicle_id, role, from_at) select merchant_id, id, vehicle_id, role, '2026-01-01' from device`,
-  )
-  await t.root.query('update store set lat = $1, lng = $2', [store.lat, store.lng])
-})
-afterAll(() => t.close())
-
-async function newNode() {
-  const pool = t.gateway
-  const log = t.kernel.log
-  const clock = () => now
-  const watcher = new Watcher({ database: watchDatabase(pool), log, now: clock, told: () => {} })
-  const gateway = new Gateway({ database: gatewayDatabase(pool), log, now: clock, codeKey, watcher })
-  await gateway.start()
-  nodes.push({ gateway, watcher })
-  return { gateway, watcher, port: await gateway.listen(0, '127.0.0.1') }
-}
-
-beforeEach(async () => {
-  now = startOfDate(localDate(now)) + DAY + 12 * HOUR
-  t.clock.set(now)
-  node = await newNode()
-  terminal = await terminalAt(node.port, devices[0]!.phone)
-  await logIn(terminal, devices[0]!.terminalId)
-})
-afterEach(async () => {
-  terminal.end()
-  for (const { gateway } of nodes.splice(0)) await gateway.close()
-  await t.root.query('update alarm set end_at = start_at, state = $1, told_at = start_at', [alarmState.done])
-  await t.root.query('update fence set deleted_at = now()')
-  await t.root.query('delete from alarm_rule')
-})
-
-const METRE = 1 / 111_195
-/** A report `after` ms later, so many metres north of the store; it is compared with the rules before the next. */
-async function told(after: number, report: Partial<Report> & { metres?: number } = {}): Promise<void> {
-  now += after
-  t.clock.set(now)
-  const { metres = 0, ...more } = report
-  const body = reportBody({ lat: store.lat + metres * METRE, lng: store.lng, at: now, ...more })
-  expect(await terminal.answer(terminal.say(up.position, body))).toBe(0)
-  await node.watcher.settled()
-}
-const alarms = async (type?: number) =>
-  (
-    await t.root.query(
-      `select type, state, end_at is null as active, level, times, measured, limit_value, order_id, fence_id, vehicle_id, id from alarm
-        where state < 2 and ($1::int is null or type = $1) order by id`,
-      [type ?? null],
-    )
-  ).rows
-const names = async () =>
-  (await alarms()).map(
-    ({ type, active }: { type: number; active: boolean }) => `${active ? '' : '已结束 '}${alarmTypes.text(type)}`,
-  )
-
-const owner = () => ({ token: w.tokens.owner })
-const drawn = (over: object) =>
-  t.call(
-    contract.vehicleControl.fenceSave,
-    {
-      name: '门店1公里',
-      rule: fenceRule.leave,
-      center: store,
-      radiusM: 1000,
-      level: alarmLevel.urgent,
-      ...over,
-    } as never,
-    owner(),
-  )
+useAlarmScene()
 
 describe('an alarm begins and ends by the reports of', () => {
   it('a car that leaves a fence, by metres beyond its edge', async () => {
@@ -129,7 +52,7 @@ describe('an alarm begins and ends by the reports of', () => {
     await drawn({ name: '夜里', rule: fenceRule.enter, hours: { from: 0, to: 60 } })
     await told(0)
     expect(await names()).toEqual([])
-    now += 6000
+    letPass(6000)
     await drawn({ name: '禁入', rule: fenceRule.enter, storeId: w.stores.hongqiao })
     await told(0)
     expect(await names()).toEqual(['进出区域'])
@@ -141,7 +64,7 @@ describe('an alarm begins and ends by the reports of', () => {
     expect(await alarms()).toMatchObject([{ type: alarmType.overspeed, measured: 131, limitValue: 130 }])
     await told(10_000, { speed: 90 })
     expect(await names()).toEqual(['已结束 超速'])
-    now += 6000
+    letPass(6000)
     await drawn({ rule: fenceRule.speed, limitKmh: 60 })
     await told(10_000, { speed: 61 })
     expect(await names()).toEqual(['超速'])
@@ -207,9 +130,8 @@ describe('an alarm begins and ends by the reports of', () => {
       pickupAt: now - 48 * HOUR,
       returnAt: now - 2 * HOUR,
     })
-    terminal.end()
-    terminal = await terminalAt(node.port, devices[1]!.phone)
-    await logIn(terminal, devices[1]!.terminalId)
+    await handOut(id, cars[1]!)
+    await logInAs(devices[1]!)
     await told(0, { speed: 40 })
     expect(await alarms()).toMatchObject([
       { type: alarmType.overdueMoving, level: alarmLevel.urgent, measured: 120, orderId: id, active: true },
@@ -218,6 +140,76 @@ describe('an alarm begins and ends by the reports of', () => {
     expect(await names()).toEqual(['超时未还且移动'])
     await told(11 * MINUTE, { speed: 0, status: 2 })
     expect(await names()).toEqual(['已结束 超时未还且移动'])
+  })
+})
+
+describe('movement', () => {
+  beforeEach(async () => {
+    await switchMovement('on')
+    await t.root.query('update device_live set rest_at = null')
+  })
+  afterEach(() => switchMovement('off'))
+  /** It is parked 2 km from its store, and moves 600 m north. */
+  const park = async (after = 0) => {
+    await told(after, { metres: 2000, speed: 0, status: 2 })
+    await told(11 * MINUTE, { metres: 2000, speed: 0, status: 2 })
+  }
+  const move = async (status = 3) => {
+    for (const metres of [2200, 2600, 2600]) await told(MINUTE, { metres, speed: 30, status })
+  }
+
+  it('of a car that nobody may move raises one alarm by day, which ends once the car rests', async () => {
+    await park()
+    await move()
+    expect(await alarms()).toMatchObject([
+      { type: alarmType.unusedMove, level: alarmLevel.urgent, measured: 600, limitValue: 300, orderId: null, times: 1 },
+    ])
+    await told(MINUTE, { metres: 2600, speed: 0 })
+    await told(11 * MINUTE, { metres: 2600, speed: 0 })
+    expect(await names()).toEqual(['已结束 无单移动'])
+  })
+  it('with the ignition off is a tow as well, except by a carrier', async () => {
+    await park()
+    await move(2)
+    expect(await names()).toEqual(['拖车', '无单移动'])
+    const { rows } = await t.root.query(
+      `insert into ticket (merchant_id, no, kind, vehicle_id, store_id, to_store_id, reason, mode, status, actual_start, plan_start, plan_end, created_by)
+         select $1, 'T1', 1, id, home_store_id, $5, 1, 2, 2, $3, $3, $4, 0 from vehicle where id = $2 returning id`,
+      [w.merchantId, cars[0], new Date(now), new Date(now + HOUR), w.stores.pudong],
+    )
+    await told(MINUTE, { metres: 3400, speed: 30, status: 2 })
+    expect(await names()).toEqual(['已结束 拖车', '已结束 无单移动'])
+    await t.root.query('update ticket set status = 3, actual_end = $2 where id = $1', [rows[0].id, new Date(now)])
+  })
+  it('is of its customer from the pickup to the return, and of nobody from where it was returned', async () => {
+    await park()
+    const id = await insertOrder(t, w, { status: orderStatus.pickedUp, pickupAt: now, returnAt: now + DAY })
+    const assignment = await handOut(id, cars[0]!)
+    await move()
+    await told(MINUTE, { metres: 9000, speed: 60 })
+    await told(MINUTE, { metres: 9000, speed: 0 })
+    expect(await names()).toEqual([])
+    await t.root.query('update vehicle_assignment set to_at = $2 where id = $1', [assignment, new Date(now + 1)])
+    await told(MINUTE, { metres: 9100, speed: 0 })
+    await told(MINUTE, { metres: 9200, speed: 10 })
+    expect(await names()).toEqual([])
+    for (const metres of [9400, 9700, 9700]) await told(MINUTE, { metres, speed: 20 })
+    expect(await names()).toEqual(['无单移动'])
+    // The return is undone: the customer has the car again.
+    await t.root.query('update vehicle_assignment set to_at = null where id = $1', [assignment])
+    await told(MINUTE, { metres: 9900, speed: 20 })
+    expect(await names()).toEqual(['已结束 无单移动'])
+    await t.root.query('update vehicle_assignment set to_at = $2 where id = $1', [assignment, new Date(now)])
+  })
+  it('is not raised by a car whose alarms of movement are off', async () => {
+    const off = { vehicleId: cars[0]!, types: [alarmType.unusedMove, alarmType.towed] }
+    expect(await t.call(contract.vehicleControl.alarmOffSave, off as never, owner())).toEqual({ types: off.types })
+    await park()
+    await move(2)
+    expect(await names()).toEqual([])
+    await t.call(contract.vehicleControl.alarmOffSave, { ...off, types: [] } as never, owner())
+    await move(2)
+    expect(await names()).toEqual(['拖车', '无单移动'])
   })
 })
 
@@ -246,7 +238,16 @@ it('is one alarm of a car and type, whoever reports at once', async () => {
       return watcher
     }),
   )
-  const facts = { deviceId: devices[0]!.deviceId, sessionNo: '1', at: now, latE6: 31_230_400, lngE6: 121_473_700 }
+  const facts = {
+    deviceId: devices[0]!.deviceId,
+    sessionNo: '1',
+    at: now,
+    latE6: 31_230_400,
+    lngE6: 121_473_700,
+    rest: null,
+    off: null,
+    previous: null,
+  }
   const fix = { ...facts, speed: 1400, alarms: 1, valid: true, live: true, current: true, backfill: false } as never
   const calm = {
     ...facts,
@@ -282,7 +283,7 @@ it('takes one statement for all reports of a flush, and one more where something
   await say({})
   await node.watcher.settled()
   const before = node.watcher.statements
-  now += 1000
+  letPass(1000)
   await say({ speed: 140 })
   await node.watcher.settled()
   // At most one comparison for each of the three reports, when they come one after the other.
@@ -291,191 +292,4 @@ it('takes one statement for all reports of a flush, and one more where something
     (await alarms(alarmType.overspeed)).map(({ vehicleId }: { vehicleId: string }) => vehicleId).toSorted(),
   ).toEqual([...cars].toSorted())
   for (const one of links) one.end()
-})
-
-describe('staff', () => {
-  const work = () => runInstallation(t, 'alarmNotices')
-  const counter = async () =>
-    (await t.call(contract.todo.counts, {}, owner())).find(({ code }) => code === 'alarm')?.count
-
-  it('are notified once, count it, and close it with a note', async () => {
-    await told(0, { alarms: 1, speed: 140 })
-    await work()
-    await work()
-    const notices = (await t.call(contract.notify.page, { type: notifyType.alarm, pageSize: 50 }, owner())).list
-    expect(notices.map(({ title }) => title).filter((title) => title.endsWith('紧急求助'))).toHaveLength(1)
-    // A hint is in the list only.
-    expect(await counter()).toBe(1)
-    const [sos] = await alarms(alarmType.sos)
-    const act = (more: object) =>
-      t.call(contract.vehicleControl.alarmHandle, { alarmId: sos.id, ...more } as never, owner())
-    await expect(act({ version: 1, act: 'handle' })).rejects.toMatchObject({ envelope: { errorCode: -2 } })
-    expect(await act({ version: 1, act: 'take' })).toMatchObject({ state: alarmState.running })
-    expect(await act({ version: 2, act: 'handle', note: '已联系客户，误触' })).toMatchObject({ state: alarmState.done })
-    await expect(act({ version: 3, act: 'dismiss', note: '误报' })).rejects.toMatchObject({
-      envelope: { errorCode: -5 },
-    })
-    expect(await counter()).toBe(0)
-    // It goes on: only once it is over can it begin again.
-    await told(1000, { alarms: 1 })
-    expect(await alarms(alarmType.sos)).toEqual([])
-    await told(1000)
-    await told(1000, { alarms: 1 })
-    expect(await alarms(alarmType.sos)).toMatchObject([{ state: alarmState.open, active: true, times: 1 }])
-  })
-
-  it('read hints of one type in one notice, however many cars', async () => {
-    await drawn({ level: alarmLevel.hint })
-    for (const { phone, terminalId } of devices) {
-      terminal.end()
-      terminal = await terminalAt(node.port, phone)
-      await logIn(terminal, terminalId)
-      await told(MINUTE)
-      await told(MINUTE, { metres: 1100 })
-      await work()
-    }
-    const { list } = await t.call(contract.notify.page, { type: notifyType.alarm, pageSize: 50 }, owner())
-    expect(list.map(({ title }) => title).filter((title) => title.endsWith('进出区域'))).toEqual([
-      `${devices.length}起报警 进出区域`,
-    ])
-  })
-
-  it('are notified again when the car of an open alarm leaves a fence of a higher level', async () => {
-    const titles = async () =>
-      (await t.call(contract.notify.page, { type: notifyType.alarm, unread: true, pageSize: 50 }, owner())).list
-        .filter(({ title }) => title.endsWith('进出区域'))
-        .map(({ level }) => level)
-    await t.call(contract.notify.read, { all: true }, owner())
-    await drawn({ name: '门店1公里', level: alarmLevel.hint })
-    await drawn({ name: '全城', level: alarmLevel.important, radiusM: 5000 })
-    const { fenceId } = await drawn({ name: '全省', radiusM: 9000 })
-    await told(0)
-    await told(MINUTE, { metres: 2000 })
-    await work()
-    const [{ id: alarmId }] = await alarms(alarmType.area)
-    const act = (more: object) => t.call(contract.vehicleControl.alarmHandle, { alarmId, ...more } as never, owner())
-    expect(await counter()).toBe(0)
-    await told(3 * MINUTE, { metres: 6000 })
-    await work()
-    expect(await alarms(alarmType.area)).toMatchObject([{ id: alarmId, level: alarmLevel.important, times: 1 }])
-    expect([await titles(), await counter()]).toEqual([[alarmLevel.important], 1])
-    await act({ version: 2, act: 'take' })
-    await told(3 * MINUTE, { metres: 10_000 })
-    await work()
-    // What was taken was the lower level: nobody looks after the higher one yet.
-    await expect(act({ version: 3, act: 'handle', note: '已联系客户' })).rejects.toMatchObject({
-      envelope: { errorCode: -5 },
-    })
-    expect(await titles()).toEqual([alarmLevel.urgent])
-    expect(await t.call(contract.vehicleControl.alarmDetail, { alarmId }, owner())).toMatchObject({
-      level: alarmLevel.urgent,
-      fenceName: '全省',
-      state: alarmState.open,
-      byName: null,
-      startAt: now,
-      lat: expect.closeTo(store.lat + 10_000 * METRE, 5),
-    })
-    // Between the fences it is the same alarm, and no lower one.
-    await told(3 * MINUTE, { metres: 6000 })
-    await told(3 * MINUTE, { metres: 10_000 })
-    await work()
-    expect(await alarms(alarmType.area)).toMatchObject([{ id: alarmId, level: alarmLevel.urgent, fenceId, times: 1 }])
-    expect(await titles()).toEqual([alarmLevel.urgent])
-    await act({ version: 4, act: 'handle', note: '已联系客户' })
-    expect(await titles()).toEqual([])
-  })
-
-  it('get a new alarm when the car of a closed one leaves a fence of a higher level', async () => {
-    await drawn({ level: alarmLevel.important })
-    const { fenceId } = await drawn({ name: '全城', radiusM: 5000 })
-    await told(0)
-    await told(MINUTE, { metres: 2000 })
-    const [{ id: alarmId }] = await alarms(alarmType.area)
-    await t.call(
-      contract.vehicleControl.alarmHandle,
-      { alarmId, version: 1, act: 'handle', note: '客户在附近' } as never,
-      owner(),
-    )
-    await told(MINUTE, { metres: 3000 })
-    expect(await alarms(alarmType.area)).toEqual([])
-    await told(3 * MINUTE, { metres: 6000 })
-    expect(await alarms(alarmType.area)).toMatchObject([{ fenceId, level: alarmLevel.urgent, active: true }])
-    expect((await t.call(contract.vehicleControl.alarmDetail, { alarmId }, owner())).endAt).toBe(now)
-  })
-
-  it('see one that begins again at a higher level at that level', async () => {
-    await drawn({ level: alarmLevel.important })
-    await drawn({ name: '全城', radiusM: 5000 })
-    await told(0)
-    await told(MINUTE, { metres: 2000 })
-    await told(MINUTE)
-    expect(await names()).toEqual(['已结束 进出区域'])
-    await told(10 * MINUTE, { metres: 6000 })
-    expect(await alarms(alarmType.area)).toMatchObject([{ level: alarmLevel.urgent, active: true, times: 2 }])
-  })
-
-  it('find the most urgent ones that nobody handled first, page by page', async () => {
-    await told(0, { alarms: 1 })
-    await told(MINUTE, { alarms: 1, speed: 140 })
-    await told(MINUTE, { alarms: 1 | (1 << alarmType.powerOff), speed: 20 })
-    const read = (more: object) => t.call(contract.vehicleControl.alarmPage, { pageSize: 1, ...more } as never, owner())
-    async function all(ask: object) {
-      const found: number[] = []
-      let cursor: string | null | undefined
-      do {
-        const { list, nextCursor } = await read({ ...ask, ...(cursor && { cursor }) })
-        found.push(...list.map(({ level }) => level))
-        cursor = nextCursor
-      } while (cursor !== null)
-      return found
-    }
-    const ranked = await all({ group: 'todo' })
-    expect(ranked).toEqual([...ranked].sort((a, b) => b - a))
-    expect(ranked).toHaveLength((await alarms()).length)
-    const byTime = (await alarms()).map(({ level }: { level: number }) => level).reverse()
-    expect((await all({})).slice(0, byTime.length)).toEqual(byTime)
-    expect(byTime).not.toEqual(ranked)
-  })
-
-  it('see where the car was, who had it, and its way around that moment, which is logged', async () => {
-    await told(0)
-    await told(MINUTE, { metres: 300, speed: 140 })
-    await told(MINUTE, { metres: 600, speed: 20 })
-    const [{ id: alarmId }] = await alarms(alarmType.overspeed)
-    const shown = await t.call(contract.vehicleControl.alarmDetail, { alarmId }, owner())
-    expect(shown).toMatchObject({ measured: 140, limit: 130, order: null, lng: store.lng, trackGone: false })
-    expect(shown.lat).toBeCloseTo(store.lat + 300 * METRE, 5)
-    const { points } = await t.call(contract.vehicleControl.alarmTrack, { alarmId }, owner())
-    expect(points.map(({ speed }) => speed)).toEqual([0, 140, 20])
-    const { lookers } = await t.call(contract.vehicleControl.detail, { vehicleId: cars[0]! }, owner())
-    expect(lookers[0]).toMatchObject({ reason: '报警：超速' })
-  })
-
-  it('are rung at night for what is urgent, and in the morning for the rest', async () => {
-    now += 14 * HOUR
-    await told(0, { alarms: 1 | (1 << alarmType.powerOff), speed: 140 })
-    await work()
-    const { rows } = await t.root.query(
-      `select distinct level, ring_at from notification where ref like 'alarm/%' and created_at >= $1 order by level`,
-      [new Date(now).toISOString()],
-    )
-    expect(rows.map(({ level, ringAt }: { level: number; ringAt: string }) => [level, Date.parse(ringAt)])).toEqual([
-      [alarmLevel.important, now + 6 * HOUR],
-      [alarmLevel.urgent, now],
-    ])
-  })
-
-  it('no longer see where the car was, once tracks of that time are deleted', async () => {
-    await told(0, { alarms: 1 })
-    const [{ id: alarmId }] = await alarms(alarmType.sos)
-    now += 91 * DAY
-    t.clock.set(now)
-    await runMerchants(t, 'clearPositions')
-    expect(await t.call(contract.vehicleControl.alarmDetail, { alarmId }, owner())).toMatchObject({
-      type: alarmType.sos,
-      lat: null,
-      near: null,
-      trackGone: true,
-    })
-  })
 })

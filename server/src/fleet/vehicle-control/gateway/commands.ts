@@ -2,12 +2,12 @@ import type { CodeOf } from '@cheyi/domain/enumeration'
 import { commandType, type commandTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { platformResult } from '@cheyi/domain/fleet/vehicle-control/jt808/down'
 import type { Position } from '@cheyi/domain/fleet/vehicle-control/jt808/position'
-import { messageOf, type Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
+import type { Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
 import type { UpBody } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import type { Logger } from 'pino'
 import type { Gateway } from './gateway.ts'
 import type { Judged } from './judged.ts'
-import type { Link } from './link.ts'
+import type { Connected } from './link.ts'
 
 type CommandType = CodeOf<typeof commandTypes>
 
@@ -88,7 +88,7 @@ export class Commands {
   }
 
   /** An answer of a terminal, or a report that may show the effect of a command. */
-  readonly heard = (link: Link, said: UpBody, positions: readonly Position[]): void => {
+  readonly heard = (link: Connected, said: UpBody, positions: readonly Position[]): void => {
     this.#options.judged.heard(link, positions)
     const serial = answeredBy(said)
     const work = async () => {
@@ -120,18 +120,18 @@ export class Commands {
     const { gateway, database, now } = this.#options
     const link = gateway.linkOf(command.deviceId, command.sessionNo)
     if (link === undefined) return
-    const message = messageOf(command.type, command.params, { profile: command, v2019: link.v2019 }, now())
-    if (message === null) await database.fail(command.deviceId, command.id, now())
-    else link.send(message, command.serial)
+    const write = link.compose(command.type, command.params, command)
+    if (write === null) await database.fail(command.deviceId, command.id, now())
+    else write(command.serial)
   }
 
-  async #answered(link: Link, serial: number, result: number): Promise<void> {
+  async #answered(link: Connected, serial: number, result: number): Promise<void> {
     const { database, now, told } = this.#options
     const { deviceId } = link.entry!
     const command = await database.answer(deviceId, serial, result, now())
     if (command === null) return
     told()
-    if (result !== platformResult.ok || expected(command.type) === null) return
+    if (result !== platformResult.ok || expectedBit(command.type) === null) return
     const before = (this.#watched.get(deviceId) ?? []).filter(({ id, until }) => id !== command.id && until > now())
     this.#watched.set(deviceId, [...before, { ...command, until: now() + CONFIRM_MS }])
   }
@@ -140,7 +140,7 @@ export class Commands {
     const { database, now, told } = this.#options
     const left: Watched[] = []
     for (const watched of this.#watched.get(deviceId) ?? []) {
-      const shows = expected(watched.type)
+      const shows = expectedBit(watched.type)
       if (shows === null || watched.until <= now()) continue
       if (status[shows.bit] !== shows.is) left.push(watched)
       else if (await database.confirm(deviceId, watched.id, now())) told()
@@ -154,7 +154,7 @@ const answeredBy = (said: UpBody): number | null =>
   said.kind === 'answer' || said.kind === 'controlAnswer' || said.kind === 'positionAnswer' ? said.serial : null
 
 /** The status bit that shows the effect of a command; null: none. */
-function expected(type: CommandType): { readonly bit: 'locked' | 'oilCut'; readonly is: boolean } | null {
+function expectedBit(type: CommandType): { readonly bit: 'locked' | 'oilCut'; readonly is: boolean } | null {
   switch (type) {
     case commandType.lock:
       return { bit: 'locked', is: true }

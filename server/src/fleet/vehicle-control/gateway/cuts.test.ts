@@ -342,6 +342,11 @@ it('is refused in a zone, in paid time, and where the merchant does not allow it
     new Date(now - 3_600_000).toISOString(),
     new Date(now + 60_000).toISOString(),
   ])
+  await t.root.query(
+    `insert into vehicle_assignment (merchant_id, order_id, vehicle_id, from_at, start_odo)
+       select merchant_id, id, vehicle_id, pickup_at, 1 from "order" where id = $1`,
+    [orderId],
+  )
   const paid = await give()
   await look()
   await refused(paid, 10012)

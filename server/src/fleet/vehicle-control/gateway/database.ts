@@ -1,15 +1,17 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
+import type { ChargeProfile } from '@cheyi/domain/fleet/vehicle-control/charge'
 import type { deviceClocks } from '@cheyi/domain/fleet/vehicle-control/codes'
 import type { Fix } from '@cheyi/domain/fleet/vehicle-control/jt808/fix'
 import type { Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
+import type { DeviceKind } from '@cheyi/domain/fleet/vehicle-control/traccar/tracker'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
 import type { CommandDatabase } from './commands.ts'
 import { type JudgedDatabase, refusalCode } from './judged.ts'
 import type { WatchDatabase } from './watch.ts'
 
 /*
- * Database access of the gateway: only its own functions (migration 0003_fleet), which are all
- * that its role may use (migration 0044). They take the merchant from the registry of terminals, so that no message of a terminal can reach the rows of
+ * Database access of the gateway: only its own functions, which are all
+ * that its role may use (migration 0010_process_rights). They take the merchant from the registry of terminals, so that no message of a terminal can reach the rows of
  * another merchant.
  */
 
@@ -24,6 +26,16 @@ export interface Entry extends Profile {
   readonly lat: number | null
   readonly lng: number | null
   readonly stoppedSince: number | null
+  readonly acc: boolean | null
+  readonly restAt: number | null
+  readonly restLat: number | null
+  readonly restLng: number | null
+  readonly charge: ChargeProfile | null
+}
+
+/** A device whose reports a front-end forwards. */
+export interface TrackerEntry extends Omit<Entry, 'clock'> {
+  readonly kind: DeviceKind
 }
 
 /** Answer to a registration (results of 0x8100), and the number of the code that may be sent. */
@@ -53,6 +65,8 @@ export interface GatewayDatabase {
   giveCode(phone: string, codeNo: number, hash: Buffer): Promise<void>
   /** Null: unknown terminal, or wrong code. The new session replaces any other of the terminal. */
   enter(node: string, phone: string, network: string, hash: Buffer, now: number): Promise<Entry | null>
+  /** Null: no such device reports by a front-end. */
+  enterTracker(node: string, phone: string, now: number): Promise<TrackerEntry | null>
   /** A terminal of this network was still connected when another link had taken its session. */
   stillThere(deviceId: string, network: string, now: number): Promise<void>
   /** The gateway that serves a terminal: null for this one, '' for none while its merchant moves to another cluster. */
@@ -96,6 +110,8 @@ export function gatewayDatabase(pool: Kernel['pools']['main']): GatewayDatabase 
     enter: async (node, phone, network, hash, now) =>
       (await pool.query('select * from gateway_enter($1, $2, $3, $4, $5)', [node, phone, network, hash, at(now)]))
         .rows[0] ?? null,
+    enterTracker: async (node, phone, now) =>
+      (await pool.query('select * from gateway_enter_tracker($1, $2, $3)', [node, phone, at(now)])).rows[0] ?? null,
     async stillThere(deviceId, network, now) {
       await pool.query('select gateway_still_there($1, $2, $3)', [deviceId, network, at(now)])
     },

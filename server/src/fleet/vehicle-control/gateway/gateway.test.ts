@@ -6,6 +6,7 @@ import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newClient } from '../../../kernel/db/pools.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../../testing/app.ts'
+import { inTheEnd } from '../../../testing/in-the-end.ts'
 import {
   batchBody,
   enterDevices,
@@ -160,6 +161,7 @@ describe('what is stored', () => {
             items: [
               [1, [0, 0, 1, 0]],
               [0x30, [25]],
+              [0x61, [0x04, 0xb0]],
             ],
           }),
         ),
@@ -185,6 +187,7 @@ describe('what is stored', () => {
       locked: false,
       cut: false,
       odometerM: 25_600,
+      batteryMv: 12_000,
       stoppedSince: null,
     })
     expect(await terminal.answer(terminal.say(up.position, reportBody({ at: now - 30_000, status: 0x1002 })))).toBe(0)
@@ -207,6 +210,18 @@ describe('what is stored', () => {
     expect(await live(deviceId)).toMatchObject({ at: now, receivedAt: now })
   })
 
+  it('says how much charge an electric car has, by the item that the profile of its maker names', async () => {
+    const items = [0xe5, 1, 153, 0xe6, 2, 1, 0x2c]
+    const { rows } = await t.root.query(
+      `insert into charge_profile (merchant_id, name, charge_item, charge_scale, range_item, created_by)
+         values ($1, '星辰', 'e5', 50, 'e6', 0) returning id`,
+      [w.merchantId],
+    )
+    await t.root.query('update device set charge_profile_id = $2 where id = $1', [devices[0]!.deviceId, rows[0].id])
+    const one = await comeIn()
+    expect(await one.answer(one.say(up.position, Uint8Array.of(...reportBody({ at: now }), ...items)))).toBe(0)
+    expect(await live(devices[0]!.deviceId)).toMatchObject({ chargePct: 77, rangeKm: 300 })
+  })
   it('tells no place without satellites, but how the car is', async () => {
     const terminal = await comeIn()
     const { deviceId } = devices[0]!
@@ -456,7 +471,7 @@ describe('the days of positions', () => {
       await second.query('begin')
       await second.query(fix, [w.merchantId, deviceId, new Date(day + 1000).toISOString()])
       const made = gatewayDatabase(t.gateway).makeDays(now)
-      await vi.waitFor(async () => {
+      await inTheEnd(async () => {
         const { rows } = await t.root.query(
           `select from pg_locks l join pg_class c on c.oid = l.relation where c.relname = 'position_rest' and not l.granted`,
         )

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { addressKey } from '../../../kernel/address-key.ts'
 import type { Entry, GatewayDatabase, Session } from './database.ts'
 import { Ingest } from './ingest.ts'
-import { type Counted, Link, type LinkHost } from './link.ts'
+import { type Connected, type Counted, Link, type LinkHost } from './link.ts'
 import type { Watcher } from './watch.ts'
 
 /** Maximum number of links that have not logged in; beyond it the oldest is closed. */
@@ -34,8 +34,8 @@ export interface GatewayOptions {
 export interface GatewayListener {
   heard: LinkHost['heard']
   /** A terminal has logged in: it may have pending commands. */
-  entered(link: Link): void
-  ended(link: Link): void
+  entered(link: Connected): void
+  ended(link: Connected): void
 }
 
 /** The terminals of this node: sessions, their reports, and the heartbeat of the node. */
@@ -43,18 +43,18 @@ export class Gateway {
   readonly node = `${hostname().slice(0, 40)}-${process.pid}-${randomBytes(4).toString('hex')}`
   readonly ingest: Ingest
   readonly #options: GatewayOptions
-  readonly #links = new Set<Link>()
-  readonly #strangers = new Set<Link>()
+  readonly #links = new Set<Connected>()
+  readonly #strangers = new Set<Connected>()
   /** Links that have not logged in, by network. */
-  readonly #networks = new Map<string, Set<Link>>()
-  readonly #devices = new Map<string, Link>()
+  readonly #networks = new Map<string, Set<Connected>>()
+  readonly #devices = new Map<string, Connected>()
   readonly #servers: Server[] = []
   readonly #timers: NodeJS.Timeout[] = []
   readonly #counts = new Map<Counted, number>()
   #left: Session[] = []
   #beating: Promise<void> | undefined
   #closing = false
-  readonly #host: LinkHost
+  readonly host: LinkHost
   #listener: GatewayListener = { heard() {}, entered() {}, ended() {} }
 
   constructor(options: GatewayOptions) {
@@ -66,7 +66,7 @@ export class Gateway {
       (fixes) => options.watcher?.add(fixes),
       (deviceId) => this.#devices.get(deviceId)?.close(),
     )
-    this.#host = {
+    this.host = {
       now: options.now,
       placeOf: (phone) => options.database.placeOf(phone),
       register: (link, phone, told, v2019) => this.#register(link, phone, told, v2019),
@@ -85,7 +85,7 @@ export class Gateway {
   }
 
   /** The link of a device, if it belongs to this session. */
-  linkOf(deviceId: string, sessionNo: string): Link | undefined {
+  linkOf(deviceId: string, sessionNo: string): Connected | undefined {
     const link = this.#devices.get(deviceId)
     return link?.entry?.sessionNo === sessionNo && !link.closed ? link : undefined
   }
@@ -93,6 +93,16 @@ export class Gateway {
   /** Passes messages of terminals to the part that carries out commands. */
   listenBy(listener: GatewayListener): void {
     this.#listener = listener
+  }
+
+  /** A device that reports to a front-end is there: it takes the session from any other link of the device. */
+  adopt(tracker: Connected): void {
+    const { deviceId } = tracker.entry!
+    const before = this.#devices.get(deviceId)
+    this.#links.add(tracker)
+    this.#devices.set(deviceId, tracker)
+    before?.giveWay()
+    this.#listener.entered(tracker)
   }
 
   /** Begins to listen. @returns the port */
@@ -181,7 +191,7 @@ export class Gateway {
       return
     }
     this.#count('links')
-    const link = new Link(socket, this.#host, addressKey(socket.remoteAddress ?? ''))
+    const link = new Link(socket, this.host, addressKey(socket.remoteAddress ?? ''))
     this.#links.add(link)
     this.#strangers.add(link)
     const ofNetwork = (this.#networks.get(link.network) ?? new Set()).add(link)
@@ -200,7 +210,7 @@ export class Gateway {
     })
   }
 
-  #ended(link: Link): void {
+  #ended(link: Connected): void {
     this.#links.delete(link)
     this.#known(link)
     if (link.entry === null) return
@@ -216,7 +226,7 @@ export class Gateway {
   }
 
   /** The link has logged in or ended, and is no longer counted as unknown. */
-  #known(link: Link): void {
+  #known(link: Connected): void {
     this.#strangers.delete(link)
     const ofNetwork = this.#networks.get(link.network)
     ofNetwork?.delete(link)
@@ -281,4 +291,4 @@ export class Gateway {
 }
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
-const sessionOf = ({ deviceId, sessionNo }: Entry): Session => ({ deviceId, sessionNo })
+const sessionOf = ({ deviceId, sessionNo }: Session): Session => ({ deviceId, sessionNo })

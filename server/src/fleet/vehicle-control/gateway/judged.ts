@@ -2,9 +2,8 @@ import type { CodeOf } from '@cheyi/domain/enumeration'
 import type { commandStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { commandSteps } from '@cheyi/domain/fleet/vehicle-control/command'
 import { type StoredShape, shapeOf } from '@cheyi/domain/fleet/vehicle-control/fence'
-import { askPosition } from '@cheyi/domain/fleet/vehicle-control/jt808/down'
 import type { Position } from '@cheyi/domain/fleet/vehicle-control/jt808/position'
-import { messageOf, type Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
+import type { Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
 import {
   type CutFacts,
   commandVerdict,
@@ -16,7 +15,7 @@ import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import type { Logger } from 'pino'
 import type { Gateway } from './gateway.ts'
-import type { Link } from './link.ts'
+import type { Connected } from './link.ts'
 
 /** A parked terminal sleeps: its position is requested at most this often, at this interval. */
 const MOST_ASKS = 4
@@ -81,14 +80,14 @@ export class Judged {
   }
 
   /** Handles each report on arrival, before it is stored: the same thread reads it and writes the frame, so no report is missed. */
-  heard(link: Link, positions: readonly Position[]): void {
+  heard(link: Connected, positions: readonly Position[]): void {
     const { deviceId } = link.entry!
     const speed = Math.max(0, ...positions.map((position) => Math.max(position.speed, position.items.pulseSpeed ?? 0)))
     if (speed > 0) this.#moved.set(deviceId, { speed, at: performance.now() })
     if (positions.length > 0) this.#lookAgainAt(deviceId)
   }
 
-  ended(link: Link): void {
+  ended(link: Connected): void {
     this.#moved.delete(link.entry!.deviceId)
     this.#lookAgainAt(link.entry!.deviceId)
   }
@@ -122,13 +121,11 @@ export class Judged {
       const facts = await tx.facts()
       if (facts === null) return null
       const refusal = commandVerdict({ ...facts, zones: facts.zones.map(shapeOf), now: now() }, 'send')
-      const message = messageOf(facts.type, {}, { profile: facts, v2019: link.v2019 }, now())
-      if (message === null) await tx.refuse('forbidden')
+      const write = link.compose(facts.type, {}, facts)
+      if (write === null) await tx.refuse('forbidden')
       else if (refusal === null) {
         const serial = await tx.send()
-        return serial === null
-          ? null
-          : { ...facts, serial, message, isFirst: can(commandSteps, 'send', facts.state).ok }
+        return serial === null ? null : { ...facts, serial, write, isFirst: can(commandSteps, 'send', facts.state).ok }
       } else if (!this.#waits(command, facts, refusal, link)) await tx.refuse(refusal)
       return null
     })
@@ -142,8 +139,7 @@ export class Judged {
     const hasMoved = !sent.emergency && last !== undefined && last.at >= began && last.speed > moving.above
     const isLate = performance.now() - began > VERDICT_MS
     // From here to the write no other code of this process runs.
-    const left =
-      !hasMoved && !isLate && gateway.linkOf(deviceId, sessionNo) === link && link.send(sent.message, sent.serial)
+    const left = !hasMoved && !isLate && gateway.linkOf(deviceId, sessionNo) === link && sent.write(sent.serial)
     // If the car moves, the command is refused. If it is too late or the link is gone, the command is checked again in
     // 15 seconds, as if it had not been answered.
     if (!left && hasMoved)
@@ -152,7 +148,7 @@ export class Judged {
   }
 
   /** Whether the command may wait: for missing reports, which are requested, or, if armed, for the car to stand. */
-  #waits({ id, state }: DueCommand, facts: LockedFacts, refusal: RefusalKey, link: Link): boolean {
+  #waits({ id, state }: DueCommand, facts: LockedFacts, refusal: RefusalKey, link: Connected): boolean {
     if (!can(commandSteps, 'send', state).ok) return false
     if (refusal === 'cutWhileMoving' || refusal === 'cutNotParked') return facts.armed
     if (refusal !== 'cutFixStale') return false
@@ -161,7 +157,7 @@ export class Judged {
     if (now - asked.at < ASK_MS) return true
     if (asked.times === MOST_ASKS) return facts.armed
     this.#asked.set(id, { times: asked.times + 1, at: now })
-    link.send(askPosition())
+    link.askPosition()
     return true
   }
 }

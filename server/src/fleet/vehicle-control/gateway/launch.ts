@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +13,8 @@ const LONGEST_PAUSE_MS = 30_000
 export interface LaunchedGateway {
   /** Local port; undefined while it does not listen. */
   port(): number | undefined
+  /** The door for trackers, and its secret; undefined while it does not listen. */
+  trackers(): { readonly port: number; readonly secret: string } | undefined
   close(): Promise<void>
 }
 
@@ -32,6 +35,8 @@ export function launchGateway(
   const stop = new AbortController()
   let child: ChildProcess | undefined
   let port: number | undefined
+  let trackers: number | undefined
+  const secret = randomBytes(24).toString('hex')
 
   async function keep(): Promise<void> {
     for (let pause = FIRST_PAUSE_MS; !stop.signal.aborted; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -44,6 +49,8 @@ export function launchGateway(
           GATEWAY_KEY_FILE: gatewayKeyFile,
           GATEWAY_PORT: '0',
           GATEWAY_HOST: '127.0.0.1',
+          TRACCAR_PORT: '0',
+          TRACCAR_SECRET: secret,
         },
         // The IPC channel ends the process together with this one, and reports that it is running.
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -52,12 +59,14 @@ export function launchGateway(
         child!.once('exit', () => resolve())
         child!.once('error', () => resolve())
       })
-      child.on('message', (said: { port?: number }) => {
+      child.on('message', (said: { port?: number; trackers?: number }) => {
         port = said.port ?? port
+        trackers = said.trackers ?? trackers
         pause = FIRST_PAUSE_MS
       })
       await gone
       port = undefined
+      trackers = undefined
       if (stop.signal.aborted) return
       log.warn('the gateway of terminals has ended and is started again')
       await sleep(pause, undefined, { signal: stop.signal }).catch(() => {})
@@ -67,6 +76,7 @@ export function launchGateway(
   const keeping = existsSync(program) ? keep() : Promise.resolve()
   return {
     port: () => port,
+    trackers: () => (trackers === undefined ? undefined : { port: trackers, secret }),
     async close() {
       stop.abort()
       child?.kill('SIGTERM')

@@ -1,11 +1,13 @@
 import { connect, type Socket } from 'node:net'
 import { deviceClock } from '@cheyi/domain/fleet/vehicle-control/codes'
+import type { CommandType } from '@cheyi/domain/fleet/vehicle-control/command'
 import * as down from '@cheyi/domain/fleet/vehicle-control/jt808/down'
-import { type Course, judge, noCourse } from '@cheyi/domain/fleet/vehicle-control/jt808/fix'
+import { type Course, courseFrom, judge, noCourse } from '@cheyi/domain/fleet/vehicle-control/jt808/fix'
 import { FrameReader } from '@cheyi/domain/fleet/vehicle-control/jt808/frames'
 import { type Message, serialsOf, writeMessage } from '@cheyi/domain/fleet/vehicle-control/jt808/message'
 import { PartJoiner } from '@cheyi/domain/fleet/vehicle-control/jt808/parts'
 import type { Position } from '@cheyi/domain/fleet/vehicle-control/jt808/position'
+import { type CommandWords, messageOf, type Profile } from '@cheyi/domain/fleet/vehicle-control/jt808/profile'
 import {
   type Authentication,
   type Registration,
@@ -14,7 +16,7 @@ import {
   up,
 } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
 import { HOUR } from '@cheyi/domain/time'
-import type { Entry, GatewayDatabase, SessionFix } from './database.ts'
+import type { Entry, GatewayDatabase, Session, SessionFix } from './database.ts'
 
 /** Limits of one link. */
 export const limits = {
@@ -36,6 +38,25 @@ const GIVES_WAY_MS = 10_000
 /** Maximum number of bytes that a terminal has not read; beyond it the link is closed. */
 const MOST_UNREAD = 64 * 1024
 
+/** Writes a composed command, with its serial. False: the device is not there any more. */
+export type Written = (serial: number) => boolean
+
+/** A logged-in device of this node: a terminal's own link, or one that reports to a front-end. */
+export interface Connected {
+  readonly entry: (Session & Pick<Entry, 'merchantId'>) | null
+  readonly closed: boolean
+  readonly network: string
+  readonly lastMessageAt: number
+  heardSinceBeat: boolean
+  readonly cameraMessages: number
+  /** null: the device cannot carry it out. */
+  compose(type: CommandType, params: CommandWords, profile: Profile): Written | null
+  askPosition(): void
+  tick(now: number): void
+  close(): void
+  giveWay(): void
+}
+
 /** What a link needs from its node. */
 export interface LinkHost {
   now(): number
@@ -47,8 +68,8 @@ export interface LinkHost {
   /** Resolves once they are queued; `stored` follows the commit. */
   store(fixes: readonly SessionFix[], stored: () => void): Promise<void>
   /** Other messages of a logged-in terminal: answers to commands, and its reports on arrival. */
-  heard(link: Link, said: UpBody, positions: readonly Position[]): void
-  ended(link: Link): void
+  heard(link: Connected, said: UpBody, positions: readonly Position[]): void
+  ended(link: Connected): void
   /** The terminal of a replaced link was still there to answer the end of the connection. */
   stillThere(link: Link): void
   readonly count: (what: Counted) => void
@@ -57,7 +78,7 @@ export interface LinkHost {
 export type Counted = 'links' | 'messages' | 'faults' | 'unknown' | 'refused' | 'closed' | 'strangers'
 
 /** One connection of a terminal, from its first byte to its last. */
-export class Link {
+export class Link implements Connected {
   readonly #socket: Socket
   readonly #host: LinkHost
   readonly #frames = new FrameReader()
@@ -172,6 +193,15 @@ export class Link {
     const serial = this.#serial
     this.#serial = (this.#serial + parts) & 0xffff
     return serial
+  }
+
+  compose(type: CommandType, params: CommandWords, profile: Profile): Written | null {
+    const message = messageOf(type, params, { profile, v2019: this.v2019 }, this.#host.now())
+    return message && ((serial) => this.send(message, serial))
+  }
+
+  askPosition(): void {
+    this.send(down.askPosition())
   }
 
   /** Writes at once, in this turn of the event loop. False: the link is closed, or its terminal does not read. */
@@ -297,9 +327,7 @@ export class Link {
       this.#answer(message, down.platformResult.failed)
       return this.#tried('code')
     }
-    const { at, lat, lng, stoppedSince } = entry
-    if (at !== null && lat !== null && lng !== null)
-      this.#course = { ...noCourse, live: { at, lat, lng }, currentAt: at, stoppedSince }
+    this.#course = courseFrom(entry)
     this.#answer(message, down.platformResult.ok)
   }
 
@@ -310,12 +338,12 @@ export class Link {
     positions: readonly Position[],
     backfill: boolean,
   ): Promise<void> {
-    const { deviceId, sessionNo } = this.entry!
+    const { deviceId, sessionNo, clock, charge } = this.entry!
     const now = this.#host.now()
     const fixes: SessionFix[] = []
     let wrong = 0
     for (const position of positions) {
-      const judged = judge(inClock(position, this.entry!.clock), this.#course, { now, backfill })
+      const judged = judge(inClock(position, clock), this.#course, { now, backfill, charge })
       if (judged.kind === 'wrong') wrong++
       if (judged.kind !== 'fix') continue
       this.#course = judged.course

@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as after } from 'node:timers/promises'
+import { contract } from '@cheyi/contract/index'
+import { deviceKind } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { up } from '@cheyi/domain/fleet/vehicle-control/jt808/up'
+import { messageOf } from '@cheyi/domain/fleet/vehicle-control/testing/traccar-messages'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -9,7 +12,7 @@ import { newClient } from '../../../kernel/db/pools.ts'
 import { watchPostgres } from '../../../kernel/postgres/watch-postgres.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { startTestCluster } from '../../../testing/cluster.ts'
-import { type GatewayProcess, startGateway } from '../../../testing/gateway-process.ts'
+import { type GatewayProcess, startGateway, TRACKER_SECRET } from '../../../testing/gateway-process.ts'
 import { rounds } from '../../../testing/rounds.ts'
 import { enterDevices, logIn, reportBody, type Terminal, terminalAt } from '../../../testing/terminal.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
@@ -81,6 +84,43 @@ it(`loses nothing that it acknowledged, killed ${KILLS} times`, { timeout: 60_00
   expect(lost).toEqual([])
   expect(acknowledged.length).toBeGreaterThan(KILLS * 200)
   console.info(`${acknowledged.length} acknowledged reports, ${rows.length} rows, ${KILLS} kills`)
+})
+
+it('loses no position of a tracker that it acknowledged, killed while a front-end forwards', {
+  timeout: 90_000,
+}, async () => {
+  const imeis = Array.from({ length: TERMINALS }, (_, n) => `${860_000_000_000_000 + n}`)
+  const rows = imeis.map((phone) => ({ phone, kind: deviceKind.gt06 }))
+  await t.call(contract.vehicleControl.deviceSave, { rows } as never, { token: w.tokens.owner })
+  const acknowledged: string[] = []
+  let clock = Math.floor(Date.now() / 1000) * 1000 - 10 * 3_600_000
+  for (let kill = 0; kill < KILLS; kill++) {
+    const { child, trackers } = await started()
+    const forward = async (imei: string) => {
+      for (;;) {
+        clock += 1000
+        const fixTime = new Date(clock).toISOString()
+        const answer = await fetch(`http://127.0.0.1:${trackers}/traccar`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${TRACKER_SECRET}` },
+          body: JSON.stringify(messageOf(imei, { fixTime, speed: 20 })),
+          signal: AbortSignal.timeout(3000),
+        })
+        if (answer.status === 200) acknowledged.push(`${imei} ${Date.parse(fixTime)}`)
+      }
+    }
+    const forwarding = Promise.allSettled(imeis.map(forward))
+    await expect.poll(() => acknowledged.length, { timeout: 15_000 }).toBeGreaterThan((kill + 1) * 200)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await forwarding
+  }
+  const { rows: kept } = await t.root.query(
+    'select d.phone, p.at from position p join device d on d.id = p.device_id where d.kind > 1',
+  )
+  const stored = new Set(kept.map(({ phone, at }) => `${phone} ${new Date(at).getTime()}`))
+  expect(acknowledged.filter((one) => !stored.has(one))).toEqual([])
+  console.info(`${acknowledged.length} acknowledged positions of trackers, ${kept.length} rows, ${KILLS} kills`)
 })
 
 it('ends well when it is told to, its sessions with it', { timeout: 30_000 }, async () => {

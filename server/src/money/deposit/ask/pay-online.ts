@@ -13,13 +13,14 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow } from '../../../booking/order/actions.ts'
 import { type Context, newId } from '../../../kernel/context.ts'
+import { prefetch } from '../../../kernel/db/prefetch.ts'
 import { payTermsOf } from '../../../platform/merchant/actions.ts'
 import type { PaymentRow } from '../../payment/actions.ts'
 import { askAfterCommit, clientOf, openDepositLink, openLink } from '../../payment/online/actions.ts'
-import { lockAsked, type Taking } from '../asked.ts'
 import { pay } from '../collect.ts'
 import * as holds from '../hold-store.ts'
-import type * as store from '../store.ts'
+import { requestedDeposits, type Taking } from '../requested.ts'
+import * as store from '../store.ts'
 import { creditWays } from '../terms.ts'
 import { depositView } from '../view.ts'
 
@@ -53,29 +54,31 @@ export async function payDeposit(
 ): Promise<Output> {
   const asked = providerOf(input)
   if (asked === undefined) return pay(input, ctx)
-  const order = await lockOrder(ctx, input.orderId)
+  const locked = lockOrder(ctx, input.orderId)
+  const rows = prefetch(store.lockRows(ctx, input.orderId))
+  const order = await locked
   advance(orderSteps, collectStep(input.kind), order.status)
-  const [one, ...others] = await lockAsked(ctx, order, input, asked.by)
+  const [one, ...others] = await requestedDeposits(ctx, order, rows, input, asked.by)
   if (one === undefined || others.length > 0) throw badInput('kind', '线上收取和授权请逐项办理')
   const { row, fen, cover, toFen } = one
   if (cover === 'first' && !isUnpaidDeposit(row.payStatus)) throw new Refusal('depositTaken')
   await refuseWay(ctx, order, input, asked)
   if (input.amount !== fen) throw new Refusal('amountWrong')
   const client = inApp ? 'jsapi' : clientOf(input.client)
-  const answer = (link: PaymentRow) => answered(row, link)
+  const answer = (link: PaymentRow) => linkAnswer(row, link)
   const credit = asked.by === 'paid' ? null : asked.by === 'credit'
   const wanted = { payWay: asked.way, amount: fen, client, depositToFen: toFen } as const
   const open = await openDepositLink(ctx.db, { ...wanted, depositId: row.id, credit, now: ctx.now })
   if (open !== undefined) {
     await askAfterCommit(ctx, open, order, answer)
-    return answered(row, open)
+    return linkAnswer(row, open)
   }
   const hold = credit === null ? undefined : await waitingHold(ctx, order, one, { way: asked.way, credit })
   const ref = { payKind: depositPayKind(row.kind), refType: 'deposit', refId: row.id } as const
   const link = await openLink(ctx, order, { ...wanted, ...ref, ...(hold === undefined ? {} : { hold }) }, answer)
-  if (hold !== undefined) await holds.update(ctx, hold, { outNo: link.outTradeNo, channelId: link.channelId })
+  if (hold !== undefined) holds.update(ctx, hold, { outNo: link.outTradeNo, channelId: link.channelId })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { askedOfProvider: row.kind, amount: fen } })
-  return answered(row, link)
+  return linkAnswer(row, link)
 }
 
 const waitingHold = async (
@@ -110,7 +113,7 @@ async function refuseWay(ctx: Context, order: OrderRow, input: Input, { way, by 
   if (!terms.modes.includes(mode) || !pay.ways.includes(way)) throw wayClosed(way, pay)
 }
 
-const answered = (row: store.DepositRow, link: PaymentRow): Output => ({
+const linkAnswer = (row: store.DepositRow, link: PaymentRow): Output => ({
   rows: [depositView(row)],
   paymentId: link.id,
   url: link.linkUrl,

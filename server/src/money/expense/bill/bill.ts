@@ -11,7 +11,7 @@ import {
 } from '@cheyi/domain/booking/order/charges'
 import { orderItemType } from '@cheyi/domain/booking/order/codes'
 import { hasCar } from '@cheyi/domain/booking/order/steps'
-import { formatMoney } from '@cheyi/domain/money'
+import { claimName } from '@cheyi/domain/money/claim/claim'
 import { openFen, platformHeldFen } from '@cheyi/domain/money/debt/due'
 import { depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/money/deposit/hold'
@@ -23,11 +23,9 @@ import {
   paymentStatus,
   reimbursementKind,
   reimbursementKinds,
-  supplementReasons,
 } from '@cheyi/domain/money/payment/codes'
 import { type OrderRow, readOrder } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { damageName, violationName } from '../../claim/actions.ts'
 import { laterOf } from '../../deposit/actions.ts'
 import * as store from './store.ts'
 
@@ -122,20 +120,7 @@ const offsetName = ({ kind, paidFen }: store.ReimbursementRow): string => {
   return kind === reimbursementKind.advance ? '客户垫付抵账' : '补偿抵账'
 }
 
-/** The components of a violation's amount. */
-const fineFormula = ({ passedFen, agencyFen, penaltyFen }: store.FineRow): string =>
-  (
-    [
-      ['代缴罚款', passedFen],
-      ['代办费', agencyFen],
-      ['违约金', penaltyFen],
-    ] as const
-  )
-    .filter(([, fen]) => fen > 0)
-    .map(([name, fen]) => `${name}${formatMoney(fen)}`)
-    .join(' + ')
-
-function groupsOf(order: OrderRow, { items, expenses, supplements, damages, fines, reimbursements, writeOffs }: Rows) {
+function groupsOf(order: OrderRow, { items, expenses, claims, reimbursements, writeOffs }: Rows) {
   const groups = new Map<Group, Line[]>(billGroups.map((group) => [group, []]))
   const add = (group: Group, line: ChargeLine, entered: Partial<Entered> = {}) =>
     groups.get(group)!.push({ ...line, ...enteredOf(entered) })
@@ -147,21 +132,10 @@ function groupsOf(order: OrderRow, { items, expenses, supplements, damages, fine
   for (const row of expenses)
     if (row.ahead || isCharged(row.type, order.status))
       add('handover', { name: row.name, formula: row.formula, amount: row.amountFen }, { ...row, note: row.remark })
-  for (const row of supplements)
-    add(
-      'supplement',
-      { name: supplementReasons.text(row.reasonCode), formula: '', amount: row.amountFen },
-      { ...row, note: row.remark },
-    )
-  for (const row of damages)
-    add(
-      'violationAndDamage',
-      { name: damageName(row.damagedParts), formula: '', amount: row.amountFen },
-      { ...row, note: row.remark },
-    )
-  for (const row of fines) {
-    const charge = { name: violationName(row.act), formula: fineFormula(row), amount: row.amountFen }
-    add('violationAndDamage', charge, { ...row, note: row.no })
+  for (const row of claims) {
+    const isSupplement = row.kind === 'supplement'
+    const name = isSupplement ? row.subject : claimName(row.kind, row.subject)
+    add(isSupplement ? 'supplement' : 'violationAndDamage', { name, formula: row.formula, amount: row.amountFen }, row)
   }
   for (const row of reimbursements.filter(isCharge))
     add(

@@ -1,11 +1,13 @@
 import { orderItemType } from '@cheyi/domain/booking/order/codes'
+import type { CaseKind } from '@cheyi/domain/money/claim/claim'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { expenseStatus } from '@cheyi/domain/money/expense/codes'
 import { paymentStatus } from '@cheyi/domain/money/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
-import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import type { Context } from '../../../kernel/context.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
+import { sql } from '../../../kernel/db/sql.ts'
+import { claimLeftSql, claimPicturesSql } from '../../claim/actions.ts'
 
 export interface ItemRow {
   itemType: Columns['itemType']
@@ -53,46 +55,20 @@ const EXPENSES = `
   from expense_item e left join account a on a.id = e.created_by
   where e.order_id = $1 and not e.void and e.status <> ${expenseStatus.waived} order by e.type, e.id`
 
-export interface SupplementRow extends Charged {
-  reasonCode: Columns['supplement.reasonCode']
-  amountFen: number
-  remark: string
-}
-
-/** Charges outside of a handover; a supplement that only collects an existing debt is excluded. */
-const SUPPLEMENTS = `
-  select s.reason_code, s.amount_fen, s.remark, s.created_at as at, a.name as by, s.photo_ids as voucher_ids
-  from supplement s left join account a on a.id = s.created_by
-  where s.order_id = $1 and s.credited is not null and s.status <> ${supplementStatus.cancelled} order by s.id`
-
-export interface DamageRow extends Charged {
-  damagedParts: Columns['damagedParts']
-  amountFen: number
-  remark: string
-}
-
-/** Amounts of damage, open or paid. */
-const DAMAGES = `
-  select d.damaged_parts, d.payable_fen - d.refunded_fen - d.withdrawn_fen as amount_fen, d.remark, d.assessed_at as at, a.name as by,
-    d.photo_ids as voucher_ids
-  from damage_order d left join account a on a.id = d.created_by
-  where d.order_id = $1 and d.payable_fen > d.refunded_fen + d.withdrawn_fen order by d.id`
-
-export interface FineRow extends Charged {
-  act: string
-  no: string
-  passedFen: number
-  agencyFen: number
-  penaltyFen: number
+export interface ClaimRow extends Charged {
+  kind: CaseKind
+  subject: string
+  formula: string
+  note: string
   amountFen: number
 }
 
-/** Amounts of violations, open or paid. */
-const FINES = `
-  select i.act, i.no, i.passed_fen, i.agency_fen, i.penalty_fen, i.payable_fen - i.refunded_fen - i.withdrawn_fen as amount_fen,
-    i.charged_at as at, a.name as by, i.proof_ids as voucher_ids
-  from violation i left join account a on a.id = i.charged_by
-  where i.order_id = $1 and i.payable_fen > i.refunded_fen + i.withdrawn_fen order by i.id`
+/** Claims of cases, open or paid; those that only collect an existing debt are excluded. */
+const claimsSql = () => sql<ClaimRow>`
+  select c.kind, c.subject, c.formula, c.note, ${claimLeftSql} as amount_fen, c.opened_at as at, a.name as by,
+    ${claimPicturesSql()} as voucher_ids
+  from claim c left join account a on a.id = c.opened_by
+  where c.order_id = $1 and c.credited is not null and ${claimLeftSql} > 0 order by c.kind, c.id`
 
 export interface ReimbursementRow extends Charged {
   kind: Columns['reimbursement.kind']
@@ -193,39 +169,25 @@ const DEDUCTIONS = `
   from deposit_deduction n join deposit d on d.id = n.deposit_id left join account a on a.id = n.created_by
   where n.order_id = $1`
 
-/** The data of a bill: eleven statements, sent in parallel. */
+/** The data of a bill: nine statements, sent in parallel. */
 export async function readBill({ query }: Pick<Context, 'query'>, orderId: string) {
-  const [
-    items,
-    expenses,
-    supplements,
-    damages,
-    fines,
-    reimbursements,
-    writeOffs,
-    deposits,
-    holds,
-    payments,
-    deductions,
-  ] = await Promise.all([
-    query<ItemRow>(ITEMS, [orderId]),
-    query<ExpenseRow>(EXPENSES, [orderId]),
-    query<SupplementRow>(SUPPLEMENTS, [orderId]),
-    query<DamageRow>(DAMAGES, [orderId]),
-    query<FineRow>(FINES, [orderId]),
-    query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
-    query<WriteOffRow>(WRITTEN_OFF, [orderId]),
-    query<DepositRow>(DEPOSITS, [orderId]),
-    query<HoldRow>(HOLDS, [orderId]),
-    query<PaymentRow>(PAYMENTS, [orderId]),
-    query<DeductionRow>(DEDUCTIONS, [orderId]),
-  ])
+  const [items, expenses, claims, reimbursements, writeOffs, deposits, holds, payments, deductions] = await Promise.all(
+    [
+      query<ItemRow>(ITEMS, [orderId]),
+      query<ExpenseRow>(EXPENSES, [orderId]),
+      query(claimsSql(), [orderId]),
+      query<ReimbursementRow>(REIMBURSEMENTS, [orderId]),
+      query<WriteOffRow>(WRITTEN_OFF, [orderId]),
+      query<DepositRow>(DEPOSITS, [orderId]),
+      query<HoldRow>(HOLDS, [orderId]),
+      query<PaymentRow>(PAYMENTS, [orderId]),
+      query<DeductionRow>(DEDUCTIONS, [orderId]),
+    ],
+  )
   return {
     items,
     expenses,
-    supplements,
-    damages,
-    fines,
+    claims,
     reimbursements,
     writeOffs,
     deposits,

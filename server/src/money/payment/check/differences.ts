@@ -1,4 +1,5 @@
 import { orderItemType, orderKind, orderStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
+import { claimState } from '@cheyi/domain/money/claim/codes'
 import {
   depositKind,
   depositPayStatus,
@@ -11,11 +12,7 @@ import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { expenseStatus } from '@cheyi/domain/money/expense/codes'
 import { paymentStatus } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
-import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
-import { damageStatus } from '@cheyi/domain/rental/damage/codes'
-import { instalmentStatus } from '@cheyi/domain/rental/instalment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { keepingStatuses } from '@cheyi/domain/rental/violation/violation'
 import { dueSql } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { moneyAccountsSql } from '../money-sql.ts'
@@ -30,8 +27,11 @@ import {
 } from '../paid-sql.ts'
 import { creditSql, pendingRefundSql } from '../refund-wait.ts'
 import { REFUND_THERE } from '../store.ts'
-import { ofCars } from './cars.ts'
-import { evidence } from './evidence.ts'
+import { cachedColumnSql, ofFeatures } from './checks.ts'
+import { costSums } from './cost-sums.ts'
+import { earnedDays } from './earned-days.ts'
+import { evidence, wholeEvidence } from './evidence.ts'
+import { type Moved, monthsSql, ordersSql } from './moved.ts'
 
 /*
  * Compares the money that the rows state with the ledger. Every cached amount is recomputed from its source; nothing is repaired. The
@@ -79,14 +79,8 @@ const held = `
   (select merchant_id, order_id, sum(held_fen - captured_fen - released_fen) as fen from deposit
     where pay_status in (${depositPayStatus.paid}, ${depositPayStatus.authorised}) group by merchant_id, order_id)`
 
-/** Compares a column of the order row with its source; a missing source row counts as 0. */
-const cached = (what: string, column: string, source: string, only = 'true') => `
-  select o.merchant_id, o.order_no, '${what}', o.${column}, coalesce(s.fen, 0)
-  from "order" o left join ${source} s on s.merchant_id = o.merchant_id and s.order_id = o.id
-  where ${only} and o.${column} <> coalesce(s.fen, 0)`
-
 /** An account whose balance must be 0 for the orders that match `only`. */
-const closed = (what: string, of: string, only: string) => `
+const zeroBalanceSql = (what: string, of: string, only: string) => `
   select o.merchant_id, o.order_no, '${what}', s.fen, 0
   from "order" o join ${balance(of)} s on s.merchant_id = o.merchant_id and s.order_id = o.id
   where ${only} and s.fen <> 0`
@@ -99,26 +93,12 @@ const charges = `
       and (r.status = ${orderStatus.returned} or r.status = ${orderStatus.pickedUp} and (x.type = ${handoverType.pickup} or x.bought is not null))
     group by x.merchant_id, x.order_id)`
 
-/** Per order: supplements that are charges of their own and were not cancelled. */
+/** Per order: what is owed for its cases, whether it is paid or not. Below: what cases in assessment are likely to cost. */
 const claims = `
-  (select merchant_id, order_id, sum(amount_fen) as fen from supplement
-    where credited is not null and status <> ${supplementStatus.cancelled} group by merchant_id, order_id)`
-
-/** Per order: what is owed for assessed damage. Below: the amount that the customer is expected to owe for damage in assessment. */
-const damages = `
-  (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from damage_order
-    where payable_fen is not null group by merchant_id, order_id)`
-
-/** Per order: what is owed for charged violations, and how many of them are open. */
-const fines = `
-  (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from violation
-    where payable_fen is not null group by merchant_id, order_id)`
-const openViolations = `
-  (select merchant_id, order_id, count(*) as fen from violation
-    where order_id is not null and status in (${keepingStatuses.join(', ')}) group by merchant_id, order_id)`
+  (select merchant_id, order_id, sum(payable_fen - refunded_fen - withdrawn_fen) as fen from claim
+    where credited is not null group by merchant_id, order_id)`
 const expectedDamage = `
-  (select merchant_id, order_id, sum(expected_fen) as fen from damage_order where status = ${damageStatus.assessing}
-    group by merchant_id, order_id)`
+  (select merchant_id, order_id, sum(expected_fen) as fen from claim where state = ${claimState.expected} group by merchant_id, order_id)`
 
 /** SQL: the part of the rental deposit that damage in assessment (`x`) retains, with 20% on top. */
 const damageKeeps = 'round(coalesce(x.fen, 0) * 12 / 10.0)::bigint'
@@ -135,31 +115,22 @@ const givenBack = `
       and not exists (select from ledger_txn u where u.merchant_id = t.merchant_id and u.reverses_txn_id = t.id)
     group by t.merchant_id, t.order_id)`
 
-const joined = (name: string, source: string) =>
+const joinSumsSql = (name: string, source: string) =>
   `left join ${source} ${name} on ${name}.merchant_id = o.merchant_id and ${name}.order_id = o.id`
 
 /** Per long order: what its plan bills by now, with posted late fees. A row that was reduced to 0 before its end bills nothing. */
 const rowsFen = `
   (select merchant_id, order_id, sum(billed_fen + coalesce(late_fee_fen, 0)) as fen from instalment group by merchant_id, order_id)`
 
-/** Instalment rows in an impossible state: more paid than billed or than their amount, or paid with an open remainder. */
-const plans = `
-  select p.merchant_id, o.order_no, '分期第' || p.seq || '期的已付与应付不一致', p.paid_fen + p.late_paid_fen,
-    least(p.billed_fen, p.amount_fen) + coalesce(p.late_fee_fen, 0)
-  from instalment p join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
-  where p.status not in (${instalmentStatus.refunded}, ${instalmentStatus.void})
-    and (p.paid_fen > p.billed_fen or p.billed_fen > p.amount_fen or p.late_paid_fen > coalesce(p.late_fee_fen, 0)
-      or p.status = ${instalmentStatus.paid} and (p.paid_fen < p.amount_fen or p.late_paid_fen < coalesce(p.late_fee_fen, 0)))`
-
 /** The total of an order's bill against the ledger: paid or still owed. A long order bills its instalment rows. */
 const bill = `
   select * from (
     select o.merchant_id, o.order_no, '账单合计与账簿不一致',
-      coalesce(case when o.order_kind = ${orderKind.short} then item.fen else plan.fen end, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) + coalesce(damage.fen, 0) + coalesce(fine.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
+      coalesce(case when o.order_kind = ${orderKind.short} then item.fen else plan.fen end, 0) + coalesce(charge.fen, 0) + coalesce(claim.fen, 0) - coalesce(back.fen, 0) - coalesce(lost.fen, 0) as bill,
       coalesce(owed.fen, 0) + coalesce(paid.fen, 0) - coalesce(refunded.fen, 0) as books
     from "order" o
-      ${joined('item', items)} ${joined('plan', rowsFen)} ${joined('charge', charges)} ${joined('claim', claims)} ${joined('damage', damages)} ${joined('fine', fines)} ${joined('lost', givenUp)} ${joined('back', givenBack)}
-      ${joined('owed', balance(account.receivable))} ${joined('paid', `(${paidSql})`)} ${joined('refunded', `(${movedSql('out')})`)}
+      ${joinSumsSql('item', items)} ${joinSumsSql('plan', rowsFen)} ${joinSumsSql('charge', charges)} ${joinSumsSql('claim', claims)} ${joinSumsSql('lost', givenUp)} ${joinSumsSql('back', givenBack)}
+      ${joinSumsSql('owed', balance(account.receivable))} ${joinSumsSql('paid', `(${paidSql})`)} ${joinSumsSql('refunded', `(${movedSql('out')})`)}
     where o.status between ${orderStatus.submitted} and ${orderStatus.returned}) c
   where bill <> books`
 
@@ -182,7 +153,7 @@ const liability = (what: string, kind: number, of: string) => `
 const closedTo = `(select merchant_id, max(month) as month from closed_month group by merchant_id)`
 
 /** Sums and balances of closed months (试算平衡表) against the entries and against the preceding month. */
-const balances: readonly string[] = [
+const [monthBalances, openings] = [
   `select coalesce(b.merchant_id, e.merchant_id), null::text,
      to_char(coalesce(b.month, e.month), 'YYYY-MM') || ' 试算平衡表与凭证不一致（' || coalesce(b.account, e.account) || ' ' || s.side || '）',
      s.stored, s.rebuilt
@@ -291,42 +262,42 @@ const belowNothing = `
   where e.account in ('${account.unearned}', '${account.rentIncome}', '${account.serviceIncome}')
   group by e.merchant_id, o.order_no having sum(e.debit_fen - e.credit_fen) > 0`
 
+const receipts = `
+  select r.merchant_id, null::text, '收款单金额与分摊不一致', r.amount_fen, coalesce(p.fen, 0)
+  from receipt r left join (select merchant_id, receipt_id, sum(amount_fen) as fen from payment
+    where direction = 'in' and status = ${paymentStatus.succeeded} group by merchant_id, receipt_id) p
+    on p.merchant_id = r.merchant_id and p.receipt_id = r.id
+  where r.amount_fen <> coalesce(p.fen, 0)`
+
 const ofMoney: readonly string[] = [
-  ...balances,
   unearned,
-  keptSums(`${keptSide('借方', 'debit_fen')}, ${keptSide('贷方', 'credit_fen')}`),
-  `select r.merchant_id, null::text, '收款单金额与分摊不一致', r.amount_fen, coalesce(p.fen, 0)
-   from receipt r left join (select merchant_id, receipt_id, sum(amount_fen) as fen from payment
-     where direction = 'in' and status = ${paymentStatus.succeeded} group by merchant_id, receipt_id) p
-     on p.merchant_id = r.merchant_id and p.receipt_id = r.id
-   where r.amount_fen <> coalesce(p.fen, 0)`,
-  cached('车损预估与车损单不一致', 'expected_damage_fen', expectedDamage),
+  earnedDays,
+  cachedColumnSql('车损预估与车损单不一致', 'expected_damage_fen', expectedDamage),
   // A draft or a deleted order has a price but no bill.
-  cached(
+  cachedColumnSql(
     '订单总额与费用明细不一致',
     'total_fen',
     items,
     `(o.status not in (${orderStatus.notSubmitted}, ${orderStatus.cancelled}) or s.fen is not null)`,
   ),
-  cached('已收金额与收款、扣款记录不一致', 'paid_fen', `(${paidSql})`),
-  cached('已退金额与退款记录不一致', 'refunded_fen', `(${movedSql('out')})`),
-  cached('已收金额与账簿不一致', 'paid_fen', `(${paidByBooksSql})`),
-  cached('已退金额与账簿不一致', 'refunded_fen', `(${refundedByBooksSql})`),
-  cached('退款支出与账簿不一致', 'refund_expense_fen', balance(account.refundExpense)),
-  cached('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
-  cached('在途退款与退款记录不一致', 'refunding_fen', `(${refundingSql})`),
+  cachedColumnSql('已收金额与收款、扣款记录不一致', 'paid_fen', `(${paidSql})`),
+  cachedColumnSql('已退金额与退款记录不一致', 'refunded_fen', `(${movedSql('out')})`),
+  cachedColumnSql('已收金额与账簿不一致', 'paid_fen', `(${paidByBooksSql})`),
+  cachedColumnSql('已退金额与账簿不一致', 'refunded_fen', `(${refundedByBooksSql})`),
+  cachedColumnSql('退款支出与账簿不一致', 'refund_expense_fen', balance(account.refundExpense)),
+  cachedColumnSql('待收金额与账簿不一致', 'owed_fen', balance(account.receivable)),
+  cachedColumnSql('在途退款与退款记录不一致', 'refunding_fen', `(${refundingSql})`),
   overpaidBack,
   belowNothing,
-  cached('待收预付款与订单不一致', 'prepay_due_fen', prepayDue),
-  cached('订单在押金额与押金不一致', 'held_deposit_fen', held),
+  cachedColumnSql('待收预付款与订单不一致', 'prepay_due_fen', prepayDue),
+  cachedColumnSql('订单在押金额与押金不一致', 'held_deposit_fen', held),
   bill,
-  plans,
-  closed(
+  zeroBalanceSql(
     '订单已结束，预收租金未结转',
     account.unearned,
     `o.status in (${orderStatus.returned}, ${orderStatus.cancelled})`,
   ),
-  closed('订单已结清，应收不为零', account.receivable, `o.settle_status = ${settleStatus.settled}`),
+  zeroBalanceSql('订单已结清，应收不为零', account.receivable, `o.settle_status = ${settleStatus.settled}`),
   liability('租车押金账簿余额与在押金额不一致', depositKind.rental, account.depositRental),
   liability('违章押金账簿余额与在押金额不一致', depositKind.violation, account.depositViolation),
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 借贷不平', sum(e.debit_fen), sum(e.credit_fen)
@@ -345,11 +316,10 @@ const ofMoney: readonly string[] = [
    group by t.merchant_id, o.order_no, t.idem_key`,
   `select * from (select o.merchant_id, o.order_no, '订单可退押金金额与押金不一致', o.rental_free_fen + o.violation_free_fen as kept,
        coalesce(case when h.rental then greatest(0, h.rental_fen - greatest(0, ${dueSql('o')}) - ${damageKeeps}) end, 0)
-         + coalesce(case when y.fen is null then greatest(0, least(h.violation_fen, h.all_fen - greatest(0, ${dueSql('o')}))) end, 0) as rebuilt
-     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openViolations)}) f
+         + coalesce(case when o.open_violations = 0 then greatest(0, least(h.violation_fen, h.all_fen - greatest(0, ${dueSql('o')}))) end, 0) as rebuilt
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joinSumsSql('x', expectedDamage)}) f
    where kept <> rebuilt`,
   ...evidence,
-  ...ofCars,
   `select p.merchant_id, o.order_no, '收款 ' || p.out_trade_no || ' 的已退金额与退款单不一致', p.refunded_fen, coalesce(r.fen, 0)
    from payment p
      join "order" o on o.merchant_id = p.merchant_id and o.id = p.order_id
@@ -423,10 +393,7 @@ const holdByAmounts = `case
 const pendingRefunds = `coalesce(w.wait, case when ${creditSql('o')} > 0 then 'byHand' end)`
 
 const ofStatus: readonly string[] = [
-  cached('未结违章数与违章记录不一致', 'open_violations', openViolations),
   inHandMarks,
-  keptSums(keptSide('笔数', 'n')),
-  entryDays,
   `select d.merchant_id, o.order_no, '押金去向与金额不一致', d.hold_status, ${holdByAmounts}
    from deposit d join "order" o on o.merchant_id = d.merchant_id and o.id = d.order_id
    where d.pay_status = ${depositPayStatus.paid} and d.hold_status <> ${holdByAmounts}`,
@@ -435,8 +402,8 @@ const ofStatus: readonly string[] = [
   `select o.merchant_id, o.order_no, '订单免押状态与押金不一致', o.deposit_status, l.waived
    from "order" o join ${labels} l on l.merchant_id = o.merchant_id and l.order_id = o.id where o.deposit_status <> l.waived`,
   `select * from (select o.merchant_id, o.order_no, '订单可退押金与押金不一致', ${freeWord('o.rental_free', 'o.violation_free_at')} as kept,
-       ${freeWord(`h.rental and ${rentalOutweighs}`, `case when y.fen is null and ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
-     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joined('x', expectedDamage)} ${joined('y', openViolations)}) f
+       ${freeWord(`h.rental and ${rentalOutweighs}`, `case when o.open_violations = 0 and ${outweighs('all_fen')} then h.violation_at end`)} as rebuilt
+     from "order" o left join ${inHand} h on h.merchant_id = o.merchant_id and h.order_id = o.id ${joinSumsSql('x', expectedDamage)}) f
    where kept <> rebuilt`,
   `select o.merchant_id, o.order_no, '订单待处理退款与退款单不一致', ${refundWord('o.pending_refund')}, ${refundWord(pendingRefunds)}
    from "order" o left join (select p.merchant_id, p.order_id, ${pendingRefundSql('p')} as wait from payment p
@@ -444,18 +411,40 @@ const ofStatus: readonly string[] = [
    where o.pending_refund is distinct from ${pendingRefunds}`,
 ]
 
-const checks = [
-  ...ofMoney.map((sql) => ({ sql, unit: 'fen' as const })),
-  ...ofStatus.map((sql) => ({ sql, unit: 'code' as const })),
+interface Check {
+  readonly sql: string
+  readonly unit: Difference['unit']
+}
+const checksOf = (unit: Difference['unit'], statements: readonly string[]): Check[] =>
+  statements.map((sql) => ({ sql, unit }))
+
+/** Sums of days and months against the entries of those days. */
+const monthChecks = [
+  ...checksOf('fen', [monthBalances!, keptSums(`${keptSide('借方', 'debit_fen')}, ${keptSide('贷方', 'credit_fen')}`)]),
+  ...checksOf('code', [keptSums(keptSide('笔数', 'n')), entryDays]),
 ]
 
-/** All discrepancies of all visible merchants; empty when there are none. */
-export async function differences({ query }: Pick<Context, 'query'>): Promise<Difference[]> {
+/** Order by order, so that a statement about many reads no more at a time than one about few. */
+const ORDERS_AT_ONCE = 2000
+
+/**
+ * Discrepancies of all visible merchants; empty when there are none.
+ * @param moved what alone is compared of orders and of the sums of months; by default everything
+ * @throws Error while the checks of features are not registered
+ */
+export async function differences({ query }: Pick<Context, 'query'>, moved?: Moved): Promise<Difference[]> {
   const found: Difference[] = []
-  for (const { sql, unit } of checks) {
+  const features = ofFeatures()
+  const orderChecks = [
+    ...checksOf('fen', [...ofMoney, ...features.money]),
+    ...checksOf('code', [...ofStatus, ...features.status]),
+  ]
+  const whole = checksOf('fen', [openings!, receipts, costSums, ...wholeEvidence, ...features.whole])
+  const run = async ({ sql, unit }: Check, beginning = '', values: readonly unknown[] = []) => {
     const rows = await query<Row>(
-      `select merchant_id, order_no, what, stored, rebuilt
+      `${beginning} select merchant_id, order_no, what, stored, rebuilt
          from (${sql}) as c (merchant_id, order_no, what, stored, rebuilt) order by merchant_id, order_no, what collate "C"`,
+      [...values],
     )
     // One by one: the arguments of a call are limited by the stack.
     for (const row of rows)
@@ -468,5 +457,12 @@ export async function differences({ query }: Pick<Context, 'query'>): Promise<Di
         unit,
       })
   }
+  if (moved === undefined) for (const check of [...orderChecks, ...monthChecks]) await run(check)
+  else {
+    for (let at = 0; at < moved.orderIds.length; at += ORDERS_AT_ONCE)
+      for (const check of orderChecks) await run(check, ordersSql, [moved.orderIds.slice(at, at + ORDERS_AT_ONCE)])
+    if (moved.since !== null) for (const check of monthChecks) await run(check, monthsSql, [moved.since])
+  }
+  for (const check of whole) await run(check)
   return found
 }

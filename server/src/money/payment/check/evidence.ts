@@ -1,13 +1,12 @@
 import { orderStatus, reduceType } from '@cheyi/domain/booking/order/codes'
 import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
+import type { CaseKind } from '@cheyi/domain/money/claim/claim'
 import { deductResult, depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { flowKind, payKind, payMode, paymentStatus, payWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { handMadeKeys } from '@cheyi/domain/money/payment/correction'
 import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/money/payment/ledger'
 import { differenceKind, differenceState, lineKind } from '@cheyi/domain/money/reconcile/compare'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
-import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
-import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { statementState } from '@cheyi/domain/sales/channel/codes'
 import { earnedSql } from '../accrue.ts'
 import { accountSql, moneyAccountsSql } from '../money-sql.ts'
@@ -46,62 +45,26 @@ const taken = `
     cross join lateral (values (${takenFrom}, n.amount_fen), ('${account.receivable}', -n.amount_fen)) as line (account, fen)
   where n.result in (${deductResult.succeeded}, ${deductResult.refunded})`
 
-/** The lines that each separate supplement and each assessed damage must have posted; a cancelled one was posted before. */
-const claimed = `
-  select s.merchant_id, s.order_id, s.id::text as of_id, line.account, line.fen
-  from supplement s cross join lateral (values ('${account.receivable}', s.amount_fen), (s.credited, -s.amount_fen))
-    as line (account, fen) where s.credited is not null
-  union all
-  select d.merchant_id, d.order_id, d.id::text, line.account, line.fen
-  from damage_order d cross join lateral (values ('${account.receivable}', d.payable_fen), ('${account.damageIncome}', -d.payable_fen))
-    as line (account, fen) where d.payable_fen > 0`
-
-/** The lines that each charged violation must have posted: the fine that the merchant paid is passed on, the fees are its income. */
-const charged = `
-  select i.merchant_id, i.order_id, i.id::text as of_id, line.account, line.fen
-  from violation i cross join lateral (values ('${account.receivable}', i.payable_fen), ('${account.violationAdvance}', -i.passed_fen),
-    ('${account.violationIncome}', -i.agency_fen - i.penalty_fen)) as line (account, fen) where i.payable_fen > 0 and line.fen <> 0`
+/** The lines that claims of these kinds must have posted: what the merchant paid is passed on, the rest is its income. */
+const claimLinesSql = (kinds: readonly CaseKind[]) => `
+  select c.merchant_id, c.order_id, c.id::text as of_id, line.account, sum(line.fen) as fen
+  from claim c cross join lateral (values ('${account.receivable}', c.payable_fen), ('${account.violationAdvance}', -c.passed_fen),
+    (c.credited, c.passed_fen - c.payable_fen)) as line (account, fen)
+  where c.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}) and c.credited is not null and line.fen <> 0
+  group by 1, 2, 3, 4`
 
 /** The lines that each withdrawal must have posted: the claim is removed, whichever account held its credit by then. */
 const withdrawn = `
-  select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -amount_fen as fen
-  from supplement where credited is not null and status = ${supplementStatus.cancelled}
-  union all
-  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from damage_order where withdrawn_fen > 0
-  union all
-  select merchant_id, order_id, id::text, '${account.receivable}', -withdrawn_fen from violation where withdrawn_fen > 0`
+  select merchant_id, order_id, id::text as of_id, '${account.receivable}' as account, -withdrawn_fen as fen
+  from claim where credited is not null and withdrawn_fen > 0`
 
-/** The refunded part of a damage is neither a claim nor income. */
+/** The refunded part of a claim is neither a claim nor income; of a fine that was passed on it is the merchant's cost. */
 const dropped = `
-  select d.merchant_id, d.order_id, d.id::text as of_id, line.account, line.fen
-  from damage_order d cross join lateral (values ('${account.receivable}', -d.refunded_fen), ('${account.damageIncome}', d.refunded_fen))
-    as line (account, fen) where d.refunded_fen > 0
-  union all
-  select i.merchant_id, i.order_id, i.id::text, line.account, line.fen
-  from violation i cross join lateral (values ('${account.receivable}', -i.refunded_fen),
-    ('${account.violationIncome}', least(i.refunded_fen, i.agency_fen + i.penalty_fen)),
-    ('${account.otherExpense}', i.refunded_fen - least(i.refunded_fen, i.agency_fen + i.penalty_fen)))
-    as line (account, fen) where i.refunded_fen > 0 and line.fen <> 0`
-
-/**
- * A fine that the merchant paid is either charged to the customer or borne by the merchant; the balance of the advance is the part that
- * is neither yet.
- */
-const advanced = `
-  select f.merchant_id, o.order_no, '代垫违章款 ' || f.id || ' 与凭证不一致', coalesce(e.fen, 0),
-    case when f.taken_back_at is null then f.amount_fen - f.borne_fen else 0 end
-  from violation_fine f join violation i on i.merchant_id = f.merchant_id and i.id = f.violation_id
-    left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
-    left join (select t.merchant_id, (regexp_match(t.idem_key, '^(?:J21:)?J12:(?:paid|borne):(\\d+)$'))[1] as of_id,
-        sum(e.debit_fen - e.credit_fen) as fen
-      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.violationAdvance}'
-      where t.order_id is null group by 1, 2) e on e.merchant_id = f.merchant_id and e.of_id = f.id::text
-  where coalesce(e.fen, 0) <> case when f.taken_back_at is null then f.amount_fen - f.borne_fen else 0 end
-  union all
-  select i.merchant_id, o.order_no, '违章 ' || i.no || ' 已结，代垫款未转出', f.amount_fen - f.borne_fen, i.passed_fen
-  from violation i join violation_fine f on f.merchant_id = i.merchant_id and f.violation_id = i.id and f.taken_back_at is null
-    left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
-  where i.status = ${violationStatus.closed} and f.amount_fen - f.borne_fen <> i.passed_fen`
+  select c.merchant_id, c.order_id, c.id::text as of_id, line.account, line.fen
+  from claim c cross join lateral (select least(c.refunded_fen, c.payable_fen - c.passed_fen) as fees) part
+    cross join lateral (values ('${account.receivable}', -c.refunded_fen), (c.credited, part.fees),
+      ('${account.otherExpense}', c.refunded_fen - part.fees)) as line (account, fen)
+  where c.credited is not null and c.refunded_fen > 0 and line.fen <> 0`
 
 /** The lines that each paid reimbursement must have posted: the receivable of the customer falls. */
 const reimbursed = `
@@ -327,15 +290,6 @@ const corrected = `
         where e.merchant_id = r.merchant_id and e.txn_id in (r.id, r.reverses_txn_id) group by e.account) x) left_over on true
   where c.txn_id is null and r.made or r.id is null or left_over.fen <> 0`
 
-/** The late fee of an instalment equals what was posted and not refunded. */
-const lateFees = `
-  select i.merchant_id, o.order_no, '分期 ' || i.id || ' 的逾期违约金与凭证不一致', coalesce(b.fen, 0), coalesce(i.late_fee_fen, 0)
-  from instalment i join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
-    left join (select t.merchant_id, (regexp_match(t.idem_key, '^(?:J22|J20:fee):(\\d+)'))[1] as of_id, sum(e.debit_fen - e.credit_fen) as fen
-      from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = '${account.receivable}'
-      where t.journal in (20, 22) group by 1, 2) b on b.merchant_id = i.merchant_id and b.of_id = i.id::text
-  where coalesce(i.late_fee_fen, 0) <> coalesce(b.fen, 0)`
-
 export const evidence: readonly string[] = [
   against('收退款', paid, entries('t.payment_id::text', 't.payment_id is not null')),
   against(
@@ -343,20 +297,18 @@ export const evidence: readonly string[] = [
     taken,
     entries(`replace(t.idem_key, '${deduction.idemKey}', '')`, `t.journal = ${deduction.journal}`),
   ),
-  against('补款或车损', claimed, entries(keyedBy(11), 't.journal = 11')),
+  against('补款或车损', claimLinesSql(['damage', 'supplement']), entries(keyedBy(11), 't.journal = 11')),
   against(
     '退还车损或违章费用',
     dropped,
     entries(`split_part(t.idem_key, ':', 3)`, `t.journal = 17 and t.idem_key like 'J17:claim:%'`),
   ),
-  against('违章费用', charged, entries(keyedBy(12), 't.journal = 12 and t.order_id is not null')),
-  advanced,
+  against('违章费用', claimLinesSql(['violation']), entries(keyedBy(12), 't.journal = 12 and t.order_id is not null')),
   against(
     '取消补款、车损或违章费用',
     withdrawn,
     entries(keyedBy(20), `t.journal = 20 and t.idem_key not like 'J20:fee:%' and e.account = '${account.receivable}'`),
   ),
-  lateFees,
   against(
     '报销退款',
     reimbursed,
@@ -368,11 +320,6 @@ export const evidence: readonly string[] = [
   byWay,
   shared,
   labelled,
-  opened,
-  counted,
-  handedIn,
-  arrivedInBank,
-  settled,
   corrected,
   // An entry must name the order of its transaction.
   `select t.merchant_id, o.order_no, '凭证 ' || t.idem_key || ' 的分录记在其他订单', sum(e.debit_fen), 0
@@ -381,3 +328,6 @@ export const evidence: readonly string[] = [
      left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
    group by t.merchant_id, o.order_no, t.idem_key`,
 ]
+
+/** Comparisons of money that belongs to no order. */
+export const wholeEvidence: readonly string[] = [opened, counted, handedIn, arrivedInBank, settled]

@@ -1,8 +1,8 @@
 import { handMade, handMadeOf, handMades } from '@cheyi/domain/money/payment/correction'
-import { type Line, reversed } from '@cheyi/domain/money/payment/ledger'
+import { reversed } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import type { Context, HandlerOf } from '../../../kernel/context.ts'
+import type { HandlerOf } from '../../../kernel/context.ts'
 import { secondPerson } from '../../../platform/approval/actions.ts'
 import { takeBackArrival, takeBackHandIn } from '../../cash-shift/actions.ts'
 import { takeBackWriteOff } from '../../debt/actions.ts'
@@ -10,11 +10,7 @@ import { post } from '../books.ts'
 import { postCashShift } from '../cash-shifts.ts'
 import { releaseProofs } from '../proof.ts'
 import { refreshSettlement } from '../settle.ts'
-
-interface Txn {
-  readonly idemKey: string
-  readonly lines: readonly Line[]
-}
+import { isCorrected, readTransaction } from './reverse-posted.ts'
 
 /**
  * Corrects a manual posting: its exact reverse is posted today (J21), so that a closed month is corrected in the open one, and the row
@@ -23,7 +19,7 @@ interface Txn {
  * for a posting that is not manual or that has a successor; approvalNeeded (1036)
  */
 export const correct: HandlerOf<'payment', 'correct'> = async ({ txnId, reason }, ctx) => {
-  const txn = await read(ctx, txnId)
+  const txn = await readTransaction(ctx, txnId)
   const made = txn && handMadeOf(txn.idemKey)
   if (txn === undefined) throw new Refusal('notFound', { field: 'txnId' })
   if (made === undefined) throw badInput('txnId', '该凭证由系统生成，请通过退款、撤销等对应操作处理')
@@ -63,17 +59,3 @@ const takeBack = {
   [handMade.handIn]: takeBackHandIn,
   [handMade.arrival]: takeBackArrival,
 } as const
-
-async function read(ctx: Context, txnId: string): Promise<Txn | undefined> {
-  const rows = await ctx.query<Line & { idemKey: string }>(
-    `select t.idem_key, e.account, e.debit_fen, e.credit_fen from ledger_txn t join ledger_entry e on e.txn_id = t.id
-      where t.id = $1 order by e.id`,
-    [txnId],
-  )
-  return rows[0] && { idemKey: rows[0].idemKey, lines: rows }
-}
-
-async function isCorrected(ctx: Context, txnId: string): Promise<boolean> {
-  const rows = await ctx.query('select from ledger_correction where txn_id = $1', [txnId])
-  return rows.length > 0
-}

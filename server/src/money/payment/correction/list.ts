@@ -3,7 +3,8 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { handMade, handMadeKeys } from '@cheyi/domain/money/payment/correction'
 import type { HandlerOf } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, TOTAL_CAP, totalOf } from '../../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, TOTAL_CAP, totalOf } from '../../../kernel/db/paging.ts'
+import { parameters } from '../../../kernel/db/sql.ts'
 
 type Call = (typeof contract.payment)['handMade']
 type Item = OutputOf<Call>['list'][number]
@@ -17,41 +18,56 @@ interface Row extends Omit<Item, 'amount' | 'corrected'> {
   readonly signedByName: string | null
 }
 
-/** SQL filter for the rows `x` of a kind: cursor, store, author, days. `$1` to `$6` are the values of {@link asked}. */
-const filterSql = (x: string, what: number, storeId: string): string =>
-  `($1::bigint is null or ${x}.id < $1) and ($2::smallint is null or $2 = ${what})
-    and ($3::bigint is null or ${storeId} = $3) and ($4::bigint is null or ${x}.created_by = $4)
-    and ($5::timestamptz is null or ${x}.created_at >= $5) and ($6::timestamptz is null or ${x}.created_at < $6)`
-
-const ofWriteOffs = `from write_off w where ${filterSql('w', handMade.writeOff, '(select o.store_id from "order" o where o.id = w.order_id)')}`
-const ofHandIns = `from cash_hand_in h where ${filterSql('h', handMade.handIn, 'h.store_id')}`
-const ofArrivals = `from arrival v where ${filterSql('v', handMade.arrival, 'v.store_id')}`
-
-const asked = ({ what, storeId, accountId, period }: ParsedOf<Call>, before: string | null) => [
-  before,
-  what ?? null,
-  storeId ?? null,
-  accountId ?? null,
-  period === undefined ? null : at(period.from),
-  period === undefined ? null : at(period.to),
-]
+/** What was asked for, as SQL of the rows `x` of each kind; kinds that were not asked for are missing. */
+function askedFor({ what, storeId, accountId, period }: ParsedOf<Call>) {
+  const { values, bind } = parameters()
+  const [store, by] = [storeId, accountId].map((id) => (id === undefined ? undefined : `${bind(id)}::bigint`))
+  const days = period && `>= ${bind(at(period.from))} and x.created_at < ${bind(at(period.to))}`
+  const rowsOf = (table: string, kind: number, storeSql: string) =>
+    what !== undefined && what !== kind
+      ? undefined
+      : [
+          `from ${table} x where true`,
+          store && `${storeSql} = ${store}`,
+          by && `x.created_by = ${by}`,
+          days && `x.created_at ${days}`,
+        ]
+          .filter(Boolean)
+          .join(' and ')
+  return {
+    values,
+    bind,
+    writeOffs: rowsOf('write_off', handMade.writeOff, '(select o.store_id from "order" o where o.id = x.order_id)'),
+    handIns: rowsOf('cash_hand_in', handMade.handIn, 'x.store_id'),
+    arrivals: rowsOf('arrival', handMade.arrival, 'x.store_id'),
+  }
+}
 
 /** Manual postings, newest first. Row-level security limits them to the visible stores. */
 export const handMadeList: HandlerOf<'payment', 'handMade'> = async (ask, ctx) => {
-  const values = asked(ask, cursorKeys(ask, 'id')?.[0] ?? null)
+  const { values, bind, writeOffs, handIns, arrivals } = askedFor(ask)
+  const asked = [writeOffs, handIns, arrivals].filter((one) => one !== undefined)
+  const total = asked.map((one) => `(select ${one} limit ${TOTAL_CAP + 1})`).join(' union all ')
+  const counted = isFirstPage(ask)
+    ? ctx.query<{ n: number }>(`select count(*)::int as n from (${total}) x`, [...values])
+    : []
+  const before = cursorKeys(ask, 'id')?.[0]
+  const newest = `${before === undefined ? '' : `and x.id < ${bind(before)}::bigint`} order by x.id desc limit ${pageSize(ask) + 1}`
   const most = `limit ${pageSize(ask) + 1}`
+  const made = [
+    writeOffs &&
+      `select ${handMade.writeOff} as what, '${handMadeKeys[handMade.writeOff]}' || x.id as key, x.id, x.order_id,
+         null::bigint as store_id, x.amount_fen, x.recovered_fen > 0 as followed, x.reason as note, x.created_by ${writeOffs} ${newest}`,
+    handIns &&
+      `select ${handMade.handIn} as what, '${handMadeKeys[handMade.handIn]}' || x.id as key, x.id, null::bigint as order_id, x.store_id,
+         x.amount_fen, false as followed, x.note, x.created_by ${handIns} ${newest}`,
+    arrivals &&
+      `select ${handMade.arrival} as what, '${handMadeKeys[handMade.arrival]}' || x.id as key, x.id, null::bigint as order_id, x.store_id,
+         x.amount_fen + x.fee_fen as amount_fen, false as followed, x.note, x.created_by ${arrivals} ${newest}`,
+  ].filter((one) => one !== undefined)
   const [rows, [count]] = await Promise.all([
     ctx.query<Row>(
-      `with made as (
-         (select ${handMade.writeOff} as what, '${handMadeKeys[handMade.writeOff]}' || w.id as key, w.id, w.order_id,
-            null::bigint as store_id, w.amount_fen, w.recovered_fen > 0 as followed, w.reason as note, w.created_by
-          ${ofWriteOffs} order by w.id desc ${most})
-         union all
-         (select ${handMade.handIn}, '${handMadeKeys[handMade.handIn]}' || h.id, h.id, null, h.store_id, h.amount_fen, false, h.note,
-            h.created_by ${ofHandIns} order by h.id desc ${most})
-         union all
-         (select ${handMade.arrival}, '${handMadeKeys[handMade.arrival]}' || v.id, v.id, null, v.store_id, v.amount_fen + v.fee_fen, false,
-            v.note, v.created_by ${ofArrivals} order by v.id desc ${most}))
+      `with made as (${made.map((one) => `(${one})`).join(' union all ')})
        select m.id, t.id as txn_id, m.what, t.posted_on::text as day, m.amount_fen, m.order_id, o.order_no, o.order_kind, s.name as store_name, m.note,
          m.followed and c.txn_id is null as followed, coalesce(a.name, '') as operator_name,
          c.created_at as corrected_at, c.reason, b.name as by_name, g.name as signed_by_name
@@ -66,16 +82,9 @@ export const handMadeList: HandlerOf<'payment', 'handMade'> = async (ask, ctx) =
        order by m.id desc`,
       values,
     ),
-    isFirstPage(ask)
-      ? ctx.query<{ n: number }>(
-          `select count(*)::int as n from (
-             (select ${ofWriteOffs} limit ${TOTAL_CAP + 1}) union all (select ${ofHandIns} limit ${TOTAL_CAP + 1})
-             union all (select ${ofArrivals} limit ${TOTAL_CAP + 1})) x`,
-          values,
-        )
-      : [],
+    counted,
   ])
-  const shown = paged(rows, ask, ({ id }) => [id])
+  const shown = buildPage(rows, ask, ({ id }) => [id])
   return {
     list: shown.rows.map(({ amountFen, correctedAt, reason, byName, signedByName, ...row }) => ({
       ...row,

@@ -3,11 +3,11 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { readOrder } from '../../../booking/order/actions.ts'
-import { inSight } from '../../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { countRows } from '../../../kernel/count-rows.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../../kernel/db/paging.ts'
 import { parameters } from '../../../kernel/db/sql.ts'
+import { inSight } from '../../../platform/store/actions.ts'
 import { flowKindSql } from '../money-sql.ts'
 
 type Ask = ParsedOf<(typeof contract.payment)['flowList']>
@@ -93,7 +93,7 @@ export const flowList: HandlerOf<'payment', 'flowList'> = async (ask, ctx) => {
      order by e.moved_on desc, e.id desc`,
     page,
   )
-  const shown = paged(rows, ask, ({ dayNo, id }) => [dayNo, id])
+  const shown = buildPage(rows, ask, ({ dayNo, id }) => [dayNo, id])
   return {
     list: shown.rows.map(({ dayNo: _, debitFen, creditFen, balanceFen, ...row }) => ({
       ...row,

@@ -3,9 +3,9 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { flowKind } from '@cheyi/domain/money/payment/codes'
 import { type HeldKind, heldKind, heldKinds } from '@cheyi/domain/money/payment/held'
 import { DAY, type Instant, localDate, startOfDate } from '@cheyi/domain/time'
-import { inSight } from '../../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
+import { inSight } from '../../../platform/store/actions.ts'
 import { heldSums } from '../held/list.ts'
 import { flowKindSql } from '../money-sql.ts'
 
@@ -80,9 +80,9 @@ export const takings: HandlerOf<'payment', 'takings'> = async ({ storeId, period
   ])
   return {
     total: sumOf(parts),
-    stores: grouped(parts, ({ storeId: key, storeName }) => [key, storeName]),
-    cashiers: grouped(parts, ({ cashierId, cashierName }) => [cashierId ?? '', cashierName ?? '客户自助']),
-    days: grouped(parts, ({ day }) => [day, day]),
+    stores: groupSums(parts, ({ storeId: key, storeName }) => [key, storeName]),
+    cashiers: groupSums(parts, ({ cashierId, cashierName }) => [cashierId ?? '', cashierName ?? '客户自助']),
+    days: groupSums(parts, ({ day }) => [day, day]),
     held,
   }
 }
@@ -95,7 +95,7 @@ const sumOf = (parts: readonly Part[]) => ({
   depositOut: parts.reduce((sum, part) => sum + part.depositOutFen, 0),
 })
 
-const grouped = (parts: readonly Part[], by: (part: Part) => readonly [key: string, name: string]) =>
+const groupSums = (parts: readonly Part[], by: (part: Part) => readonly [key: string, name: string]) =>
   [...Map.groupBy(parts, (part) => by(part)[0])].map(([key, of]) => ({ key, name: by(of[0]!)[1], ...sumOf(of) }))
 
 /** Customer money that is held now; deposits covered by a provider's guarantee are added to the frozen ones. */

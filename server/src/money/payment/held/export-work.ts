@@ -4,9 +4,9 @@ import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { heldColumns } from '@cheyi/domain/money/payment/columns'
 import { heldForms, heldKinds } from '@cheyi/domain/money/payment/held'
 import { formatLocal } from '@cheyi/domain/time'
-import { knownStore } from '../../../fleet/store/actions.ts'
 import type { HandlerOf } from '../../../kernel/context.ts'
 import { type Cells, enqueueExport, listExport } from '../../../platform/job/actions.ts'
+import { knownStore } from '../../../platform/store/actions.ts'
 import { heldRows } from './list.ts'
 
 type Filter = ParsedOf<(typeof contract.payment)['heldExport']>

@@ -1,10 +1,10 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { heldAccounts, heldForm, heldKinds } from '@cheyi/domain/money/payment/held'
-import { inSight, knownStore } from '../../../fleet/store/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { inSight, knownStore } from '../../../platform/store/actions.ts'
 import { heldSql } from './rows.ts'
 
 type Calls = typeof contract.payment
@@ -74,7 +74,7 @@ export async function heldRows(
      order by h.order_id desc, h.kind, h.form`,
     [...values, ...(after ?? [null, null, null])],
   )
-  const shown = paged(rows, ask, ({ orderId, kind, form }) => [orderId, kind, form])
+  const shown = buildPage(rows, ask, ({ orderId, kind, form }) => [orderId, kind, form])
   const list = shown.rows.map(({ fen, ...row }) => ({ ...row, amount: fen }))
   return { list, nextCursor: shown.nextCursor, total: null }
 }

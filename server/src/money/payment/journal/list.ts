@@ -5,7 +5,7 @@ import { journals } from '@cheyi/domain/money/payment/accounts'
 import type { Account } from '@cheyi/domain/money/payment/ledger'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
-import { cursorKeys, isFirstPage, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../../kernel/db/paging.ts'
 import { type Bind, parameters } from '../../../kernel/db/sql.ts'
 import { balancesOver, type Movement } from './balances.ts'
 
@@ -52,7 +52,7 @@ const NAMED = `case when t.order_id is null and t.journal in (${journals.code.fi
            then substring(t.idem_key from '^(?:J12:|J20:|J17:claim:)(\\d+)')::bigint end as violation_id`
 
 /** SQL: a period. */
-const within = ([from, to]: Days, bind: Bind) => `posted_on between ${bind(from)}::date and ${bind(to)}::date`
+const periodSql = ([from, to]: Days, bind: Bind) => `posted_on between ${bind(from)}::date and ${bind(to)}::date`
 
 /** SQL: entries `e` of an order or voucher, found by its number. */
 function ofVouchers({ keyword, account }: Ask, days: Days | null, bind: Bind): string {
@@ -60,7 +60,7 @@ function ofVouchers({ keyword, account }: Ask, days: Days | null, bind: Bind): s
     /^\d{1,18}$/.test(keyword!)
       ? `t.id = ${bind(keyword)}::bigint`
       : OF_ORDER.replace('?', bind(keyword!.toUpperCase())),
-    ...(days === null ? [] : [`e.${within(days, bind)}`]),
+    ...(days === null ? [] : [`e.${periodSql(days, bind)}`]),
     ...(account === undefined ? [] : [`e.account = ${bind(account)}`]),
   ]
   return `ledger_txn t join ledger_entry e on e.txn_id = t.id where ${all.join(' and ')}`
@@ -89,14 +89,14 @@ function pageOf(ask: Ask, days: Days | null) {
     return {
       values,
       last: 'null::bigint',
-      text: `select id as txn_id, id as key, posted_on from ledger_txn where ${within(days, bind)} and ${behind('id')} ${order}`,
+      text: `select id as txn_id, id as key, posted_on from ledger_txn where ${periodSql(days, bind)} and ${behind('id')} ${order}`,
     }
   const account = bind(ask.account)
   return {
     values,
     last: `max(x.id) filter (where x.account = ${account})`,
     text: `select txn_id, id as key, posted_on from ledger_entry
-      where account = ${account} and ${within(days, bind)} and ${behind('id')} ${order}`,
+      where account = ${account} and ${periodSql(days, bind)} and ${behind('id')} ${order}`,
   }
 }
 
@@ -138,7 +138,7 @@ export const vouchers: HandlerOf<'payment', 'vouchers'> = async (ask, ctx) => {
     ),
     isFirstPage(ask) ? sumsOf(ask, ctx, days) : null,
   ])
-  const shown = paged(rows, ask, ({ dayNo, key }) => [dayNo, key])
+  const shown = buildPage(rows, ask, ({ dayNo, key }) => [dayNo, key])
   return {
     list: shown.rows
       .filter(({ isLast }) => isLast)

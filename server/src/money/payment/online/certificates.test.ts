@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { PayAccount, PaySimulator } from '../../../kernel/pay-port.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../../testing/app.ts'
 import { holding } from '../../../testing/hostile/faults.ts'
+import { inTheEnd } from '../../../testing/in-the-end.ts'
 import { runDue } from '../../../testing/jobs.ts'
 import { book, booksAgree } from '../../../testing/world/bookings.ts'
 import { payLink, tradeOf } from '../../../testing/world/online.ts'
@@ -293,7 +294,7 @@ it('a contract that two save at once is saved by one, and the other is told that
   const lock = await holding(t, 'lock table pay_channel in exclusive mode')
   const numbers = ['1900000001', '1900000002']
   const both = Promise.all(numbers.map((merchantNo) => t.send(saveChannel, { ...more, merchantNo }, owner())))
-  await vi.waitFor(async () => expect(await lock.blocked()).toHaveLength(2)).finally(lock.release)
+  await inTheEnd(async () => expect(await lock.blocked()).toHaveLength(2)).finally(lock.release)
   const answers = await both
   expect(answers.map(({ errorCode }) => errorCode).toSorted()).toEqual([-5, 0])
   const saved = answers.findIndex(({ success }) => success)

@@ -42,7 +42,10 @@ export async function channelOf(ctx: Context, channelId: string): Promise<Channe
 }
 
 /** The answer of a provider, or the result of `refused`. Undefined when there was no answer: the caller retries later. */
-export async function answered<T>(ask: () => Promise<T>, refused?: (error: PayRefused) => T): Promise<T | undefined> {
+export async function answerOrNone<T>(
+  ask: () => Promise<T>,
+  refused?: (error: PayRefused) => T,
+): Promise<T | undefined> {
   try {
     return await ask()
   } catch (error) {

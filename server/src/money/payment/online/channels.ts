@@ -2,11 +2,11 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import { badInput } from '@cheyi/domain/refusal'
-import { holdsInSight } from '../../../fleet/store/actions.ts'
-import { type Context, found, newId, sameVersion } from '../../../kernel/context.ts'
+import { type Context, newId, requireFound, requireVersion } from '../../../kernel/context.ts'
 import { canBeTold, type PayAccount, providerNameOf } from '../../../kernel/pay-port.ts'
+import { holdsInSight } from '../../../platform/store/actions.ts'
 import { APP_SECRET_PLACE, accountOf, KEY_PLACE, SECRET_PLACE } from './account.ts'
-import { answered } from './channel.ts'
+import { answerOrNone } from './channel.ts'
 import * as store from './store.ts'
 
 type Input = ParsedOf<typeof contract.payment.saveChannel>
@@ -34,13 +34,13 @@ export async function channels(_: unknown, ctx: Context): Promise<OutputOf<typeo
  * @throws Refusal badInput (-2) for invalid keys, or a second contract for the same store and method; stale (-5), notFound (-4)
  */
 export async function saveChannel({ id, storeId, version, ...input }: Input, ctx: Context) {
-  const before = id === undefined ? undefined : found(await store.lockChannel(ctx.db, id))
+  const before = id === undefined ? undefined : requireFound(await store.lockChannel(ctx.db, id))
   if (before !== undefined) {
-    sameVersion(version, before.version)
+    requireVersion(version, before.version)
     if (before.payWay !== input.payWay || before.storeId !== (storeId ?? null))
       throw badInput('payWay', '支付渠道和门店不能修改，请添加商户号')
   }
-  if (storeId !== undefined) found(await store.storeById(ctx.db, storeId))
+  if (storeId !== undefined) requireFound(await store.storeById(ctx.db, storeId))
   const rowId = before?.id ?? (await newId(ctx))
   const { privateKey, secret, appSecret, payWay: way, ...rest } = input
   const account = accountWith(ctx, before, input)
@@ -74,11 +74,11 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
   ctx.audit({
     targetType: 'payChannel',
     targetId: saved.id,
-    ...(before === undefined ? {} : { before: noted(before) }),
-    after: noted(saved),
+    ...(before === undefined ? {} : { before: auditFieldsOf(before) }),
+    after: auditFieldsOf(saved),
   })
   ctx.answerAfterCommit(async () => {
-    const check = await checked(ctx, account)
+    const check = await checkContract(ctx, account)
     const { id, enabled } = saved
     // With wrong keys no notification can be verified, so customers would pay and nothing would be posted.
     const version =
@@ -91,8 +91,8 @@ export async function saveChannel({ id, storeId, version, ...input }: Input, ctx
 /** Tests the connection and keys of a contract with its provider. @throws Refusal notFound (-4) */
 export async function testChannel({ id }: ParsedOf<typeof contract.payment.testChannel>, ctx: Context) {
   const row = (await store.channel(ctx.db, id)) ?? null
-  const account = accountOf(ctx, found(row !== null && holdsInSight(ctx, row.storeId) ? row : undefined))
-  ctx.answerAfterCommit(() => checked(ctx, account))
+  const account = accountOf(ctx, requireFound(row !== null && holdsInSight(ctx, row.storeId) ? row : undefined))
+  ctx.answerAfterCommit(() => checkContract(ctx, account))
   return UNASKED
 }
 
@@ -100,15 +100,15 @@ type Check = OutputOf<typeof contract.payment.testChannel>
 
 const UNASKED: Check = { state: 'unreached', field: null, words: '' }
 
-async function checked(ctx: Context, account: PayAccount): Promise<Check> {
+async function checkContract(ctx: Context, account: PayAccount): Promise<Check> {
   const name = account.provider === 'alipay' ? '支付宝' : '微信支付'
-  const fault = await answered(() => ctx.outside().pay.provider(account).check())
+  const fault = await answerOrNone(() => ctx.outside().pay.provider(account).check())
   if (fault === undefined) return { state: 'unreached', field: null, words: `未能向${name}验证，请稍后点「测试」` }
   return fault === null ? { state: 'right', field: null, words: `已向${name}验证` } : { state: 'wrong', ...fault }
 }
 
 /** The fields of a contract for the audit log, without secrets. */
-const noted = ({ payWay: way, storeId, appId, merchantNo, fingerprint, enabled }: store.ChannelRow) => ({
+const auditFieldsOf = ({ payWay: way, storeId, appId, merchantNo, fingerprint, enabled }: store.ChannelRow) => ({
   payWay: way,
   storeId,
   appId,

@@ -11,8 +11,8 @@ import { payCheckSql } from '../paid-sql.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { questionOf } from './jobs.ts'
 import { GAP } from './link.ts'
+import { takeReported } from './provider-report.ts'
 import { bookRefundThere, isRefundThere } from './refunded-there.ts'
-import { takeReported } from './reported.ts'
 import * as store from './store.ts'
 
 /*
@@ -50,7 +50,7 @@ export const toCheck: HandlerOf<'payment', 'toCheck'> = async ({ orderId }, ctx)
 }
 
 /** The payment, if it needs manual handling. @throws Refusal paymentNotFound (4004) */
-async function found(ctx: Context, paymentId: string) {
+async function requireManualPayment(ctx: Context, paymentId: string) {
   const known = await payment(ctx.db, paymentId)
   if (known === undefined) throw new Refusal('paymentNotFound')
   await readOrder(ctx, known.orderId)
@@ -62,12 +62,12 @@ async function found(ctx: Context, paymentId: string) {
 
 /** Queries the provider now and returns its answer. @throws Refusal paymentNotFound (4004) */
 export async function checkAgain({ paymentId }: ParsedOf<Calls['checkAgain']>, ctx: Context) {
-  const { row } = await found(ctx, paymentId)
+  const { row } = await requireManualPayment(ctx, paymentId)
   ctx.audit({ targetType: 'payment', targetId: row.id })
   // A refund from the provider's back office is final: another query returns nothing new.
   if (isRefundThere(row)) return { status: row.status }
   if ((await store.takeTurn(ctx, row, GAP)) === undefined) return { status: row.status }
-  const ask = await questionOf(ctx, await updatePayment(ctx, row, { askAt: ctx.now }))
+  const ask = await questionOf(ctx, updatePayment(ctx, row, { askAt: ctx.now }))
   if (ask !== undefined)
     ctx.answerAfterCommit(async () => {
       await ask()
@@ -83,11 +83,11 @@ export async function checkAgain({ paymentId }: ParsedOf<Calls['checkAgain']>, c
  * @throws Refusal paymentNotFound (4004), paidCannotCancel (4005) for a capture or an undecided refund
  */
 export async function giveUp({ paymentId, reason, book }: ParsedOf<Calls['giveUp']>, ctx: Context) {
-  const { row, order } = await found(ctx, paymentId)
+  const { row, order } = await requireManualPayment(ctx, paymentId)
   if (!mayGiveUp(row)) throw new Refusal('paidCannotCancel')
   if (isRefundThere(row)) {
     const checked = { checkedAt: ctx.now, checkedBy: ctx.accountId, failReason: reason }
-    const looked = await updatePayment(ctx, row, checked)
+    const looked = updatePayment(ctx, row, checked)
     const { status } = book ? await bookRefundThere(ctx, order, looked) : looked
     logOrder(ctx, order, { action: book ? 'takeRefund' : 'checkPay', detail: { amount: row.amountFen, reason } })
     const after = { refundedThere: row.amountFen, providerNo: row.providerNo, booked: book, reason }
@@ -95,7 +95,7 @@ export async function giveUp({ paymentId, reason, book }: ParsedOf<Calls['giveUp
     return { status }
   }
   if (isReported(row)) {
-    const looked = await updatePayment(ctx, row, { checkedAt: ctx.now, checkedBy: ctx.accountId })
+    const looked = updatePayment(ctx, row, { checkedAt: ctx.now, checkedBy: ctx.accountId })
     const { status } = await takeReported(ctx, order, { ...looked, wrongFen: row.wrongFen })
     logOrder(ctx, order, { action: 'takeRefund', detail: { amount: Math.min(row.wrongFen, row.amountFen), reason } })
     const asked = { refunded: row.amountFen }
@@ -105,7 +105,7 @@ export async function giveUp({ paymentId, reason, book }: ParsedOf<Calls['giveUp
   const open = isInFlight(row.status)
   if (open && row.holdId !== null) await holdClosed(ctx, row.holdId, null)
   const status = open ? advance(paymentSteps, 'close', row.status) : row.status
-  await updatePayment(ctx, row, {
+  updatePayment(ctx, row, {
     status,
     askAt: null,
     failReason: reason,

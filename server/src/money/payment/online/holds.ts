@@ -4,9 +4,9 @@ import { payKinds } from '@cheyi/domain/money/payment/codes'
 import { hasFailed, isWaitingPayment, paymentSteps } from '@cheyi/domain/money/payment/steps'
 import type { Context } from '../../../kernel/context.ts'
 import type { Outcome } from '../../../kernel/pay-port.ts'
-import { holdSaid, takeHoldTurn } from '../../deposit/actions.ts'
+import { applyFreezeState, takeHoldTurn } from '../../deposit/actions.ts'
 import { updatePayment } from '../store.ts'
-import { answered, asFailed, type Channel, channelOf } from './channel.ts'
+import { answerOrNone, asFailed, type Channel, channelOf } from './channel.ts'
 import { FIRST_ASK } from './link.ts'
 import { settleCapture, settleRefund } from './settle.ts'
 import type * as store from './store.ts'
@@ -23,7 +23,7 @@ const refOf = ({ holdNo, authNo, outTradeNo }: Step) => ({ holdNo, authNo, outNo
 /** Queries a capture or release, and sends it again if the provider does not know it. */
 export async function askHold(ctx: Context, channel: Channel, step: Step): Promise<void> {
   const { holds } = channel.provider
-  const outcome = await answered(() =>
+  const outcome = await answerOrNone(() =>
     step.holdStep === 'capture' ? holds.queryCapture(refOf(step)) : holds.queryUnfreeze(refOf(step)),
   )
   if (outcome === undefined) return
@@ -34,7 +34,7 @@ export async function askHold(ctx: Context, channel: Channel, step: Step): Promi
 /** Sends a capture or release; without an answer it stays pending and is queried by its number. */
 async function send(ctx: Context, { provider, notifyUrl }: Channel, step: Step): Promise<void> {
   const ask = { ...refOf(step), amount: step.amountFen, notifyUrl }
-  const outcome = await answered(
+  const outcome = await answerOrNone(
     () =>
       step.holdStep === 'capture'
         ? provider.holds.capture({ ...ask, subject: `${payKinds.text(step.payKind)}扣款` })
@@ -53,8 +53,8 @@ export async function holdQuery(ctx: Context, holdId: string): Promise<void> {
   if (hold === undefined) return
   const { provider } = await channelOf(ctx, hold.channelId!)
   ctx.afterCommit(async () => {
-    const freeze = await answered(() => provider.holds.queryFreeze(hold.outNo))
-    if (freeze !== undefined) await ctx.asSystem((later) => holdSaid(later, holdId, freeze))
+    const freeze = await answerOrNone(() => provider.holds.queryFreeze(hold.outNo))
+    if (freeze !== undefined) await ctx.asSystem((later) => applyFreezeState(later, holdId, freeze))
   })
 }
 
@@ -67,7 +67,7 @@ export async function letGo(ctx: Context, step: Step): Promise<void> {
     (step.releaseAfter ?? 0) <= ctx.now
   if (!due || step.holdChannelId === null) return
   const again = hasFailed(step.status)
-  const { outTradeNo } = await updatePayment(ctx, step, {
+  const { outTradeNo } = updatePayment(ctx, step, {
     status: advance(paymentSteps, again ? 'retry' : 'open', step.status),
     // A finally refused number cannot be used again.
     ...(again ? { outTradeNo: `U${step.id}N${step.version}` } : {}),

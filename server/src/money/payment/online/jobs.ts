@@ -13,11 +13,11 @@ import { reimbursementNotPaid } from '../../reimbursement/actions.ts'
 import { refreshMoney } from '../books.ts'
 import { refreshSettlement } from '../settle.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
-import { answered, asFailed, type Channel, channelOf } from './channel.ts'
+import { answerOrNone, asFailed, type Channel, channelOf } from './channel.ts'
 import { askHold, letGo } from './holds.ts'
 import { close, FIRST_ASK } from './link.ts'
 import { tellOfUndecided } from './notices.ts'
-import { isOpen, linkOf, locked, settleRefund, settleTrade } from './settle.ts'
+import { isOpen, linkOf, lockPayment, settleRefund, settleTrade } from './settle.ts'
 import * as store from './store.ts'
 
 /**
@@ -25,7 +25,7 @@ import * as store from './store.ts'
  * link is closed at the provider, whose answer decides.
  */
 export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
-  const { order, row } = await locked(ctx, paymentId)
+  const { order, row } = await lockPayment(ctx, paymentId)
   if (row.askAt === null || row.askAt > ctx.now) return
   const ask = await questionOf(ctx, row)
   // Some products keep asking their customer for days, and staff cannot do anything about it.
@@ -37,10 +37,10 @@ export async function payQuery(ctx: Context, paymentId: string): Promise<void> {
 /** Counts a query of a payment, under its order's lock. @returns the query, to run after the commit; undefined for a final payment */
 export async function questionOf(ctx: Context, row: PaymentRow): Promise<(() => Promise<void>) | undefined> {
   if (!isOpen(row)) {
-    await updatePayment(ctx, row, { askAt: null })
+    updatePayment(ctx, row, { askAt: null })
     return undefined
   }
-  await updatePayment(ctx, row, { asked: row.asked + 1, askedAt: ctx.now, askAt: nextAsk(row, ctx.now) })
+  updatePayment(ctx, row, { asked: row.asked + 1, askedAt: ctx.now, askAt: nextAsk(row, ctx.now) })
   const channel = await channelOf(ctx, row.channelId!)
   if (row.holdStep === 'capture' || row.holdStep === 'unfreeze') {
     const step = (await store.holdStep(ctx.db, row.id))!
@@ -61,14 +61,14 @@ async function askTrade(ctx: Context, channel: Channel, row: PaymentRow): Promis
     await close(ctx, channel, row)
     return
   }
-  const trade = await answered(() => linkOf(channel, row).query(row.outTradeNo))
+  const trade = await answerOrNone(() => linkOf(channel, row).query(row.outTradeNo))
   if (trade !== undefined) await ctx.asSystem((later) => settleTrade(later, row.id, trade))
 }
 
 async function askRefund(ctx: Context, channel: Channel, row: PaymentRow): Promise<void> {
   const refund = (await ctx.asSystem((later) => store.leaving(later, row.id)))!
   const ask = { outTradeNo: refund.originNo, outRefundNo: row.outTradeNo }
-  const outcome = await answered(() => channel.provider.queryRefund(ask))
+  const outcome = await answerOrNone(() => channel.provider.queryRefund(ask))
   if (outcome === undefined) return
   if (outcome.state === 'unknown') await send(ctx, channel, refund)
   else await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
@@ -94,14 +94,14 @@ export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
     return
   }
   if (channelId === null || !canGoBackByRoute(row.payWay, row.originPaidAt ?? 0, ctx.now)) {
-    await updatePayment(ctx, row, { payMode: payMode.offlineOut })
+    updatePayment(ctx, row, { payMode: payMode.offlineOut })
     const kind = row.refType === 'deposit' ? taskKind.deposit : taskKind.refund
     await openTask(ctx, { kind, refId: row.id, orderId, storeId: order.storeId, detail: { amount: row.amountFen } })
     await refreshMoney(ctx, orderId)
     return
   }
   const again = hasFailed(row.status)
-  const sent = await updatePayment(ctx, row, {
+  const sent = updatePayment(ctx, row, {
     status: advance(paymentSteps, again ? 'retry' : 'open', row.status),
     // A finally refused number cannot be used again.
     ...(again ? { outTradeNo: `R${row.id}N${row.version}` } : {}),
@@ -124,6 +124,6 @@ async function send(ctx: Context, { provider, notifyUrl }: Channel, row: Leaving
     reason: row.refType === 'deposit' ? '退还押金' : '退款',
     notifyUrl,
   }
-  const outcome = await answered(() => provider.refund(ask), asFailed)
+  const outcome = await answerOrNone(() => provider.refund(ask), asFailed)
   if (outcome !== undefined) await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
 }

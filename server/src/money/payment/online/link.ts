@@ -12,8 +12,8 @@ import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { holdRow } from '../../deposit/actions.ts'
 import { askedFirst } from '../paid-first.ts'
 import { type PaidFor, type PaymentRow, payment, updatePayment } from '../store.ts'
-import { answered, type Channel, channelFor, channelOf } from './channel.ts'
-import { isOpen, linkOf, locked, settleTrade } from './settle.ts'
+import { answerOrNone, type Channel, channelFor, channelOf } from './channel.ts'
+import { isOpen, linkOf, lockPayment, settleTrade } from './settle.ts'
 import * as store from './store.ts'
 
 /** Delay until the first query to the provider about a new payment, ms, if no earlier read triggers one. */
@@ -157,10 +157,10 @@ export async function keepLink(
 }
 
 export async function refusedLink(ctx: Context, id: string, reason: string): Promise<void> {
-  const { row } = await locked(ctx, id)
+  const { row } = await lockPayment(ctx, id)
   if (!isOpen(row)) return
   const status = advance(paymentSteps, 'close', row.status)
-  await updatePayment(ctx, row, { status, failReason: reason.slice(0, 200), askAt: null })
+  updatePayment(ctx, row, { status, failReason: reason.slice(0, 200), askAt: null })
 }
 
 /**
@@ -182,15 +182,15 @@ export async function askAfterCommit(
 }
 
 async function ask(ctx: Context, channel: Channel, row: PaymentRow, about: Subject): Promise<PaymentRow> {
-  const trade = await answered(() => linkOf(channel, row).query(row.outTradeNo))
+  const trade = await answerOrNone(() => linkOf(channel, row).query(row.outTradeNo))
   // The answer with the link was lost: the same number returns the same trade. A charge of the customer's code has no link.
   const linkless = row.linkUrl === null && row.linkQr === null && row.prepay === null && row.client !== 'scan'
   const waits = trade?.state === 'unknown' || trade?.state === 'waiting'
-  return linkless && waits ? makeLink(ctx, channel, row, about) : settled(ctx, row, trade)
+  return linkless && waits ? makeLink(ctx, channel, row, about) : settleByAnswer(ctx, row, trade)
 }
 
 /** The payment after the provider's answer; unchanged without an answer or with a wrong amount. */
-export async function settled(ctx: Context, row: PaymentRow, trade: Trade | undefined): Promise<PaymentRow> {
+export async function settleByAnswer(ctx: Context, row: PaymentRow, trade: Trade | undefined): Promise<PaymentRow> {
   const after = trade && (await ctx.asSystem((later) => settleTrade(later, row.id, trade)))
   return after === undefined || after === 'wrongAmount' ? row : after
 }
@@ -206,7 +206,7 @@ export async function closeAfterCommit(
 }
 
 export async function close(ctx: Context, channel: Channel, row: PaymentRow): Promise<PaymentRow> {
-  const trade = await answered(() => linkOf(channel, row).close(row.outTradeNo))
+  const trade = await answerOrNone(() => linkOf(channel, row).close(row.outTradeNo))
   // A trade that the provider does not know cannot be paid, so it is closed; one that is still open is queried again.
-  return settled(ctx, row, trade?.state === 'unknown' ? { ...trade, state: 'closed' } : trade)
+  return settleByAnswer(ctx, row, trade?.state === 'unknown' ? { ...trade, state: 'closed' } : trade)
 }

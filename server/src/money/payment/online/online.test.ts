@@ -4,6 +4,7 @@ import { payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/pay
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
 import { TEST_NOW } from '../../../testing/app.ts'
+import { inTheEnd } from '../../../testing/in-the-end.ts'
 import { runDue } from '../../../testing/jobs.ts'
 import { book, books } from '../../../testing/world/bookings.ts'
 import { t, w } from '../../../testing/world/merchant.ts'
@@ -170,7 +171,7 @@ describe('a notification', () => {
     await t.root.query('select from "order" where id = $1 for update', [orderId])
     const paying = payLink(t, paymentId)
     const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-    const { pid } = await vi.waitFor(async () => {
+    const { pid } = await inTheEnd(async () => {
       const [first] = (await t.root.query(waiting)).rows
       expect(first).toBeDefined()
       return first

@@ -7,9 +7,10 @@ import { menuOf } from '@cheyi/domain/permission'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { PaySimulator } from '../../../kernel/pay-port.ts'
 import { TEST_NOW } from '../../../testing/app.ts'
+import { inTheEnd } from '../../../testing/in-the-end.ts'
 import { uploadPhotos } from '../../../testing/upload.ts'
 import { book, books } from '../../../testing/world/bookings.ts'
 import { owner, sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
@@ -360,7 +361,7 @@ it('takes nothing for a merchant that takes no new business, and the payer’s o
   try {
     const payload = { t: token, payWay: payWay.wechat }
     await t.app.inject({ method: 'POST', url: payByLink.path, payload, remoteAddress: '203.0.113.9' })
-    await vi.waitFor(() => expect(told).toEqual(['203.0.113.9']))
+    await inTheEnd(() => expect(told).toEqual(['203.0.113.9']))
   } finally {
     Object.assign(pay, { provider })
   }

@@ -25,7 +25,7 @@ import { finishWhenPaidBack } from '../finish-cancel.ts'
 import { queueUnfreezes } from '../hold-steps.ts'
 import { needsPayment } from '../open-debt.ts'
 import { goOnWhenPaid } from '../paid.ts'
-import { counted } from '../paid-first.ts'
+import { countPayment } from '../paid-first.ts'
 import { noteProviderNo } from '../proof.ts'
 import { queueByRoute } from '../refund.ts'
 import { refreshSettlement } from '../settle.ts'
@@ -39,7 +39,7 @@ import { tellOfFailedCapture, tellOfWrongAmount } from './notices.ts'
  */
 
 /** Reads a payment after locking its order. */
-export async function locked(ctx: Context, paymentId: string): Promise<{ order: OrderRow; row: PaymentRow }> {
+export async function lockPayment(ctx: Context, paymentId: string): Promise<{ order: OrderRow; row: PaymentRow }> {
   const { orderId } = (await payment(ctx.db, paymentId))!
   const order = await lockOrder(ctx, orderId)
   return { order, row: (await payment(ctx.db, paymentId))! }
@@ -50,7 +50,7 @@ export async function locked(ctx: Context, paymentId: string): Promise<{ order: 
  * @returns the payment after it; `wrongAmount` when another amount was paid than requested, which is not posted
  */
 export async function settleTrade(ctx: Context, paymentId: string, trade: Trade): Promise<PaymentRow | 'wrongAmount'> {
-  const { order, row } = await locked(ctx, paymentId)
+  const { order, row } = await lockPayment(ctx, paymentId)
   // Some providers identify a capture by its hold, others as a separate trade.
   if (row.holdStep === 'capture') return captureDecided(ctx, order, row, captureOf(trade))
   if (trade.state === 'succeeded') return isSucceeded(row.status) ? row : succeed(ctx, order, row, trade)
@@ -88,30 +88,28 @@ async function succeed(
   if (amount !== row.amountFen) return wrongAmount(ctx, order, row, amount)
   const late = can(paymentSteps, 'succeedLate', row.status).ok
   const taken = {
-    status: late ? advance(paymentSteps, 'succeedLate', row.status) : advance(paymentSteps, 'succeed', opened(row)),
+    status: late
+      ? advance(paymentSteps, 'succeedLate', row.status)
+      : advance(paymentSteps, 'succeed', openedStatus(row)),
     paidAt: paidAt ?? ctx.now,
     providerNo,
     askAt: null,
     failReason: '',
     wrongFen: null,
   }
-  if (row.holdId !== null) return frozen(ctx, order, await updatePayment(ctx, row, taken), late)
+  if (row.holdId !== null) return frozen(ctx, order, updatePayment(ctx, row, taken), late)
   noteProviderNo(ctx, providerNo, { recordId: row.id, orderId: order.id })
   logOrder(ctx, order, { action: 'collect', detail: { amount } })
   if (row.refType === 'deposit') {
-    const paid = await updatePayment(ctx, row, taken)
+    const paid = updatePayment(ctx, row, taken)
     if (!late && (await depositPaid(ctx, order, paid))) return paid
     // The deposit was waived or collected otherwise in the meantime: the payment belongs to the order now and is refunded.
-    return giveBack(
-      ctx,
-      order,
-      await updatePayment(ctx, paid, { payKind: payKind.rent, refType: 'order', refId: null }),
-    )
+    return giveBack(ctx, order, updatePayment(ctx, paid, { payKind: payKind.rent, refType: 'order', refId: null }))
   }
-  const paid = await updatePayment(ctx, row, taken)
+  const paid = updatePayment(ctx, row, taken)
   if (late || !(await needsPayment(ctx, order, paid))) return giveBack(ctx, order, paid)
   await post(ctx, order.id, received(paid.id, amount, paid.payWay), { paymentId: paid.id })
-  const money = await counted(ctx, order, paid)
+  const money = await countPayment(ctx, order, paid)
   await goOnWhenPaid(ctx, order, money)
   await sendCredit(ctx, order, paid, money)
   return paid
@@ -143,7 +141,7 @@ async function wrongAmount(
 ): Promise<'wrongAmount'> {
   ctx.log.error({ paymentId: row.id, amount, asked: row.amountFen }, 'a provider reports another amount')
   tellOfWrongAmount(ctx, order, row, amount ?? null)
-  await updatePayment(ctx, row, { wrongFen: amount ?? 0 })
+  updatePayment(ctx, row, { wrongFen: amount ?? 0 })
   return 'wrongAmount'
 }
 
@@ -163,7 +161,7 @@ export async function settleCapture(
   paymentId: string,
   outcome: Outcome,
 ): Promise<PaymentRow | 'wrongAmount'> {
-  const { order, row } = await locked(ctx, paymentId)
+  const { order, row } = await lockPayment(ctx, paymentId)
   return captureDecided(ctx, order, row, outcome)
 }
 
@@ -176,7 +174,7 @@ async function captureDecided(
   if (!isUnderWay(row.status) || (outcome.state !== 'succeeded' && outcome.state !== 'failed')) return row
   if (isOther(outcome, row)) return wrongAmount(ctx, order, row, outcome.amount)
   const succeeded = outcome.state === 'succeeded'
-  const decidedRow = await updatePayment(ctx, row, {
+  const decidedRow = updatePayment(ctx, row, {
     status: advance(paymentSteps, succeeded ? 'succeed' : 'fail', row.status),
     paidAt: succeeded ? (outcome.at ?? ctx.now) : null,
     providerNo: outcome.providerNo,
@@ -195,7 +193,7 @@ async function captureDecided(
 }
 
 /** The notification can arrive before the answer that created the link. */
-const opened = (row: PaymentRow) =>
+const openedStatus = (row: PaymentRow) =>
   isWaitingPayment(row.status) ? advance(paymentSteps, 'open', row.status) : row.status
 
 /** Money for which nothing was owed any more: it is posted (J7) and refunded at once, and does not reopen what it was for. */
@@ -216,7 +214,7 @@ export async function settleRefund(
   paymentId: string,
   outcome: Outcome,
 ): Promise<PaymentRow | 'wrongAmount'> {
-  const { order, row } = await locked(ctx, paymentId)
+  const { order, row } = await lockPayment(ctx, paymentId)
   if (!isUnderWay(row.status)) return row
   if (isOther(outcome, row)) return wrongAmount(ctx, order, row, outcome.amount)
   if (outcome.state === 'succeeded') return paidBack(ctx, order, row, outcome)
@@ -232,7 +230,7 @@ export async function notPaidBack(
   { failCount, reason }: { readonly failCount: number; readonly reason: string },
 ): Promise<PaymentRow> {
   const forGood = failCount >= MAX_MONEY_OUT_FAILURES
-  const failed = await updatePayment(ctx, row, {
+  const failed = updatePayment(ctx, row, {
     status: advance(paymentSteps, 'fail', row.status),
     failCount,
     failReason: reason.slice(0, 200),
@@ -257,7 +255,7 @@ export async function paidBack(
   row: PaymentRow,
   { at, providerNo }: Pick<Outcome, 'at' | 'providerNo'>,
 ): Promise<PaymentRow> {
-  const paid = await updatePayment(ctx, row, {
+  const paid = updatePayment(ctx, row, {
     status: isSucceeded(row.status) ? row.status : advance(paymentSteps, 'succeed', row.status),
     paidAt: at ?? ctx.now,
     providerNo,

@@ -7,9 +7,12 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context, Db } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
+import { registerPayContracts } from '../../../platform/merchant/actions.ts'
 import type { PaymentRow } from '../store.ts'
 
 export type ChannelRow = Selectable<DB['payChannel']>
+
+registerPayContracts('(select pay_way, store_id, service_id from pay_channel where enabled)')
 
 /** The contract that a store uses to take money online: its own, otherwise the merchant's. */
 export const channelFor = (db: Db, payWay: PayWay, storeId: string): Promise<ChannelRow | undefined> =>

@@ -5,7 +5,7 @@ import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { awaitsPayment } from '@cheyi/domain/booking/order/steps'
 import { dueAtBooking } from '@cheyi/domain/money/payment/steps'
 import { findOwing } from '../../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../../kernel/db/paging.ts'
 import { listAnswer } from '../../../kernel/list-answer.ts'
 import { inOrder, mediaViews } from '../../../platform/media/actions.ts'
@@ -54,7 +54,7 @@ export const receiptList: HandlerOf<'payment', 'receiptList'> = async (input, ct
 
 /** @throws Refusal notFound (-4), also for a receipt without a visible order */
 export const receiptDetail: HandlerOf<'payment', 'receiptDetail'> = async ({ id }, ctx) => {
-  const row = found(await store.byId(ctx, id))
+  const row = requireFound(await store.byId(ctx, id))
   const [parts, files] = await Promise.all([store.parts(ctx, id), mediaViews(ctx, row.voucherIds)])
   return {
     ...view(row),

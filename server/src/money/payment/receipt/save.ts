@@ -51,7 +51,7 @@ async function receivePart(
   if (owed !== undefined && owed !== due)
     throw badInput('orders', `订单${order.orderNo}的待收已变为${formatMoney(due)}，请重新选择`)
   refuseNewBusiness(ctx, order, payKind)
-  const refType = await refuseDebt(ctx, order, { payKind, payWay, amount }).catch((error) => refused(order, error))
+  const refType = await refuseDebt(ctx, order, { payKind, payWay, amount }).catch((error) => refuseOrder(order, error))
   const receipt = { payKind, payWay, amount, refType, voucherIds: [], receiptId: id }
   const { money } = await receiveAfterAll(ctx, order, receipt)
   logOrder(ctx, order, { action: 'collect', detail: { amount, note: `${payer}合并付款` } })
@@ -59,7 +59,7 @@ async function receivePart(
 }
 
 /** Names the order that was refused. */
-function refused({ orderNo }: OrderRow, error: unknown): never {
+function refuseOrder({ orderNo }: OrderRow, error: unknown): never {
   if (!(error instanceof Refusal)) throw error
   const { owed } = error.detail
   const why = typeof owed === 'number' ? `待收${formatMoney(Math.max(0, owed))}，请修改分摊金额` : error.message

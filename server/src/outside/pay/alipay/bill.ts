@@ -2,7 +2,7 @@ import { Transform } from 'node:stream'
 import { type BillLine, lineKind } from '@cheyi/domain/money/reconcile/compare'
 import { type LocalDate, parseDateTime } from '@cheyi/domain/time'
 import { type PayProvider, PayRefused } from '../../../kernel/pay-port.ts'
-import { downloaded, fenOfBill, type Layout, limited, linesOf, unreadable } from '../bill-file.ts'
+import { downloadBill, fenOfBill, type Layout, linesOf, sizeLimit, unreadable } from '../bill-file.ts'
 
 interface Options {
   /** @throws NoAnswer, PayRefused */
@@ -24,8 +24,8 @@ export const alipayBill =
       if (error instanceof PayRefused && /bill_not_exist/i.test(error.code)) return 'none'
       throw error
     }
-    const { path, close } = await downloaded(secure(String(told.bill_download_url)), {})
-    return { lines: () => read(path), close }
+    const { path, close } = await downloadBill(secure(String(told.bill_download_url)), {})
+    return { lines: () => readBillLines(path), close }
   }
 
 /** The address is given as http, and its content is not signed: https protects it. */
@@ -35,7 +35,7 @@ function secure(address: string): string {
   return url.href
 }
 
-async function* read(path: string): AsyncGenerator<readonly BillLine[]> {
+async function* readBillLines(path: string): AsyncGenerator<readonly BillLine[]> {
   const { openPromise } = await import('yauzl')
   const zip = await openPromise(path, { autoClose: false }).catch(() => {
     throw unreadable('不是ZIP文件')
@@ -46,7 +46,7 @@ async function* read(path: string): AsyncGenerator<readonly BillLine[]> {
       // The other table, with the sums, is recognised by its name.
       if (!name.endsWith('.csv') || name.includes('汇总')) continue
       const packed = await zip.openReadStreamPromise(entry)
-      yield* linesOf(packed.pipe(limited()).pipe(fromGbk()), layout)
+      yield* linesOf(packed.pipe(sizeLimit()).pipe(fromGbk()), layout)
       return
     }
   } finally {

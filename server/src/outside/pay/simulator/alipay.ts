@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NoticeArrived } from '../../../kernel/pay-port.ts'
 import { type Fields, fenOf, instantOf, nodeName, signedText, wireTime, yuanOf } from '../alipay/wire.ts'
 import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
-import { billText, zipped } from './bills.ts'
+import { billText, zipBill } from './bills.ts'
 import type { Contract, SimBack, SimHold, SimTrade } from './state.ts'
 import { type Asked, type Bank, payerPage, restOf, type Told } from './trades.ts'
 
@@ -12,13 +12,13 @@ import { type Asked, type Bank, payerPage, restOf, type Told } from './trades.ts
 
 type Answer = Record<string, unknown>
 const ok = { code: '10000', msg: 'Success' }
-const failed = (sub_code: string, sub_msg: string): Answer => ({
+const failure = (sub_code: string, sub_msg: string): Answer => ({
   code: '40004',
   msg: 'Business Failed',
   sub_code,
   sub_msg,
 })
-const noTrade = failed('ACQ.TRADE_NOT_EXIST', '交易不存在')
+const noTrade = failure('ACQ.TRADE_NOT_EXIST', '交易不存在')
 
 /** Code of an answer: the customer has to confirm the payment. */
 const ASKS_CUSTOMER = '10003'
@@ -63,28 +63,28 @@ export async function alipayAnswer(
   switch (method) {
     case 'alipay.trade.precreate': {
       const trade = await bank.open(asked())
-      if (trade === undefined) return sealed(failed('ACQ.ACCESS_FORBIDDEN', '商户未开通当面付'))
+      if (trade === undefined) return sealed(failure('ACQ.ACCESS_FORBIDDEN', '商户未开通当面付'))
       return sealed({ ...ok, out_trade_no: outTradeNo, qr_code: payerPage(trade.no) })
     }
     case 'alipay.trade.wap.pay':
     case 'alipay.trade.page.pay': {
       const [product, name] = pages[method]
-      if (content.product_code !== product) return sealed(failed('ACQ.INVALID_PARAMETER', '参数无效'))
+      if (content.product_code !== product) return sealed(failure('ACQ.INVALID_PARAMETER', '参数无效'))
       const trade = await bank.open(asked())
       return trade === undefined
-        ? sealed(failed('ACQ.ACCESS_FORBIDDEN', `商户未开通${name}`))
+        ? sealed(failure('ACQ.ACCESS_FORBIDDEN', `商户未开通${name}`))
         : { to: payerPage(trade.no) }
     }
     case 'alipay.trade.query': {
       const captured = bank.captured(outTradeNo)
-      if (captured !== undefined) return sealed({ ...ok, ...capturedShown(...captured) })
+      if (captured !== undefined) return sealed({ ...ok, ...captureFields(...captured) })
       const trade = bank.trade('alipay', outTradeNo)
-      return sealed(trade === undefined ? noTrade : { ...ok, ...shown(trade) })
+      return sealed(trade === undefined ? noTrade : { ...ok, ...tradeFields(trade) })
     }
     case 'alipay.trade.close': {
       const trade = bank.trade('alipay', outTradeNo)
       if (trade === undefined) return sealed(noTrade)
-      if (!(await bank.close(trade))) return sealed(failed('ACQ.REASON_TRADE_STATUS_INVALID', '交易状态不合法'))
+      if (!(await bank.close(trade))) return sealed(failure('ACQ.REASON_TRADE_STATUS_INVALID', '交易状态不合法'))
       return sealed({ ...ok, out_trade_no: outTradeNo, trade_no: trade.providerNo })
     }
     case 'alipay.trade.refund': {
@@ -93,11 +93,11 @@ export async function alipayAnswer(
       if (trade === undefined || (trade.hold !== undefined && captured === undefined)) return sealed(noTrade)
       const amount = fenOf(content.refund_amount) ?? 0
       const done = await bank.refund(trade, content.out_request_no ?? '', amount, captured?.[1])
-      if (done === 'refused') return sealed(failed('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足'))
-      if (done === 'tooMuch') return sealed(failed('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限'))
+      if (done === 'refused') return sealed(failure('ACQ.SELLER_BALANCE_NOT_ENOUGH', '卖家余额不足'))
+      if (done === 'tooMuch') return sealed(failure('ACQ.REFUND_AMT_NOT_EQUAL_TOTAL', '退款金额超限'))
       return sealed({
         ...ok,
-        ...(captured === undefined ? shown(trade) : capturedShown(...captured)),
+        ...(captured === undefined ? tradeFields(trade) : captureFields(...captured)),
         fund_change: done === 'done' ? 'Y' : 'N',
         refund_fee: content.refund_amount,
       })
@@ -127,29 +127,32 @@ export async function alipayAnswer(
         expiresAt: bank.now() + Number.parseInt(content.pay_timeout ?? '15', 10) * 60_000,
         hold: { credit, captures: [], letGo: [] },
       })
-      if (hold === undefined) return sealed(failed('ACCESS_FORBIDDEN', '商户未开通预授权'))
+      if (hold === undefined) return sealed(failure('ACCESS_FORBIDDEN', '商户未开通预授权'))
       return sealed({ ...ok, out_order_no: hold.outTradeNo, code_type: 'SHARE_CODE', code_value: payerPage(hold.no) })
     }
     case 'alipay.fund.auth.operation.detail.query': {
       const hold = bank.trade('alipay', content.out_order_no ?? '')
       const part = hold?.hold?.letGo.find((one) => one.no === content.out_request_no)
       if (hold === undefined || (part === undefined && content.out_request_no !== content.out_order_no))
-        return sealed(failed('ORDER_NOT_EXISTS', '资金授权订单不存在'))
-      return sealed({ ...ok, ...(part === undefined ? heldShown(hold) : letGoShown(hold, part)) })
+        return sealed(failure('ORDER_NOT_EXISTS', '资金授权订单不存在'))
+      return sealed({ ...ok, ...(part === undefined ? holdFields(hold) : releaseFields(hold, part)) })
     }
     case 'alipay.fund.auth.operation.cancel': {
       const hold = bank.trade('alipay', content.out_order_no ?? '')
-      if (hold === undefined) return sealed(failed('ORDER_NOT_EXISTS', '资金授权订单不存在'))
+      if (hold === undefined) return sealed(failure('ORDER_NOT_EXISTS', '资金授权订单不存在'))
       if (!(await bank.close(hold))) await bank.letGo(hold, content.out_request_no ?? '', restOf(hold))
       return sealed({ ...ok, auth_no: hold.providerNo, out_order_no: hold.outTradeNo, action: 'close' })
     }
     case 'alipay.fund.auth.order.unfreeze': {
       const hold = bank.byNumber(content.auth_no ?? '')
-      if (hold === undefined) return sealed(failed('ORDER_NOT_EXISTS', '资金授权订单不存在'))
+      if (hold === undefined) return sealed(failure('ORDER_NOT_EXISTS', '资金授权订单不存在'))
       const done = await bank.letGo(hold, content.out_request_no ?? '', fenOf(content.amount) ?? 0)
-      if (done === 'refused') return sealed(failed('ACQ.SELLER_BALANCE_NOT_ENOUGH', '系统暂不支持解冻'))
-      if (done === 'tooMuch') return sealed(failed('REST_AMOUNT_NOT_ENOUGH', '授权订单剩余金额不足'))
-      return sealed({ ...ok, ...letGoShown(hold, hold.hold!.letGo.find((one) => one.no === content.out_request_no)!) })
+      if (done === 'refused') return sealed(failure('ACQ.SELLER_BALANCE_NOT_ENOUGH', '系统暂不支持解冻'))
+      if (done === 'tooMuch') return sealed(failure('REST_AMOUNT_NOT_ENOUGH', '授权订单剩余金额不足'))
+      return sealed({
+        ...ok,
+        ...releaseFields(hold, hold.hold!.letGo.find((one) => one.no === content.out_request_no)!),
+      })
     }
     case 'alipay.trade.cancel': {
       const trade = bank.trade('alipay', outTradeNo)
@@ -161,30 +164,30 @@ export async function alipayAnswer(
     case 'alipay.trade.pay': {
       if (content.scene === 'bar_code') {
         const trade = await bank.charge({ ...asked(), authCode: content.auth_code ?? '' })
-        if (trade === 'badCode') return sealed(failed('ACQ.PAYMENT_AUTH_CODE_INVALID', '支付授权码无效'))
-        if (trade === 'refused') return sealed(failed('ACQ.ACCESS_FORBIDDEN', '商户未开通当面付'))
+        if (trade === 'badCode') return sealed(failure('ACQ.PAYMENT_AUTH_CODE_INVALID', '支付授权码无效'))
+        if (trade === 'refused') return sealed(failure('ACQ.ACCESS_FORBIDDEN', '商户未开通当面付'))
         const waits = { code: ASKS_CUSTOMER, msg: 'order success pay inprocess' }
-        return sealed({ ...(trade.state === 'waiting' ? waits : ok), ...shown(trade) })
+        return sealed({ ...(trade.state === 'waiting' ? waits : ok), ...tradeFields(trade) })
       }
       const hold = bank.byNumber(content.auth_no ?? '')
-      if (hold === undefined) return sealed(failed('ACQ.TRADE_NOT_EXIST', '授权不存在'))
+      if (hold === undefined) return sealed(failure('ACQ.TRADE_NOT_EXIST', '授权不存在'))
       const done = await bank.capture(hold, outTradeNo, fenOf(content.total_amount) ?? 0)
-      if (done === 'refused') return sealed(failed('ACQ.PAYMENT_FAIL', '扣款失败'))
-      if (done === 'tooMuch') return sealed(failed('ACQ.AUTH_AMOUNT_NOT_ENOUGH', '授权订单剩余金额不足'))
+      if (done === 'refused') return sealed(failure('ACQ.PAYMENT_FAIL', '扣款失败'))
+      if (done === 'tooMuch') return sealed(failure('ACQ.AUTH_AMOUNT_NOT_ENOUGH', '授权订单剩余金额不足'))
       const part = hold.hold!.captures.find((one) => one.no === outTradeNo)!
       if (!part.paid)
         return sealed({ code: ASKS_CUSTOMER, msg: 'order success pay inprocess', out_trade_no: outTradeNo })
-      return sealed({ ...ok, ...capturedShown(hold, part), gmt_payment: wireTime(part.at) })
+      return sealed({ ...ok, ...captureFields(hold, part), gmt_payment: wireTime(part.at) })
     }
     case 'alipay.data.dataservice.bill.downloadurl.query': {
       const day = content.bill_date ?? ''
       const bill = billText(bank.state, contract, { day, now: bank.now() })
-      if (typeof bill !== 'object') return sealed(failed('isp.bill_not_exist', '账单不存在'))
+      if (typeof bill !== 'object') return sealed(failure('isp.bill_not_exist', '账单不存在'))
       const signed = new URLSearchParams({ bizDates: day, sign: rsaSign(privateKeyOf(contract.own.privateKey), day) })
       return sealed({ ...ok, bill_download_url: `${origin}${BILL_FILE}?${signed}` })
     }
     default:
-      return sealed(failed('isv.invalid-method', '不存在的方法名'))
+      return sealed(failure('isv.invalid-method', '不存在的方法名'))
   }
 }
 
@@ -196,10 +199,10 @@ export function alipayBillFile(bank: Bank, contract: Contract, search: URLSearch
   const [day, sign] = [search.get('bizDates') ?? '', search.get('sign') ?? '']
   if (!rsaVerify(publicKeyOf(contract.own.publicKey), day, sign)) return undefined
   const bill = billText(bank.state, contract, { day, now: bank.now() })
-  return typeof bill === 'object' ? zipped(contract.account.merchantNo, day, bill) : undefined
+  return typeof bill === 'object' ? zipBill(contract.account.merchantNo, day, bill) : undefined
 }
 
-const shown = (trade: SimTrade): Answer => ({
+const tradeFields = (trade: SimTrade): Answer => ({
   trade_no: trade.providerNo,
   out_trade_no: trade.outTradeNo,
   trade_status: status(trade),
@@ -214,7 +217,7 @@ const orderStatus = (trade: SimTrade): string => {
   return trade.hold!.captures.length > 0 ? 'FINISH' : 'CLOSED'
 }
 
-const heldShown = (trade: SimTrade): Answer => ({
+const holdFields = (trade: SimTrade): Answer => ({
   auth_no: trade.providerNo,
   out_order_no: trade.outTradeNo,
   out_request_no: trade.outTradeNo,
@@ -228,7 +231,7 @@ const heldShown = (trade: SimTrade): Answer => ({
   ...(trade.paidAt === null ? {} : { gmt_trans: wireTime(trade.paidAt) }),
 })
 
-const letGoShown = (trade: SimTrade, part: SimBack): Answer => ({
+const releaseFields = (trade: SimTrade, part: SimBack): Answer => ({
   auth_no: trade.providerNo,
   out_order_no: trade.outTradeNo,
   out_request_no: part.no,
@@ -239,7 +242,7 @@ const letGoShown = (trade: SimTrade, part: SimBack): Answer => ({
   gmt_trans: wireTime(part.at),
 })
 
-const capturedShown = (trade: SimTrade, part: SimHold['captures'][number]): Answer => ({
+const captureFields = (trade: SimTrade, part: SimHold['captures'][number]): Answer => ({
   trade_no: `${trade.providerNo}${part.no}`,
   out_trade_no: part.no,
   trade_status: part.paid ? 'TRADE_SUCCESS' : 'WAIT_BUYER_PAY',
@@ -276,7 +279,7 @@ export function alipayNotice(
           subject: trade.subject,
           gmt_payment: wireTime(trade.paidAt ?? now),
         }
-      : { ...((back ? letGoShown(trade, back) : heldShown(trade)) as Fields), amount: yuanOf(amount) }
+      : { ...((back ? releaseFields(trade, back) : holdFields(trade)) as Fields), amount: yuanOf(amount) }
   const fields: Fields = {
     notify_type: trade.hold === undefined || back?.of !== undefined ? 'trade_status_sync' : hold,
     notify_id: randomUUID().replaceAll('-', ''),

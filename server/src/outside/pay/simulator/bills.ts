@@ -25,7 +25,7 @@ const borneOf = ({ fault, amount }: SimTrade, fen: number): number =>
   fault === 'discounted' ? Math.round((500 * fen) / amount) : 0
 
 /** What a provider received and refunded on a day, including its simulated errors. */
-function billed({ trades }: SimState, provider: PayProviderName, day: LocalDate): Billed[] {
+function billedLines({ trades }: SimState, provider: PayProviderName, day: LocalDate): Billed[] {
   const [from, to] = [startOfDate(day), startOfDate(addDays(day, 1))]
   const all = trades
     .filter((trade) => trade.provider === provider && trade.fault !== 'unbilled')
@@ -82,7 +82,7 @@ export function billText(
   { day, now }: { readonly day: LocalDate; readonly now: number },
 ): { readonly detail: string; readonly sums: string } | 'late' | undefined {
   if (!isMade(state, day, now)) return 'late'
-  const lines = billed(state, account.provider, day)
+  const lines = billedLines(state, account.provider, day)
   if (lines.length === 0) return undefined
   const bill =
     account.provider === 'wechat'
@@ -171,13 +171,13 @@ function alipayText(merchantNo: string, day: LocalDate, lines: readonly Billed[]
 }
 
 /** In the form that WeChat sends, with the digest of the content. */
-export const gzipped = (text: string) => ({
+export const gzipBill = (text: string) => ({
   file: gzipSync(text),
   sha1: createHash('sha1').update(text).digest('hex'),
 })
 
 /** In the form that Alipay sends. */
-export const zipped = (
+export const zipBill = (
   merchantNo: string,
   day: LocalDate,
   { detail, sums }: { detail: string; sums: string },

@@ -8,7 +8,7 @@ import { signingOf, turnCertificates } from './certificates.ts'
 import { contractOf, type Kept, openState, type SimBack, type SimState, type SimTrade } from './state.ts'
 import { type Bank, bankOf, restOf, type Told, waitingBack } from './trades.ts'
 import { wechatAnswer, wechatNotice } from './wechat.ts'
-import { accessToken, authorized, bridged } from './wechat-app.ts'
+import { accessToken, authorizeUrl, bridgePage } from './wechat-app.ts'
 
 export const GATEWAY = '/gateway.do'
 
@@ -115,8 +115,8 @@ export function paySimulator({
       const state = await memory.get()
       const query = new URLSearchParams(search)
       const bank = bankOf(state, { now, save: memory.save })
-      if (page === 'authorize') return authorized(bank, contractOf(state, 'wechat'), query)
-      if (page === 'bridge') return bridged(bank, contractOf(state, 'wechat'), query)
+      if (page === 'authorize') return authorizeUrl(bank, contractOf(state, 'wechat'), query)
+      if (page === 'bridge') return bridgePage(bank, contractOf(state, 'wechat'), query)
       return (await alipayAnswer(bank, contractOf(state, 'alipay'), Object.fromEntries(query))).to
     },
     trades: async () => (await memory.get()).trades.map(shown),

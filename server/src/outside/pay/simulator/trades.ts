@@ -41,7 +41,7 @@ export const waitingBack = ({ refunds, hold }: SimTrade): SimBack[] =>
   [...refunds, ...(hold?.letGo ?? [])].filter(({ waits }) => waits)
 
 /** Amount that the simulator moves: the one asked for, with the fault `wrongAmount` one fen less, which it reports. */
-const moved = ({ fault }: SimTrade, amount: number): number => (fault === 'wrongAmount' ? amount - 1 : amount)
+const movedAmount = ({ fault }: SimTrade, amount: number): number => (fault === 'wrongAmount' ? amount - 1 : amount)
 
 export function bankOf(state: SimState, { now, save }: { now: () => number; save: () => Promise<void> }) {
   const find = (provider: PayProviderName, outTradeNo: string) => {
@@ -51,7 +51,7 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
   }
   const goingBack = (trade: SimTrade, no: string, amount: number): SimBack => ({
     no,
-    amount: moved(trade, amount),
+    amount: movedAmount(trade, amount),
     at: now(),
     ...(trade.fault === 'pendingRefunds' ? { waits: true } : {}),
   })
@@ -134,7 +134,7 @@ export function bankOf(state: SimState, { now, save }: { now: () => number; save
       if (trade.fault === 'refuseCapture' || state.fault === 'refuseCapture') return 'refused'
       if (trade.state !== 'succeeded' || amount <= 0 || amount > restOf(trade)) return 'tooMuch'
       const paid = trade.fault !== 'undecided' && state.fault !== 'undecided'
-      captures.push({ no, amount: moved(trade, amount), at: now(), paid })
+      captures.push({ no, amount: movedAmount(trade, amount), at: now(), paid })
       await save()
       return paid ? 'done' : 'undecided'
     },

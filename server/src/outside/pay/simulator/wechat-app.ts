@@ -14,7 +14,7 @@ export const PREPAY = 'wx'
 const CODE_LIFE = 5 * 60_000
 
 /** Redirects a browser back with a code, as 网页授权 does without a question to the user; undefined for another app. */
-export function authorized(
+export function authorizeUrl(
   { state: { codes }, now }: Bank,
   { account }: Contract,
   query: URLSearchParams,
@@ -43,7 +43,7 @@ export function accessToken({ state, now }: Bank, { account }: Contract, query: 
 }
 
 /** The payer page for a bridge call of a page; undefined if the signature of the shop is wrong. */
-export function bridged({ state, now }: Bank, contract: Contract, query: URLSearchParams): string | undefined {
+export function bridgePage({ state, now }: Bank, contract: Contract, query: URLSearchParams): string | undefined {
   const field = (name: string) => query.get(name) ?? ''
   if (field('businessType') === 'wxpayScoreUse') {
     const pkg = new URLSearchParams(field('queryString')).get('package')

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { NoticeArrived } from '../../../kernel/pay-port.ts'
 import { privateKeyOf, publicKeyOf, rsaSign, rsaVerify } from '../rsa.ts'
 import { instantOf, lines, SKEW_MS, seal, wireTime } from '../wechat/wire.ts'
-import { billText, gzipped } from './bills.ts'
+import { billText, gzipBill } from './bills.ts'
 import { certificateList, type Signing, signingOf } from './certificates.ts'
 import type { Contract, SimTrade } from './state.ts'
 import { type Bank, payerPage, restOf, type Told, transactionOf } from './trades.ts'
@@ -91,12 +91,12 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
     if (trade === 'badCode') return failed(400, 'AUTH_CODE_INVALID', '付款码无效，请刷新后重新扫码')
     if (trade === 'refused') return failed(403, 'NO_AUTH', '商户未开通付款码支付')
     if (trade.state === 'waiting') return failed(400, 'USERPAYING', '用户支付中，需要输入密码')
-    return answer(200, shown(contract, trade))
+    return answer(200, tradeNode(contract, trade))
   }
   if (named !== undefined) {
     const trade = bank.trade('wechat', named)
     if (trade === undefined) return failed(404, 'ORDER_NOT_EXIST', '订单不存在')
-    if (action === undefined) return answer(200, shown(contract, trade))
+    if (action === undefined) return answer(200, tradeNode(contract, trade))
     const closed = await bank.close(trade)
     if (action === '/reverse' && !closed) await bank.refund(trade, `${trade.outTradeNo}C`, trade.amount)
     if (action === '/reverse') return answer(200, { appid: content.appid, mchid: content.mchid, out_trade_no: named })
@@ -126,11 +126,11 @@ export async function wechatAnswer(bank: Bank, contract: Contract, asked: Wechat
     const bill = billText(bank.state, contract, { day, now: bank.now() })
     if (bill === 'late') return failed(400, 'STATEMENT_CREATING', '账单生成中')
     if (bill === undefined) return failed(400, 'NO_STATEMENT_EXIST', '账单文件不存在')
-    const { file, sha1 } = gzipped(bill.detail)
+    const { file, sha1 } = gzipBill(bill.detail)
     if (url.pathname === BILL_FILE) return { status: 200, headers: { 'content-type': 'application/gzip' }, body: file }
     // The digest of the complete bill, so that a bill cut off on its way is detected.
     const whole = billText({ ...bank.state, fault: 'none' }, contract, { day, now: bank.now() })
-    const hash_value = typeof whole === 'object' ? gzipped(whole.detail).sha1 : sha1
+    const hash_value = typeof whole === 'object' ? gzipBill(whole.detail).sha1 : sha1
     return answer(200, {
       download_url: `https://api.mch.weixin.qq.com${BILL_FILE}?token=${day}`,
       hash_type: 'SHA1',
@@ -167,7 +167,7 @@ async function scoreAnswer(
       hold: { credit: true, captures: [], letGo: [] },
     })
     if (trade === undefined) return failed(403, 'NO_AUTH', '商户未开通支付分')
-    return answer(200, { ...scoreShown(contract, trade), package: trade.no })
+    return answer(200, { ...scoreNode(contract, trade), package: trade.no })
   }
   const trade = bank.trade('wechat', named ?? url.searchParams.get('out_order_no') ?? '')
   if (trade?.hold === undefined) return failed(404, 'ORDER_NOT_EXIST', '订单不存在')
@@ -182,13 +182,13 @@ async function scoreAnswer(
     const done = (await bank.close(trade)) ? 'done' : await bank.letGo(trade, 'all', trade.amount)
     if (done === 'refused' || done === 'tooMuch') return failed(400, 'INVALID_ORDER_STATE', '订单状态不允许取消')
   }
-  return answer(200, scoreShown(contract, trade))
+  return answer(200, scoreNode(contract, trade))
 }
 
 const BILL_FILE = '/v3/billdownload/file'
 const SCORE = '/v3/payscore/serviceorder'
 
-function scoreShown({ account }: Contract, trade: SimTrade): Node {
+function scoreNode({ account }: Contract, trade: SimTrade): Node {
   const [capture] = trade.hold?.captures ?? []
   const revoked = trade.state === 'closed' || trade.hold?.letGo.some(({ no }) => no === 'all' || no === 'expired')
   const state = revoked ? 'REVOKED' : trade.state === 'waiting' ? 'CREATED' : capture?.paid === true ? 'DONE' : 'DOING'
@@ -240,7 +240,7 @@ function isTheirs(contract: Contract, asked: WechatAsked, now: number): boolean 
   return rsaVerify(publicKeyOf(contract.shop.publicKey), text, signature)
 }
 
-const shown = ({ account }: Contract, trade: SimTrade): Node => ({
+const tradeNode = ({ account }: Contract, trade: SimTrade): Node => ({
   appid: account.appId,
   mchid: account.merchantNo,
   out_trade_no: trade.outTradeNo,
@@ -270,7 +270,7 @@ const scoreEvent = ({ hold }: SimTrade): string =>
   hold?.captures[0]?.paid === true ? 'PAYSCORE.USER_PAID' : 'PAYSCORE.USER_CONFIRM'
 
 /** A notification of a refund uses other field names for its state than an answer. */
-function refundTold({ account }: Contract, trade: SimTrade, no: string, amount: number): Node {
+function refundNode({ account }: Contract, trade: SimTrade, no: string, amount: number): Node {
   const { status, ...refund } = refundOf(trade, no)
   const total = totalOf(trade)
   const sums = { total, refund: amount, payer_total: total, payer_refund: amount }
@@ -284,9 +284,9 @@ export function wechatNotice(
 ): NoticeArrived {
   const paid =
     trade.hold === undefined
-      ? { ...shown(contract, trade), amount: { total: amount, payer_total: amount, currency: 'CNY' } }
-      : { ...scoreShown(contract, trade), risk_fund: { name: 'DEPOSIT', amount } }
-  const node = back === undefined ? paid : refundTold(contract, trade, back.no, amount)
+      ? { ...tradeNode(contract, trade), amount: { total: amount, payer_total: amount, currency: 'CNY' } }
+      : { ...scoreNode(contract, trade), risk_fund: { name: 'DEPOSIT', amount } }
+  const node = back === undefined ? paid : refundNode(contract, trade, back.no, amount)
   const paidEvent = trade.hold === undefined ? 'TRANSACTION.SUCCESS' : scoreEvent(trade)
   const event = back === undefined ? paidEvent : 'REFUND.SUCCESS'
   const type = back === undefined ? 'transaction' : 'refund'

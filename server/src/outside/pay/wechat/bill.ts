@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { type BillLine, lineKind } from '@cheyi/domain/money/reconcile/compare'
 import { type LocalDate, parseDateTime } from '@cheyi/domain/time'
 import { type PayProvider, PayRefused } from '../../../kernel/pay-port.ts'
-import { downloaded, fenOfBill, type Layout, linesOf, unreadable } from '../bill-file.ts'
+import { downloadBill, fenOfBill, type Layout, linesOf, unreadable } from '../bill-file.ts'
 
 interface Options {
   /** @throws NoAnswer, PayRefused */
@@ -39,7 +39,7 @@ export const wechatBill =
         done(null, chunk)
       },
     })
-    const bill = await downloaded(url, init, [createGunzip(), measured])
+    const bill = await downloadBill(url, init, [createGunzip(), measured])
     if (told.hash_type !== 'SHA1' || digest.digest('hex') !== String(told.hash_value).toLowerCase()) {
       await bill.close()
       throw unreadable('摘要不符')

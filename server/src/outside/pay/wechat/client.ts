@@ -120,7 +120,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
   async function answerTo(method: 'GET' | 'POST', path: string, content?: object) {
     const { url, init } = await signedRequest(method, path, content === undefined ? '' : JSON.stringify(content))
     const answer = await ask(url, init)
-    const node = answer.text === '' ? {} : parsed(answer.text)
+    const node = answer.text === '' ? {} : parseNode(answer.text)
     if (answer.status >= 400) {
       const code = String(node.code ?? answer.status)
       if (undecided.has(code) || answer.status === 429) throw new NoAnswer(code)
@@ -280,7 +280,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
       if (told === undefined) return undefined
       const { id, event_type, resource } = told
       if (id === undefined || resource === undefined) return undefined
-      const node = unsealed(account.secret, resource)
+      const node = unsealNode(account.secret, resource)
       if (node === undefined || node.mchid !== mchid) return undefined
       const heard = { id, trade: null, outcome: null, freeze: null }
       if (event_type?.startsWith('PAYSCORE.')) {
@@ -333,13 +333,13 @@ function jsonOf(body: string): Node | undefined {
 }
 
 /** @throws NoAnswer if it is not JSON */
-function parsed(body: string): Node {
+function parseNode(body: string): Node {
   const node = jsonOf(body)
   if (node === undefined) throw new NoAnswer('not JSON')
   return node
 }
 
-function unsealed(secret: string, resource: Sealed): Node | undefined {
+function unsealNode(secret: string, resource: Sealed): Node | undefined {
   try {
     return jsonOf(unseal(secret, resource))
   } catch {

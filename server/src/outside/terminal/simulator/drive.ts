@@ -8,6 +8,8 @@ export interface SimulatedCar {
   readonly odometerKm: number
   /** Litres. */
   readonly tankL: number
+  /** Percent at its last handover; null: it has no battery to charge. */
+  readonly batteryPct: number | null
   /** A customer has it, so it drives; other cars stand at their store. */
   readonly drives: boolean
 }

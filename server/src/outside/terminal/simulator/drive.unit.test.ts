@@ -9,6 +9,7 @@ const car = (n: number, drives: boolean): SimulatedCar => ({
   lng: 121.4,
   odometerKm: 12_000,
   tankL: 50,
+  batteryPct: null,
   drives,
 })
 const store = { lat: 31.2, lng: 121.4 }

@@ -16,6 +16,9 @@ const PAST_MS = 3 * 3_600_000
 const PAST_STEP_MS = 30_000
 /** Number of reports per message. */
 const PAST_PART = 12
+/** Items of its own for charge, in tenths of a percent, and range, in km; a percent lasts for 4 km. */
+export const CHARGE_ITEMS = { charge: 0xe5, range: 0xe6 } as const
+const KM_OF_PCT = 4
 /** Status bits: ACC, position fixed, oil cut, doors locked. */
 const BIT = { acc: 1, fixed: 2, oilCut: 1 << 10, locked: 1 << 12 } as const
 
@@ -162,9 +165,21 @@ export class SimulatedTerminal {
     const since = Math.min(now - this.#reportedAt, 60_000)
     if (this.#reportedAt > 0) this.odometerM += Math.round((place.speed / 3.6) * (since / 1000))
     this.#reportedAt = now
-    const { odometerKm, tankL } = this.#car()
+    const { odometerKm, tankL, batteryPct } = this.#car()
     // A handover may have recorded a higher value of the dashboard.
     this.odometerM = Math.max(this.odometerM, odometerKm * 1000)
+    const left = Math.max((batteryPct ?? 0) - Math.floor((this.odometerM / 1000 - odometerKm) / KM_OF_PCT), 0)
+    const charge =
+      batteryPct === null
+        ? []
+        : new ByteWriter()
+            .byte(CHARGE_ITEMS.charge)
+            .byte(2)
+            .word(left * 10)
+            .byte(CHARGE_ITEMS.range)
+            .byte(2)
+            .word(left * KM_OF_PCT)
+            .end()
     const items = new ByteWriter()
       .byte(0x01)
       .byte(4)
@@ -173,7 +188,7 @@ export class SimulatedTerminal {
       .byte(2)
       .word(Math.round(tankL * 10))
       .end()
-    return new ByteWriter().bytes(this.#body(place, now)).bytes(items).end()
+    return new ByteWriter().bytes(this.#body(place, now)).bytes(items).bytes(Uint8Array.from(charge)).end()
   }
 
   #body({ lat, lng, speed, course, acc }: Place, at: number): Uint8Array {

@@ -32,13 +32,13 @@ export const openBusiness = {
 
 /** Unfinished business of a merchant; runs as the merchant. */
 export const ofMerchant = async (query: Query): Promise<OpenBusiness[]> =>
-  labelled(await openBusiness.merchant.read(query), openBusinessLabels.merchant)
+  labelCounts(await openBusiness.merchant.read(query), openBusinessLabels.merchant)
 
 /** Unfinished tasks of an employee; runs as the merchant. */
 export const ofEmployee = async (query: Query, accountId: string): Promise<OpenBusiness[]> =>
-  labelled(await openBusiness.employee.read(query, [accountId]), openBusinessLabels.employee)
+  labelCounts(await openBusiness.employee.read(query, [accountId]), openBusinessLabels.employee)
 
-const labelled = <Name extends string>(
+const labelCounts = <Name extends string>(
   counts: Readonly<Record<Name, number>>,
   labels: Readonly<Record<Name, string>>,
 ): OpenBusiness[] => namesOf(labels).map((name) => ({ label: labels[name], count: counts[name] }))

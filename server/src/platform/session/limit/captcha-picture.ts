@@ -53,7 +53,7 @@ const between = (from: number, to: number): number => from + ((to - from) * rand
 type Sample = (x: number, y: number) => number
 
 /** A sign placed in the picture, as a function from a point to the darkness there. */
-function placed({ ink }: Mask, middle: number): Sample {
+function placeSign({ ink }: Mask, middle: number): Sample {
   const [turn, shear] = [between(-0.4, 0.4), between(-0.25, 0.25)]
   const [wide, high] = [between(0.72, 1), between(0.8, 1.05)]
   const [atX, atY] = [middle + between(-4, 4), HEIGHT / 2 + between(-8, 8)]
@@ -94,7 +94,10 @@ function wave(size: number): (along: number) => number {
 export async function pictureOf(text: string): Promise<Buffer> {
   const drawn = await Promise.all([...text].map(maskOf))
   const step = (WIDTH - 56) / drawn.length
-  const samples = [...drawn.map((mask, i) => placed(mask, 28 + step * (i + 0.5))), ...Array.from({ length: 2 }, stroke)]
+  const samples = [
+    ...drawn.map((mask, i) => placeSign(mask, 28 + step * (i + 0.5))),
+    ...Array.from({ length: 2 }, stroke),
+  ]
   const [across, down] = [wave(6), wave(6)]
   const columns = Array.from({ length: WIDTH }, (_, x) => down(x))
   // Grey value and opacity of each pixel, partly random.

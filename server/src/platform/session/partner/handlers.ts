@@ -95,7 +95,7 @@ async function byCode(ctx: Context, code: string) {
   const hash = platform.index('partner.wukong', person.partnerUserId)
   const user = await store.userByPartner(ctx.db, WUKONG, hash)
   if (user !== undefined && mayEnter(user.status))
-    return { needBind: false, bindToken: null, session: await come(ctx, user) }
+    return { needBind: false, bindToken: null, session: await signInPartner(ctx, user) }
   const bindToken = `bt_${randomBytes(16).toString('base64url')}`
   await store.insertBindToken(ctx.db, {
     tokenHash: hashToken(bindToken),
@@ -116,11 +116,11 @@ async function bind(ctx: Context, bindToken: string, mobile: string, smsCode: st
   if (user === undefined || !mayEnter(user.status)) throw new Refusal('wrongCode')
   await store.spendBindToken(ctx.db, hashToken(bindToken), ctx.now)
   await store.bindPartner(ctx.db, kept, user.id)
-  return { needBind: false, bindToken: null, session: await come(ctx, user) }
+  return { needBind: false, bindToken: null, session: await signInPartner(ctx, user) }
 }
 
 /** @throws Refusal partnerNotOpen (1012) unless one of their merchants works with the partner */
-async function come(ctx: Context, user: { id: string; operator: boolean }) {
+async function signInPartner(ctx: Context, user: { id: string; operator: boolean }) {
   await actAs(ctx, user.id)
   if (!(await store.worksWith(ctx.db, user.id, WUKONG))) throw new Refusal('partnerNotOpen')
   return enter(ctx, user.id, user.operator, 'wukong')

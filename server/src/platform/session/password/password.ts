@@ -12,7 +12,7 @@ const MAX_WAITING = 50
 let waiting = 0
 
 /** The thread pool runs four at once; with fifty waiting, further calls are refused as too frequent. */
-async function queued<T>(work: () => Promise<T>): Promise<T> {
+async function runQueued<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MAX_WAITING) throw new Refusal('tooFrequent')
   waiting++
   try {
@@ -25,7 +25,7 @@ async function queued<T>(work: () => Promise<T>): Promise<T> {
 const pepper = (key: Buffer, password: string): string => createHmac('sha256', key).update(password).digest('base64')
 
 export const hashPassword = (key: Buffer, password: string): Promise<string> =>
-  queued(() => hash(pepper(key, password), options))
+  runQueued(() => hash(pepper(key, password), options))
 
 /** A hash of no real password, so that an unknown mobile takes as long as a wrong password. */
 let dummy: Promise<string> | undefined
@@ -33,6 +33,6 @@ let dummy: Promise<string> | undefined
 export async function verifyPassword(key: Buffer, password: string, stored: string | null): Promise<boolean> {
   dummy ??= hash('nobody', options)
   const against = stored ?? (await dummy)
-  const right = await queued(() => verify(against, pepper(key, password)))
+  const right = await runQueued(() => verify(against, pepper(key, password)))
   return stored !== null && right
 }

@@ -3,6 +3,7 @@ import { contract } from '@cheyi/contract/index'
 import { MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
 import { holding } from '../../../testing/hostile/faults.ts'
+import { inTheEnd } from '../../../testing/in-the-end.ts'
 import { sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
 import { waitersOf } from './waiting.ts'
 
@@ -119,7 +120,7 @@ describe('a QR login', () => {
     const secondLook = waiting[0]!
     // A call before all ten are waiting would take one of their places.
     const { config } = t.kernel
-    await vi.waitFor(() => expect(waitersOf(config).taken).toBe(10), 20_000)
+    await inTheEnd(() => expect(waitersOf(config).taken).toBe(10))
     // Calls whose code or whose address has no free place are answered at once.
     const [sixth, first] = [pages[5]!, pages[0]!]
     expect((await sixth.ask(0)).errorCode).toBe(-7)
@@ -150,13 +151,13 @@ describe('a QR login', () => {
       signal: page.signal,
     }).catch((error: Error) => error.name)
     const left = new Promise((resolve) => t.app.server.once('request', (_, answer) => answer.once('close', resolve)))
-    await vi.waitFor(async () => expect(await lock.blocked()).toHaveLength(1), 20_000)
+    await inTheEnd(async () => expect(await lock.blocked()).toHaveLength(1))
     page.abort()
     await Promise.all([left, opened])
     const waiters = waitersOf(t.kernel.config)
     const entered = vi.spyOn(waiters, 'enter')
     await lock.release()
-    await vi.waitFor(() => expect(entered).toHaveReturned(), 20_000)
+    await inTheEnd(() => expect(entered).toHaveReturned())
     expect(waiters.taken).toBe(0)
   })
 

@@ -60,7 +60,7 @@ export const qrLogin = implement(contract.qrLogin, {
   },
 
   async scan({ qrId }, ctx) {
-    const qr = await locked(ctx, qrId)
+    const qr = await lockQr(ctx, qrId)
     // The same phone may scan again before it answers; another phone may not.
     const again = isQrScanned(qr.state) && qr.userId === ctx.identity.userId
     if (!again) await move(ctx, qr, 'scan')
@@ -122,7 +122,7 @@ async function otherThan(ctx: Context, qrHash: Buffer, first: Seen, known: numbe
 
 type Row = NonNullable<Awaited<ReturnType<typeof store.lock>>>
 
-async function locked(ctx: Context, qrId: string): Promise<Row> {
+async function lockQr(ctx: Context, qrId: string): Promise<Row> {
   const qr = await store.lock(ctx.db, hashToken(qrId))
   if (qr === undefined) throw new Refusal('qrExpired')
   return { ...qr, state: qrStateAt(qr, ctx.now) }
@@ -130,7 +130,7 @@ async function locked(ctx: Context, qrId: string): Promise<Row> {
 
 /** Only the user who scanned the code may answer it. */
 async function ofScanner(ctx: Context, qrId: string): Promise<Row> {
-  const qr = await locked(ctx, qrId)
+  const qr = await lockQr(ctx, qrId)
   if (qr.userId !== ctx.identity.userId) throw new Refusal('qrExpired')
   return qr
 }

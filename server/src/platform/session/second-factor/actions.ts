@@ -47,7 +47,7 @@ export const recoveryHash = (ctx: Context, userId: string, code: string): Buffer
  * @throws Refusal wrongCode (1006), userLocked (1002)
  */
 export async function passFactor(ctx: Context, userId: string, typed: string): Promise<void> {
-  await judged(ctx, userId, async () => {
+  await checkGuess(ctx, userId, async () => {
     const code = typed.replaceAll(/\s/g, '')
     return ctx.apart(async ({ db }) => {
       if (!/^\d{6}$/.test(code)) return store.takeRecovery(db, userId, recoveryHash(ctx, userId, code), ctx.now)
@@ -60,7 +60,7 @@ export async function passFactor(ctx: Context, userId: string, typed: string): P
 }
 
 /** Counts the guess, checks it, and resets the counter if it was correct. */
-export async function judged<T>(ctx: Context, userId: string, judge: () => Promise<T | false>): Promise<T> {
+export async function checkGuess<T>(ctx: Context, userId: string, judge: () => Promise<T | false>): Promise<T> {
   const key = guessKey(ctx, userId)
   await countGuess(ctx, key, { pictureRead: true })
   const right = await judge()

@@ -12,7 +12,7 @@ import { attempt } from '../limit/limits.ts'
 import { passOwnPassword, requireProof, setProved } from '../password/proof.ts'
 import { logOf } from '../platform-log.ts'
 import { admit } from '../sign-in.ts'
-import { hasFactor, judged, passFactor, recoveryHash, SECRET_PLACE } from './actions.ts'
+import { checkGuess, hasFactor, passFactor, recoveryHash, SECRET_PLACE } from './actions.ts'
 import * as store from './store.ts'
 import { freshSecret, stepOf, uriOf } from './totp.ts'
 
@@ -43,7 +43,7 @@ export const secondFactor = implement(contract.secondFactor, {
     const sealed = row?.pendingEnc ?? null
     if (sealed === null) throw new Refusal('wrongCode', { field: 'code' })
     const secret = ctx.vaults.platform.open(SECRET_PLACE, userId, sealed)
-    const step = await judged(ctx, userId, async () => stepOf(secret, code, ctx.now) ?? false)
+    const step = await checkGuess(ctx, userId, async () => stepOf(secret, code, ctx.now) ?? false)
     const recoveryCodes = await freshRecovery(ctx, userId)
     await store.putInForce(ctx.db, userId, sealed, step, ctx.now)
     // This session has just shown the factor; the user must sign in again on the others.

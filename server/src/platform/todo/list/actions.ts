@@ -12,7 +12,7 @@ import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 import { referralsListed } from '../../referral/actions.ts'
 import * as store from './store.ts'
-import { ticketsTold } from './told.ts'
+import { loadTicketTodos } from './todo-facts.ts'
 
 type Job =
   | 'checkPickup'
@@ -79,7 +79,7 @@ export async function todosOf(
     ...(ticketKinds.length === 0 ? [] : ticketCountersOpenTo(ctx.identity.keys)),
     ...kindsAbout('referral'),
   ]
-  const page = await store.listed(ctx.query, {
+  const page = await store.todoRows(ctx.query, {
     kinds,
     ticketKinds,
     rights: [...ctx.identity.keys].map((key) => menuOf(key).id),
@@ -92,7 +92,7 @@ export async function todosOf(
   const ofTickets = page.filter(({ subject }) => subject === 'ticket')
   const [rows, told, referrals] = await Promise.all([
     store.withOrders(ctx, page),
-    ticketsTold(
+    loadTicketTodos(
       ctx,
       ofTickets.map(({ subjectId }) => subjectId),
     ),

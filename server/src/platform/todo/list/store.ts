@@ -11,7 +11,7 @@ import { driverTaskType } from '@cheyi/domain/rental/driver/codes'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { isMineSql } from '../store-refund-task.ts'
-import { type OrderTold, ordersTold } from './told.ts'
+import { loadOrderTodos, type OrderTodoFacts } from './todo-facts.ts'
 
 /** A row of pending work with its position in the list. */
 interface Listed {
@@ -32,7 +32,7 @@ interface Listed {
 
 /** A row as the API returns it, without kind and verb. The address is that of the pickup or return, where the work is done. */
 export type TodoRow = Listed &
-  Omit<OrderTold, 'pickupStore' | 'returnStore' | 'pickupAddress' | 'returnAddress' | 'drivers'> &
+  Omit<OrderTodoFacts, 'pickupStore' | 'returnStore' | 'pickupAddress' | 'returnAddress' | 'drivers'> &
   Pick<Todo, 'storeName' | 'address' | 'driverName'>
 
 export interface TodoAsk {
@@ -78,7 +78,7 @@ const pageSql = `select w.kind as waits, w.subject, w.subject_id, w.at_return, w
      order by w.money, w.last, w.at, w.subject_id`
 
 /** To-dos by due time, money last; rows beyond the `limit` of each group are only counted. */
-export const listed = (query: Context['query'], ask: TodoAsk): Promise<Listed[]> =>
+export const todoRows = (query: Context['query'], ask: TodoAsk): Promise<Listed[]> =>
   query<Listed>(pageSql, [
     at(ask.until),
     ask.accountId,
@@ -97,7 +97,7 @@ export const listed = (query: Context['query'], ask: TodoAsk): Promise<Listed[]>
 /** Adds order data to the listed rows that are about orders, by their ids. */
 export async function withOrders(ctx: Context, page: readonly Listed[]): Promise<TodoRow[]> {
   const ofOrders = page.filter(({ subject }) => subject === 'order')
-  const orders = await ordersTold(
+  const orders = await loadOrderTodos(
     ctx,
     ofOrders.map(({ subjectId }) => subjectId),
   )

@@ -9,6 +9,7 @@ import { buildApp } from '../../../app.ts'
 import { runTimer } from '../../../kernel/process/jobs.ts'
 import { openPictureProgram } from '../../../outside/image/pictures.ts'
 import type { PaperProgram, PaperResult } from '../../../outside/paper/papers.ts'
+import { inTheEnd } from '../../../testing/in-the-end.ts'
 import { runDue } from '../../../testing/jobs.ts'
 import { codeTo } from '../../../testing/sms.ts'
 import { workOf } from '../../../testing/timer.ts'
@@ -79,7 +80,7 @@ async function signed({ orderId, recordId, phone }: Awaited<ReturnType<typeof re
 }
 const confirm = (orderId: string) => sendConfirm(t, w, { orderId, type })
 /** The printer has its first job. */
-const begun = () => vi.waitFor(() => expect(jobs).toBe(1), { timeout: 30_000 })
+const begun = () => inTheEnd(() => expect(jobs).toBe(1))
 const paperOf = async (orderId: string) => (await t.call(agreement.status, { orderId }, clerk()))[0]!
 const rowOf = async (id: string) => (await t.root.query('select * from agreement where id = $1', [id])).rows[0]
 

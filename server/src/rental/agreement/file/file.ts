@@ -5,7 +5,7 @@ import { fileState, nextPrint } from '@cheyi/domain/rental/agreement/file'
 import { type PenPoint, unpackHand } from '@cheyi/domain/rental/agreement/handwriting'
 import { MINUTE } from '@cheyi/domain/time'
 import { lockOrder } from '../../../booking/order/actions.ts'
-import { type Context, found } from '../../../kernel/context.ts'
+import { type Context, requireFound } from '../../../kernel/context.ts'
 import { sealPdf } from '../../../outside/paper/seal.ts'
 import { keepFile, signedLinks } from '../../../platform/media/actions.ts'
 import { sealKeyOf } from '../certificate.ts'
@@ -101,8 +101,8 @@ export async function printDue(ctx: Context, id: string): Promise<void> {
   const until = ctx.now + LEASE
   const attempts = await store.claim(ctx, id, until)
   if (attempts === undefined) return
-  const { orderId } = found(await byId(ctx.db, id))
-  const what = await missing(ctx, found(await byId(ctx.db, id)))
+  const { orderId } = requireFound(await byId(ctx.db, id))
+  const what = await missing(ctx, requireFound(await byId(ctx.db, id)))
   if (what === undefined) return store.setNext(ctx, id, { was: until, next: null })
   ctx.afterCommit(async () => {
     try {
@@ -123,16 +123,16 @@ export async function printDue(ctx: Context, id: string): Promise<void> {
 export async function printMissing(ctx: Context, orderId: string): Promise<void> {
   const ids = await ctx.asSystem(({ db }) => store.withoutFile(db, orderId))
   for (const id of ids) {
-    const what = await ctx.asSystem(async (inside) => missing(inside, found(await byId(inside.db, id))))
+    const what = await ctx.asSystem(async (inside) => missing(inside, requireFound(await byId(inside.db, id))))
     if (what !== undefined) await make(ctx, what)
   }
 }
 
 /** Prints a document again that was given up. */
 export async function printAgain({ agreementId }: ParsedOf<typeof contract.agreement.print>, ctx: Context) {
-  const { orderId } = found(await byId(ctx.db, agreementId))
+  const { orderId } = requireFound(await byId(ctx.db, agreementId))
   await lockOrder(ctx, orderId)
-  const row = found(await byId(ctx.db, agreementId))
+  const row = requireFound(await byId(ctx.db, agreementId))
   const { file } = fileOf(ctx, row)
   if (file !== 'failed') return { file }
   await store.printNow(ctx, agreementId)

@@ -1,9 +1,9 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { ALL_STORES, ANY_TAG } from '@cheyi/domain/rental/driver/customer'
-import { inSight } from '../../../fleet/store/actions.ts'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
-import { cursorKeys, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
+import { buildPage, cursorKeys, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { inSight } from '../../../platform/store/actions.ts'
 import { waysOf } from '../find.ts'
 import * as people from '../store-person.ts'
 import { keepCustomers } from './follow.ts'
@@ -43,7 +43,7 @@ export async function customers(ask: ParsedOf<Calls['customers']>, ctx: Context)
   const rows = await store.page(ctx, shelf, { sort, after, among, limit: pageSize(ask) + 1 })
   const key = (row: store.CustomerRow) =>
     ({ newest: row.personId, orders: row.orders, spent: row.spentFen, owed: row.owedFen, last: row.lastMs })[sort]
-  const shown = paged(rows, ask, (row) => [key(row), row.personId])
+  const shown = buildPage(rows, ask, (row) => [key(row), row.personId])
   return { list: shown.rows.map(view), nextCursor: shown.nextCursor, ...totalOf(null) }
 }
 
@@ -61,7 +61,7 @@ export const customerTags: HandlerOf<'driver', 'customerTags'> = ({ storeId }, c
 /** @throws Refusal notFound (-4) also for a deleted customer */
 export const setTags: HandlerOf<'driver', 'setTags'> = async ({ personId, tags }, ctx) => {
   const stored = await people.lock(ctx.db, personId)
-  const before = found(stored?.erasedAt === null ? stored : undefined)
+  const before = requireFound(stored?.erasedAt === null ? stored : undefined)
   const saved = await people.place(ctx.db, before, { tags: [...new Set(tags)] })
   // The filter of the list has the new tag at once; an account that sees some stores cannot write the figures of others.
   await ctx.elevated(() => keepCustomers(ctx, [personId]))

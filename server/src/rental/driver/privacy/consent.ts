@@ -12,13 +12,13 @@ import {
 } from '@cheyi/domain/rental/driver/consent'
 import type { DocumentSlot } from '@cheyi/domain/rental/driver/documents'
 import { openWithPerson, requestKind } from '@cheyi/domain/rental/driver/request'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { dropFiles } from '../../../platform/media/actions.ts'
 import { legalText, legalVersions } from '../../../platform/session/actions.ts'
 import type { PersonRow } from '../person-file.ts'
 import { documentsOf, slotColumns } from '../person-view.ts'
 import * as people from '../store-person.ts'
-import { keptAfter } from './kept.ts'
+import { keptAfter } from './retained-data.ts'
 import * as store from './store.ts'
 
 /** The consents that the customer gave with this entry. */
@@ -45,7 +45,7 @@ export async function takeConsents(
   const now = consentKinds.values.filter((kind) => given[fieldOf[kind]] === true)
   const needed = [...new Set(slots.map(consentOf))].filter((kind) => !now.includes(kind))
   if (needed.length > 0) {
-    const held = await store.agreed(ctx.db, personId)
+    const held = await store.givenConsents(ctx.db, personId)
     const missing = needed.find((kind) => !held.has(kind))
     if (missing !== undefined) throw badInput(fieldOf[missing], consentMissing[missing])
   }
@@ -73,7 +73,7 @@ export const privacyOf: HandlerOf<'driver', 'privacy'> = async ({ personId }, ct
     store.holdsOf(ctx.query, personId),
     ctx.elevated(() => store.stateOf(ctx.query, personId)),
   ])
-  found(person)
+  requireFound(person)
   const textOf = await agreedTexts(ctx, new Set(consents.map(({ kind }) => kind)))
   return {
     consents: consents.map((row) => ({ ...row, text: textOf(row.kind, row.textVersion), givenTo: row.givenTo ?? '' })),
@@ -89,7 +89,7 @@ export const privacyOf: HandlerOf<'driver', 'privacy'> = async ({ personId }, ct
  * customer with an open matter are still needed for it and are deleted by the nightly job after it ends.
  */
 export const withdrawConsent: HandlerOf<'driver', 'withdrawConsent'> = async ({ personId, kind, way }, ctx) => {
-  const person = found(await people.lock(ctx.db, personId))
+  const person = requireFound(await people.lock(ctx.db, personId))
   if (!(await store.withdraw(ctx, personId, kind, way))) throw badInput('kind', '客户没有可撤回的该项同意')
   const state = await ctx.elevated(() => store.stateOf(ctx.query, personId))
   const held = documentsOf(person).filter(({ slot }) => consentOf(slot) === kind)

@@ -2,13 +2,13 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { identityType, verifyStatus } from '@cheyi/domain/rental/driver/codes'
 import { ERASED_NAME, openWithPerson, requestKind } from '@cheyi/domain/rental/driver/request'
 import { forgetContacts } from '../../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { dropFiles } from '../../../platform/media/actions.ts'
 import { noAnswers, noReasons } from '../paper-columns.ts'
 import { type PersonRow, phoneIndex, sealFile } from '../person-file.ts'
 import { documentsOf, emptySlots } from '../person-view.ts'
 import * as people from '../store-person.ts'
-import { keptAfter } from './kept.ts'
+import { keptAfter } from './retained-data.ts'
 import * as store from './store.ts'
 
 /**
@@ -17,7 +17,7 @@ import * as store from './store.ts'
  * @throws Refusal cancelBlocked (1020) while the customer has an open matter
  */
 export const erasePerson: HandlerOf<'driver', 'erasePerson'> = async ({ personId, reason }, ctx) => {
-  const person = found(await people.lock(ctx.db, personId))
+  const person = requireFound(await people.lock(ctx.db, personId))
   const state = await ctx.elevated(() => store.stateOf(ctx.query, personId))
   const open = openWithPerson(state)
   if (open !== '') throw new Refusal('cancelBlocked', { 事项: '删除', 清单: open })

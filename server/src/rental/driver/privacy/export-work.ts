@@ -10,7 +10,7 @@ import { documentName } from '@cheyi/domain/rental/driver/documents'
 import { resultText, statesText } from '@cheyi/domain/rental/driver/paper-check'
 import { requestKinds, requestStatuses } from '@cheyi/domain/rental/driver/request'
 import { formatLocal } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { writeTable } from '../../../outside/table/tables.ts'
 import { bulkWork, enqueueExport, keepResult } from '../../../platform/job/actions.ts'
 import { heldAnswer } from '../paper-columns.ts'
@@ -102,7 +102,7 @@ export const personCopy = bulkWork<Input>({
 })
 
 async function gather(ctx: Context, personId: string) {
-  const row = found(await people.byId(ctx.db, personId))
+  const row = requireFound(await people.byId(ctx.db, personId))
   const [consents, requests, orders] = await Promise.all([
     store.consents(ctx.db, personId),
     store.requests(ctx.db, personId),
@@ -130,6 +130,6 @@ async function gather(ctx: Context, personId: string) {
 
 /** @throws Refusal notFound (-4); tooFrequent (-7) */
 export const exportPerson: HandlerOf<'driver', 'exportPerson'> = async ({ personId }, ctx) => {
-  found(await people.byId(ctx.db, personId))
+  requireFound(await people.byId(ctx.db, personId))
   return enqueueExport(ctx, personCopy, { personId })
 }

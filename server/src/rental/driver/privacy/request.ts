@@ -3,10 +3,11 @@ import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { isRequestOpen, requestDueAt, requestKinds, requestStatus } from '@cheyi/domain/rental/driver/request'
 import { DAY } from '@cheyi/domain/time'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { listAnswer } from '../../../kernel/list-answer.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { notify } from '../../../platform/notify/actions.ts'
+import { isCountedBySql } from '../../../platform/todo/actions.ts'
 import * as people from '../store-person.ts'
 import * as store from './store.ts'
 
@@ -24,7 +25,7 @@ const REMIND_BEFORE = 5 * DAY
 
 /** Records a privacy request of a customer; it is due in 15 days. */
 export const requestPrivacy: HandlerOf<'driver', 'requestPrivacy'> = async ({ personId, kind, note }, ctx) => {
-  const person = found(await people.byId(ctx.db, personId))
+  const person = requireFound(await people.byId(ctx.db, personId))
   if (person.erasedAt !== null) throw badInput('personId', '该客户的个人信息已删除')
   const dueAt = requestDueAt(ctx.now)
   const row = await store.enterRequest(ctx.db, { personId, kind, note: note ?? '', dueAt })
@@ -36,7 +37,7 @@ export const requestPrivacy: HandlerOf<'driver', 'requestPrivacy'> = async ({ pe
 
 /** Closes a request with an answer: fulfilled by hand, or not fulfilled with the reason. */
 export const answerPrivacy: HandlerOf<'driver', 'answerPrivacy'> = async ({ requestId, done, answer }, ctx) => {
-  const request = found(await store.lockRequest(ctx.db, requestId))
+  const request = requireFound(await store.lockRequest(ctx.db, requestId))
   if (!isRequestOpen(request.status)) throw badInput('requestId', '该请求已答复')
   const status = done ? requestStatus.done : requestStatus.refused
   await store.answerRequest(ctx, requestId, { status, answer })
@@ -65,3 +66,10 @@ const tell = (ctx: Context, { id, personId, name, kind, dueAt }: Told): void =>
     link: screen('person.privacy', { personId }),
     to: { key: 'person.edit' },
   })
+
+isCountedBySql<number>(
+  'personRequest',
+  `select to_json(count(*)) from person_request where status = ${requestStatus.open}`,
+  (count) => [{ name: '客户请求', count, link: screen('person.requests', { status: requestStatus.open }) }],
+  { rare: true },
+)

@@ -14,7 +14,7 @@ import { at } from '../../../kernel/db/instant.ts'
 import { cursorKeys, offsetOf, pageSize } from '../../../kernel/db/paging.ts'
 
 /** The kinds of consent that a customer has given and not withdrawn. */
-export const agreed = async (db: Db, personId: string): Promise<ReadonlySet<ConsentKind>> => {
+export const givenConsents = async (db: Db, personId: string): Promise<ReadonlySet<ConsentKind>> => {
   const rows = await db
     .selectFrom('personConsent')
     .select('kind')
@@ -82,9 +82,10 @@ export const requests = (db: Db, personId: string) =>
 
 export type RequestAsk = ParsedOf<typeof contract.driver.requests>
 
-const asked = (db: Db, { status, kind }: RequestAsk) => {
+const requestsQuery = (db: Db, { status, kind }: RequestAsk) => {
   let query = requestRows(db).innerJoin('person as p', 'p.id', 'r.personId').select('p.name')
-  if (status !== undefined) query = query.where('r.status', '=', status)
+  // A literal, for the index of the open ones.
+  if (status !== undefined) query = query.where('r.status', '=', sql.lit(status))
   if (kind !== undefined) query = query.where('r.kind', '=', kind)
   return query
 }
@@ -92,7 +93,7 @@ const asked = (db: Db, { status, kind }: RequestAsk) => {
 /** One page over all customers, with one row more than requested: open requests by due time, then the others in the same order. */
 export function requestPage(db: Db, ask: RequestAsk) {
   const waits = sql<number>`(r.status <> ${sql.lit(requestStatus.open)})::int`
-  let query = asked(db, ask).orderBy(waits).orderBy('r.dueAt').orderBy('r.id')
+  let query = requestsQuery(db, ask).orderBy(waits).orderBy('r.dueAt').orderBy('r.id')
   const after = cursorKeys(ask, 'int', 'ms', 'id')
   if (after !== null)
     query = query.where(
@@ -105,7 +106,7 @@ export function requestPage(db: Db, ask: RequestAsk) {
 }
 
 export const requestCount = (db: Db, ask: RequestAsk): Promise<number> =>
-  countUpTo(db, asked(db, ask).clearSelect().select('r.id').limit(COUNT_LIMIT).as('r'))
+  countUpTo(db, requestsQuery(db, ask).clearSelect().select('r.id').limit(COUNT_LIMIT).as('r'))
 
 /** @returns undefined when the same request is already open */
 export const enterRequest = (

@@ -20,7 +20,7 @@ import {
 } from '@cheyi/domain/pricing/terms/cancel'
 import { MINUTE, toMinute } from '@cheyi/domain/time'
 import { type OrderRow, readOrder } from '../../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { depositsOf, laterOf } from '../../../money/deposit/actions.ts'
 import { refundsLeaving } from '../../../money/reimbursement/actions.ts'
 import { cancelTerms } from '../../../pricing/quote/actions.ts'
@@ -35,9 +35,15 @@ type Rule = OutputOf<typeof contract.order.cancelRule>
  */
 export const cancelRule: HandlerOf<'order', 'cancelRule'> = async ({ orderId, quoteId }, ctx) => {
   if (orderId === undefined) {
-    const snapshot = found(await quoteSnapshot(ctx.db, quoteId!))
+    const snapshot = requireFound(await quoteSnapshot(ctx.db, quoteId!))
     const { pickupAt } = snapshot.input
-    return shown(ctx, await cancelTerms(ctx, snapshot), snapshot, { pickupAt, paid: 0, refunding: 0, free: false }, [])
+    return termsView(
+      ctx,
+      await cancelTerms(ctx, snapshot),
+      snapshot,
+      { pickupAt, paid: 0, refunding: 0, free: false },
+      [],
+    )
   }
   const [order, deposits, leaving] = await Promise.all([
     readOrder(ctx, orderId),
@@ -46,7 +52,7 @@ export const cancelRule: HandlerOf<'order', 'cancelRule'> = async ({ orderId, qu
   ])
   advance(orderSteps, 'cancel', order.status)
   const laterAt = await laterOf(ctx, order, deposits)
-  return shown(
+  return termsView(
     ctx,
     order.cancelRuleSnapshot,
     order.quoteSnapshot,
@@ -78,7 +84,7 @@ export const outcomeOf = (ctx: Context, order: OrderRow, asked: CancelAsked): Ca
     now: ctx.now,
   })
 
-function shown(
+function termsView(
   ctx: Context,
   terms: CancelSnapshot,
   snapshot: SoldSnapshot,

@@ -10,14 +10,23 @@ import { account, balancesOf, cancelled, type Entry, type Line, unbilled } from 
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { noShowFrom } from '@cheyi/domain/pricing/terms/cancel'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { lockOrder, logStep, notifyCustomer, type OrderRow, updateOrder } from '../../../booking/order/actions.ts'
+import {
+  lockOrder,
+  logStep,
+  type OrderRow,
+  queueMessage,
+  readScene,
+  updateOrder,
+} from '../../../booking/order/actions.ts'
 import { tellOfCancel } from '../../../booking/order/notices.ts'
 import { releaseOrder } from '../../../fleet/stock/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { deductOwed, giveBack, releaseHeld } from '../../../money/deposit/actions.ts'
+import { prefetch } from '../../../kernel/db/prefetch.ts'
+import { deductOwed, giveBack, lockDeposits, releaseHeld } from '../../../money/deposit/actions.ts'
 import {
   finishWhenPaidBack,
   ledgerLines,
+  openPayouts,
   postAll,
   receivePlatform,
   refreshSettlement,
@@ -114,6 +123,9 @@ export async function callOff(
   // Money that a platform holds for an order that was never accepted is not posted, unless the penalty is deducted from it.
   const held = off.penalty > 0 ? platformHeldFen(order) : 0
   await receivePlatform(ctx, order.id, held)
+  const scene = prefetch(readScene(ctx, order))
+  const deposits = lockDeposits(ctx, order.id)
+  const pending = prefetch(openPayouts(ctx, order.id))
   const [logId, ended, lines, withdrawn] = await Promise.all([
     logStep(ctx, order, { action: off.action, to: status, detail }),
     updateOrder(ctx, order, {
@@ -134,15 +146,19 @@ export async function callOff(
     ledgerLines(ctx, order.id),
     endSupplements(ctx, order),
     callOffDrivers(ctx, order, '订单已取消'),
+    callOffRefunds(ctx, order.id),
   ])
   ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status, ...detail } })
   if (isDraft(order.status)) return { order: ended, refund: 0, refunding: 0 }
 
   const left = [...lines, ...withdrawn.flatMap((entry) => entry.lines)]
   const entries = [...withdrawn, takenBack(order, left, logId, off.penalty)]
-  await Promise.all([postAll(ctx, order.id, entries), callOffRefunds(ctx, order.id)])
-  if (isSoldByTerm(order.quoteSnapshot)) await endPlan(ctx, order.id)
-  const money = await refreshSettlement(ctx, order.id)
+  const posted = postAll(ctx, order.id, entries)
+  if (isSoldByTerm(order.quoteSnapshot)) {
+    await posted
+    await endPlan(ctx, order.id)
+  }
+  const [money] = await Promise.all([refreshSettlement(ctx, order.id), posted, releaseOrder(ctx, order.id)])
   if (off.penaltyFromDeposit && money.due > 0) await deductOwed(ctx, ended, money.due, { reason: '取消订单违约金' })
   // The part that no receipt has available, because it is reserved for another refund, is paid back by hand, so that a
   // cancellation never fails for this reason.
@@ -151,12 +167,13 @@ export async function callOff(
     await refreshSettlement(ctx, order.id)
   }
   const refund = Math.max(0, -money.owed)
-  await releaseHeld(ctx, ended)
-  await releaseOrder(ctx, order.id)
+  const settles = money.due === 0
+  const released = await releaseHeld(ctx, ended, { locked: settles ? deposits : undefined })
   closeTask(ctx, taskKind.noShow, order.id)
-  await notifyCustomer(ctx, ended, 'cancelled', { penalty: off.penalty, refund })
+  queueMessage(ctx, await scene, ended, 'cancelled', { penalty: off.penalty, refund })
   tellOfCancel(ctx, ended)
-  return { order: await finishWhenPaidBack(ctx, ended), refund, refunding: money.refunding }
+  const open = settles && !released ? await pending : undefined
+  return { order: await finishWhenPaidBack(ctx, ended, open), refund, refunding: money.refunding }
 }
 
 /** The entry that reverses a bill: in full when it was neither paid nor confirmed (J4), otherwise with the penalty (J5). */

@@ -233,13 +233,13 @@ async function quotedTrip(
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }
   if (!input.submit || quote.expiresAt > ctx.now) {
     const offer = offerOf(ctx, trip, await offered)
-    return agreed(input, { id, trip, snapshot: quote.snapshot, deposits, offer, prepay })
+    return requireAgreedPrice(input, { id, trip, snapshot: quote.snapshot, deposits, offer, prepay })
   }
   const priced = await priceTrip(ctx, trip, quote.snapshot.input)
-  return agreed(input, { ...priced, id, offer: priced.loaded, trip, prepay })
+  return requireAgreedPrice(input, { ...priced, id, offer: priced.loaded, trip, prepay })
 }
 
-function agreed(input: Input, quoted: QuotedTrip): QuotedTrip {
+function requireAgreedPrice(input: Input, quoted: QuotedTrip): QuotedTrip {
   const { total } = quoted.snapshot
   if (input.submit && total !== input.expectTotal) throw new Refusal('priceChanged', { total })
   return quoted

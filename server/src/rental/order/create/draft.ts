@@ -5,7 +5,7 @@ import { maskPhone } from '@cheyi/domain/mask'
 import { Refusal } from '@cheyi/domain/refusal'
 import { can } from '@cheyi/domain/step'
 import { readOrder } from '../../../booking/order/actions.ts'
-import { type Context, found } from '../../../kernel/context.ts'
+import { type Context, requireFound } from '../../../kernel/context.ts'
 import { isReader } from '../../../kernel/identity.ts'
 import { quoteOf } from '../../../pricing/quote/actions.ts'
 import { companyBrief } from '../../company/actions.ts'
@@ -20,7 +20,7 @@ type Draft = OutputOf<typeof contract.order.draft>
 export async function draft({ orderId }: { orderId: string }, ctx: Context): Promise<Draft> {
   const order = await readOrder(ctx, orderId)
   if (!can(orderSteps, 'editDraft', order.status).ok) throw new Refusal('orderStatusRefuses')
-  const quote = found(await quoteOf(ctx.db, order.id))
+  const quote = requireFound(await quoteOf(ctx.db, order.id))
   const { trip } = quote.inputs
   return {
     ...order,

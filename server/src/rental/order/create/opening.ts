@@ -1,5 +1,5 @@
-import { closedWords } from '@cheyi/domain/platform/merchant/hours-words'
-import { isOpen } from '@cheyi/domain/platform/merchant/opening'
+import { closedWords } from '@cheyi/domain/platform/store/hours-words'
+import { isOpen } from '@cheyi/domain/platform/store/opening'
 import { badInput } from '@cheyi/domain/refusal'
 import type { Context } from '../../../kernel/context.ts'
 import type { Offer } from '../../../pricing/quote/actions.ts'

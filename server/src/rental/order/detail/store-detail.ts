@@ -8,11 +8,9 @@ import {
   paymentStatus,
   payWay,
   reimbursementKind,
-  supplementReasons,
 } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
-import { supplementStatus } from '@cheyi/domain/money/supplement/codes'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { agreementStatus } from '@cheyi/domain/rental/agreement/codes'
 import { driverTaskStatus } from '@cheyi/domain/rental/driver/codes'
@@ -21,6 +19,7 @@ import { type CarOut, carOutSql } from '../../../booking/order/car.ts'
 import { agreedViolationAtSql, violationAtSql } from '../../../booking/order/return-terms.ts'
 import type { Context } from '../../../kernel/context.ts'
 import type { Columns } from '../../../kernel/db/columns.ts'
+import { claimLeftSql, claimNameSql } from '../../../money/claim/actions.ts'
 import { payCheckSql, refundCameSql, refundDueFenSql } from '../../../money/payment/actions.ts'
 import { settingSql } from '../../../platform/merchant/actions.ts'
 import { supersededSql } from '../../agreement/actions.ts'
@@ -234,9 +233,6 @@ export interface LineRow {
   handover: Columns['pickupReturnRecord.type'] | null
 }
 
-/** SQL: the name of the reason of a supplement. */
-const supplementName = `case reason_code ${supplementReasons.values.map((code) => `when ${code} then '${supplementReasons.text(code)}'`).join(' ')} end`
-
 /** Valid charges without deposits: those of the booking, then those of the handovers and those outside of a handover. */
 const LINES = `
   select code, name, unit, unit_price_fen, amount_fen, formula, null::smallint as handover, seq, id from order_item
@@ -245,14 +241,8 @@ const LINES = `
   select 'expense', name, 'order', amount_fen, amount_fen, formula, case when bought is null then type end, 32767, id from expense_item
   where order_id = $1 and not void and status <> ${expenseStatus.waived}
   union all
-  select 'supplement', '补款：' || ${supplementName}, 'order', amount_fen, amount_fen, remark, null, 32767, id from supplement
-  where order_id = $1 and credited is not null and status <> ${supplementStatus.cancelled}
-  union all
-  select 'damage', '车损费用', 'order', payable_fen - refunded_fen - withdrawn_fen, payable_fen - refunded_fen - withdrawn_fen, remark, null, 32767, id
-  from damage_order where order_id = $1 and payable_fen > refunded_fen + withdrawn_fen
-  union all
-  select 'violation', '违章：' || act, 'order', payable_fen - refunded_fen - withdrawn_fen, payable_fen - refunded_fen - withdrawn_fen, '', null, 32767, id
-  from violation where order_id = $1 and payable_fen > refunded_fen + withdrawn_fen
+  select kind, ${claimNameSql}, 'order', ${claimLeftSql}, ${claimLeftSql}, coalesce(nullif(formula, ''), note), null, 32767, id
+  from claim where order_id = $1 and credited is not null and ${claimLeftSql} > 0
   union all
   select 'reimbursement', '报销退款', 'order', -amount_fen, -amount_fen, '', null, 32767, id from reimbursement
   where order_id = $1 and status = ${reimbursementStatus.done} and kind = ${reimbursementKind.refund}

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { lockOrder, updateOrder } from '../../../booking/order/actions.ts'
-import { handOver } from '../../../fleet/stock/actions.ts'
+import { askHandOver, handOver } from '../../../fleet/stock/actions.ts'
 import { TEST_NOW, type TestApp, testApp } from '../../../testing/app.ts'
 import { inContext } from '../../../testing/context.ts'
 import { runDue, traces } from '../../../testing/jobs.ts'
@@ -56,8 +56,8 @@ const arrange = (w: World, orderId: string, vehicleId: string, pinned = true) =>
 const leave = (w: World, orderId: string) =>
   inContext(t, w, 'owner', async (ctx) => {
     const row = await lockOrder(ctx, orderId)
-    const out = await updateOrder(ctx, row, { status: 5, actualPickupAt: ctx.now, pinned: true })
-    await handOver(ctx, out)
+    const out = updateOrder(ctx, row, { status: 5, actualPickupAt: ctx.now, pinned: true })
+    await (await handOver(ctx, out, askHandOver(ctx, out))).checked
   })
 
 describe('a car that is not back', () => {

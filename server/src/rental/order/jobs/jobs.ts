@@ -1,5 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
-import { cancelReason, responsibility } from '@cheyi/domain/booking/order/codes'
+import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/booking/order/codes'
 import { awaitsPickup, isOnRent, orderSteps } from '@cheyi/domain/booking/order/steps'
 import {
   alarmFrom,
@@ -16,6 +16,7 @@ import { isQuiet } from '@cheyi/domain/platform/notify/quiet-hours'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { noShowFrom } from '@cheyi/domain/pricing/terms/cancel'
 import { can } from '@cheyi/domain/step'
+import { addMonths, DAY, HOUR, localDate } from '@cheyi/domain/time'
 import {
   lockOrder,
   logOrder,
@@ -27,7 +28,9 @@ import {
 import { tellOfOverdue, tellOfWaiting } from '../../../booking/order/notices.ts'
 import { foldTallies } from '../../../booking/order/tally.ts'
 import { placeSoftly, rollOverdue } from '../../../fleet/stock/actions.ts'
+import { sumDriving } from '../../../fleet/vehicle-control/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
 import type { Jobs } from '../../../kernel/process/jobs.ts'
 import { hasOpenLink } from '../../../money/payment/actions.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
@@ -47,7 +50,7 @@ export const orderJobs: Jobs = {
   due: {
     draft,
     payTimeout,
-    unaccepted,
+    unaccepted: refuseUnaccepted,
     confirmAlarm,
     autoArrange,
     noShow,
@@ -56,6 +59,7 @@ export const orderJobs: Jobs = {
     tallies: foldTallies,
   },
   merchants: [
+    { name: 'driving', schedule: { every: HOUR }, work: sumAllDriving },
     { name: 'tallies', schedule: timers.nightly, work: compareTallies },
     { name: 'waits', schedule: timers.nightly, work: compareWaits },
   ],
@@ -92,7 +96,7 @@ async function payTimeout(ctx: Context, orderId: string): Promise<void> {
 }
 
 /** An order that was not accepted in time is refused and refunded in full. */
-async function unaccepted(ctx: Context, orderId: string): Promise<void> {
+async function refuseUnaccepted(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const pickupAt = order.pickupAt
   const limit = unacceptedAt({
@@ -133,7 +137,7 @@ async function autoArrange(ctx: Context, orderId: string): Promise<void> {
       : { vehicleId: order.vehicleId, plate: order.plate, moved: [] }
   if (car === null) return
   const status = advance(orderSteps, 'autoArrange', order.status, facts)
-  await updateOrder(ctx, order, { status, vehicleId: car.vehicleId, plate: car.plate, pinned: false })
+  updateOrder(ctx, order, { status, vehicleId: car.vehicleId, plate: car.plate, pinned: false })
   logOrder(ctx, order, { action: 'autoArrange', to: status, detail: { plate: car.plate, moved: car.moved } })
 }
 
@@ -176,7 +180,7 @@ async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
   const { graceMinutes } = await settingsOf(ctx, order.storeId)
   if (!isOverdue(order.status, returnAt, graceMinutes, ctx.now) || (await isHandedIn(ctx, orderId))) return
   if (!order.overdue) {
-    await updateOrder(ctx, order, { overdue: true })
+    updateOrder(ctx, order, { overdue: true })
     tellOfOverdue(ctx, order)
   }
   if (!isQuiet(ctx.now)) await notifyCustomer(ctx, order, 'overdue')
@@ -191,9 +195,15 @@ async function reminder(ctx: Context, orderId: string): Promise<void> {
     await notifyCustomer(ctx, order, 'returnReminder')
 }
 
-/** Compares the stored sums with the rows that they summarize. A difference is logged, and not repaired automatically. */
+/**
+ * Compares the stored sums with the rows that they summarize: what was billed on the days of this month and the last one, and in the first
+ * night of a month on all days. A difference is logged, and not repaired automatically.
+ */
 async function compareTallies(ctx: Context): Promise<void> {
-  for (const difference of await tallyDifferences(ctx)) ctx.log.error({ difference }, 'a sum that is kept differs')
+  const today = localDate(ctx.now)
+  const since = today.endsWith('-01') ? undefined : addMonths(`${today.slice(0, 7)}-01`, -1)
+  for (const difference of await tallyDifferences(ctx, since))
+    ctx.log.error({ difference }, 'a sum that is kept differs')
 }
 
 /** Compares the stored pending work with a new evaluation. A difference is repaired and logged. */
@@ -209,4 +219,17 @@ async function wasAlarmed(ctx: Context, orderId: string, alarm: string): Promise
     [orderId, alarm],
   )
   return rows.length > 0
+}
+
+/** For so long after the return late reports are waited for. */
+const SUMMED_FOR = 3 * DAY
+
+/** Sums how cars are driven in rentals whose contract says so: those that run, and those that ended a few days ago. */
+async function sumAllDriving(ctx: Context): Promise<void> {
+  const rows = await ctx.query<{ id: string }>(
+    `select id from "order" where (return_terms ->> 'drivingFacts')::boolean
+        and (status = ${orderStatus.pickedUp} or actual_return_at > $1) order by id`,
+    [at(ctx.now - SUMMED_FOR)],
+  )
+  for (const { id } of rows) await sumDriving(ctx, id)
 }

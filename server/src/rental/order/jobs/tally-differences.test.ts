@@ -322,9 +322,28 @@ it('are compared every night, and the log is told', async () => {
       `update tally set n = n + 1 where name = 'order 1 4' and $1 = all (array[store_id, return_store_id])`,
       [w.stores.hongqiao],
     )
+    const bill = (day: string) =>
+      t.root.query('insert into tally (merchant_id, name, store_id, return_store_id, n) values ($1, $2, $3, $3, 5)', [
+        w.merchantId,
+        `billed ${day}`,
+        w.stores.hongqiao,
+      ])
+    await bill('2026-08-01')
+    await bill('2026-10-01')
+    await runMerchants(t, 'tallies')
+    expect(told.splice(0)).toMatchObject(
+      ['billed 2026-10-01', 'order 1 4'].map((name) => [{ difference: { name } }, 'a sum that is kept differs']),
+    )
+    // The first night of a month compares all days.
+    t.clock.set(Date.parse('2026-12-01T02:00:00+08:00'))
     await runMerchants(t, 'tallies')
   } finally {
     log.mockRestore()
   }
-  expect(told).toMatchObject([[{ difference: { name: 'order 1 4' } }, 'a sum that is kept differs']])
+  expect(told).toMatchObject(
+    ['billed 2026-08-01', 'billed 2026-10-01', 'order 1 4'].map((name) => [
+      { difference: { name } },
+      'a sum that is kept differs',
+    ]),
+  )
 })

@@ -1,5 +1,6 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { asksInstalments } from '@cheyi/domain/booking/order/steps'
+import type { LocalDate } from '@cheyi/domain/time'
 import { noDroppedDraft, talliesSql } from '../../../booking/order/tally.ts'
 import type { Context } from '../../../kernel/context.ts'
 
@@ -17,10 +18,12 @@ const asking = orderStatuses.values.filter(asksInstalments).join(', ')
 /**
  * Compares the sums of all visible stores with the rows that they summarize; there must be no difference, because triggers
  * maintain them.
+ * @param since the first day whose billed sums are compared; by default all days
  */
-export const tallyDifferences = (ctx: Pick<Context, 'query'>): Promise<TallyDifference[]> =>
+export const tallyDifferences = (ctx: Pick<Context, 'query'>, since?: LocalDate): Promise<TallyDifference[]> =>
   ctx.query<TallyDifference>(
-    `with kept as (select name, store_id, return_store_id, sum(n) as n from ${talliesSql} t group by 1, 2, 3),
+    `with kept as (select name, store_id, return_store_id, sum(n) as n from ${talliesSql} t
+        ${since === undefined ? '' : `where not starts_with(name, 'billed ') or name >= 'billed ' || $1::text`} group by 1, 2, 3),
      counted as (
        select 'order ' || o.order_kind || ' ' || o.status as name, o.store_id, o.return_store_id, count(*) as n from "order" o
         where ${noDroppedDraft} group by 1, 2, 3
@@ -32,11 +35,12 @@ export const tallyDifferences = (ctx: Pick<Context, 'query'>): Promise<TallyDiff
        select 'billed ' || t.posted_on, o.store_id, o.return_store_id, sum(e.credit_fen - e.debit_fen)
          from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = 'unearned'
            join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
-        where t.journal in (1, 3, 4, 5) group by 1, 2, 3)
+        where t.journal in (1, 3, 4, 5) ${since === undefined ? '' : 'and t.posted_on >= $1::date'} group by 1, 2, 3)
      select coalesce(k.name, c.name) as name, coalesce(k.store_id, c.store_id) as store_id,
          coalesce(k.return_store_id, c.return_store_id) as return_store_id,
          coalesce(k.n, 0)::bigint as kept, coalesce(c.n, 0)::bigint as counted
        from kept k full join counted c on (k.name, coalesce(k.store_id, 0), coalesce(k.return_store_id, 0))
          = (c.name, coalesce(c.store_id, 0), coalesce(c.return_store_id, 0))
       where coalesce(k.n, 0) <> coalesce(c.n, 0) order by name`,
+    since === undefined ? [] : [since],
   )

@@ -27,7 +27,15 @@ import type { PendingKind } from '@cheyi/domain/platform/pending-work/kinds'
 import { DAY, epochDayOf, localDate, startOfDate } from '@cheyi/domain/time'
 import { keywordLookup, type Lookup } from '../../../booking/order/search.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
-import { cursorKeys, isFirstPage, offsetOf, paged, pageSize, TOTAL_CAP, totalOf } from '../../../kernel/db/paging.ts'
+import {
+  buildPage,
+  cursorKeys,
+  isFirstPage,
+  offsetOf,
+  pageSize,
+  TOTAL_CAP,
+  totalOf,
+} from '../../../kernel/db/paging.ts'
 import { countsNowSql } from '../../../platform/pending-work/actions.ts'
 import * as store from './store-list.ts'
 
@@ -40,7 +48,7 @@ type Sort = NonNullable<Ask['sort']>
 const submitted = orderStatuses.values.filter((status) => !isDraft(status))
 const awaiting = orderStatuses.values.filter(awaitsPickup)
 const onRent = orderStatuses.values.filter(isOnRent)
-const ended = (status: number): boolean => isCancelled(status) || wasReturned(status)
+const isEnded = (status: number): boolean => isCancelled(status) || wasReturned(status)
 
 const byInstalments = (kind: OrderKind): boolean => profileOf(kind).billing === 'instalments'
 
@@ -79,7 +87,7 @@ export const list: HandlerOf<'order', 'list'> = async (input, ctx) => {
         })
       : null,
   ])
-  const page = paged(rows, input, (row) => [row.rank, keyOf(row, sort, input), row.id])
+  const page = buildPage(rows, input, (row) => [row.rank, keyOf(row, sort, input), row.id])
   const total =
     input.planDue === undefined
       ? counted?.reduce((sum, { status, count }) => (statuses.includes(status) ? sum + count : sum), 0)
@@ -150,7 +158,7 @@ function filterOf(input: Ask, quick: Quick | null, ctx: Context): store.ListFilt
     everyStatus:
       input.status === undefined && input.planDue === undefined && statuses.length === orderStatuses.values.length,
     stores: storesOf(input.storeId, quick?.end ?? (input.depositDue ? 'return' : 'either'), identity),
-    among: narrowed(input, keyword ?? null),
+    among: narrowLookup(input, keyword ?? null),
     own: identity.scope === 'own' ? ctx.accountId : null,
     ...pick(input, 'modelId', 'pickupType', 'depositLater', 'overdue', 'planDue'),
     sources: input.source,
@@ -181,7 +189,7 @@ const waitOfDeposit: Readonly<Record<DepositKind, PendingKind>> = {
 }
 
 /** A lookup of the few orders with a releasable deposit or pending work, intersected with the other lookup where there is one. */
-function narrowed({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | null {
+function narrowLookup({ depositDue, waits }: Ask, lookup: Lookup | null): Lookup | null {
   const kinds = [depositDue && waitOfDeposit[depositDue], waits].filter((kind) => kind !== undefined)
   if (kinds.length === 0) return lookup
   const few = kinds
@@ -210,8 +218,8 @@ function runsOf(statuses: readonly number[], sort: Sort, byPlan: boolean): store
   if (sort === 'newest') return [{ rank: 0, statuses, order: 'newest' }]
   if (byPlan) return [{ rank: 0, statuses, order: 'due' }]
   const runs: store.Run[] = [
-    { rank: 0, statuses: statuses.filter((status) => !ended(status)), order: 'next' },
-    { rank: 1, statuses: statuses.filter(ended), order: 'latest' },
+    { rank: 0, statuses: statuses.filter((status) => !isEnded(status)), order: 'next' },
+    { rank: 1, statuses: statuses.filter(isEnded), order: 'latest' },
   ]
   return runs.filter((run) => run.statuses.length > 0)
 }

@@ -190,13 +190,15 @@ export async function page(
   return query<CardRow>(
     `with ${parts.among === '' ? '' : `${parts.among},`} page as materialized (${rows}),
       ${namedRows('stores', 'name, settings', 'store', 'page', 'store_id', 'return_store_id')},
-      ${carsOfSql('page')}, ${lateCarsOfSql('page')}, ${namedRows('models', 'name', 'model', '(select model_id from page union all select model_id from cars) p', 'model_id')}
+      ${carsOfSql('page')}, ${lateCarsOfSql('page')}, ${namedRows('models', 'name', 'model', '(select model_id from page union all select model_id from cars) p', 'model_id')},
+      written_off as materialized (select order_id, sum(amount_fen - recovered_fen) as fen from write_off
+        where order_id = any (array(select id from page)) group by order_id)
     select o.*, s.name as store_name, r.name as return_store_name, ${listedCarModelSql('o', 'm.name')} as model_name, ${carOutSql('o', 'late_cars')} as car_out,
       ${overdueSql('s.settings')} as overdue,
-      (select coalesce(sum(w.amount_fen - w.recovered_fen), 0) from write_off w where w.order_id = o.id) as written_off_fen,
+      coalesce(w.fen, 0) as written_off_fen,
       ${depositLaterSql('o', violationAtSql('o.violation_agreed'))} as deposit_later
     from page o join stores s on s.id = o.store_id join stores r on r.id = o.return_store_id
-      join models m on m.id = o.model_id
+      join models m on m.id = o.model_id left join written_off w on w.order_id = o.id
     order by o.rank, o.key, o.tie`,
     parts.values.list,
   )
@@ -431,7 +433,7 @@ function conditions(f: ListFilter, values: Values): string {
 }
 
 /** The requested stores and models that exist for the caller; those of another merchant are missing. */
-export async function known(
+export async function existingIds(
   query: Context['query'],
   storeIds: readonly string[],
   modelId: string | undefined,

@@ -2,5 +2,4 @@
 
 export { changeCustomer } from './amend.ts'
 export { type Modification, modifyOrder, soldBeforePickup } from './modify.ts'
-export { previewChange } from './trip.ts'
 export { type TakeBack, takeBacks } from './undo.ts'

@@ -11,7 +11,6 @@ import { contactColumns } from '../../../booking/order/contact-columns.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { moneyWentOut } from '../../../money/payment/actions.ts'
 import { agreementOf } from '../../agreement/actions.ts'
-import { withinCredit } from '../../company/actions.ts'
 import { callOffDrivers, resolveRenter } from '../../driver/actions.ts'
 import { type Booked, bookedOf } from './store.ts'
 
@@ -50,14 +49,6 @@ export function requireNoCredit(ctx: Context, order: OrderRow, difference: numbe
 }
 
 /**
- * A change that adds `more` (fen) to the order of a company is held to its credit as the booking was.
- * @throws Refusal as {@link withinCredit}
- */
-export async function withinOrderCredit(ctx: Context, { companyId, storeId }: OrderRow, more: number): Promise<void> {
-  if (companyId !== null) await withinCredit(ctx, companyId, { more, storeId })
-}
-
-/**
  * Moves the order to another customer: the existing one with this name and phone number, or a new one. Both customers are
  * notified. Additional drivers are removed with the previous customer, unless the caller keeps them. Once a document in the
  * name of the previous customer exists, the change is refused.
@@ -74,7 +65,7 @@ export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input
   const { personId, blacklisted } = await resolveRenter(ctx, { contactName, contactPhone, codriverIds })
   if (blacklisted) throw new Refusal('personBlacklisted')
   if (!input.keepDrivers) await callOffDrivers(ctx, order, '客户已变更')
-  const after = await updateOrder(ctx, order, {
+  const after = updateOrder(ctx, order, {
     renterId: personId,
     codriverIds: codriverIds.filter((id) => id !== personId),
     contactName,

@@ -9,7 +9,8 @@ import { lockOrder, type OrderRow, readOrder, updateOrder } from '../../../booki
 import { placeOrder } from '../../../fleet/stock/actions.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { priceFrom } from '../../../pricing/quote/actions.ts'
-import { requireAmendable, requireNoCredit, withinOrderCredit } from './amend.ts'
+import { withinOrderCredit } from '../../company/actions.ts'
+import { requireAmendable, requireNoCredit } from './amend.ts'
 import { modifyOrder } from './modify.ts'
 import { maxRentDays } from './store.ts'
 
@@ -40,7 +41,7 @@ export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) =
   const modified = await modifyOrder(ctx, order, { snapshot, deposits, reason: '调整租期' })
   const vehicleId = hasCar(order.status) && order.vehicleId !== null ? order.vehicleId : undefined
   const placed = await placeOrder(ctx, { order: modified, vehicleId, pinned: order.pinned, sells: false })
-  const after = await updateOrder(ctx, modified, { vehicleId: placed.vehicleId, plate: placed.plate })
+  const after = updateOrder(ctx, modified, { vehicleId: placed.vehicleId, plate: placed.plate })
   const period = (row: OrderRow) => ({ pickupAt: row.pickupAt, returnAt: row.returnAt, total: row.totalFen })
   ctx.audit({ targetType: 'order', targetId: order.id, before: period(order), after: period(after) })
   return { version: after.version, total: after.totalFen, owed: openFen(after) }

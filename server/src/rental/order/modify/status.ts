@@ -11,9 +11,12 @@ import {
   logStep,
   notifyCustomer,
   type OrderRow,
+  queueMessage,
+  readScene,
   updateOrder,
 } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { prefetch } from '../../../kernel/db/prefetch.ts'
 import { giveBackCredit, resumeReleases } from '../../../money/deposit/actions.ts'
 import {
   finishWhenPaidBack,
@@ -41,8 +44,9 @@ export async function updateStatus(input: Input, ctx: Context) {
   // the order.
   if (move !== 'modify') ctx.require(keyOf(orderSteps, move))
   if (move !== 'retryRefund') refuseSuspended(ctx)
-  const order = await lockOrder(ctx, input.orderId, input.version)
-  return { letGo: null, ...(await moves[move](ctx, order, input)) }
+  const locked = lockOrder(ctx, input.orderId, input.version)
+  const holds = move === 'accept' ? prefetch(holdsCapacity(ctx, input.orderId)) : undefined
+  return { letGo: null, ...(await moves[move](ctx, await locked, input, holds)) }
 }
 
 type Move = Extract<OrderAction, 'accept' | 'refuse' | 'modify' | 'retryRefund' | 'undoPickup' | 'undoReturn'>
@@ -55,14 +59,18 @@ function moveOf({ status, action }: Input): Move {
 /** A handover from before the previous state was stored cannot be undone and is treated as too old. */
 const nothingKept = { now: 1, confirmedAt: 0, undoMinutes: 0, followed: null, vehicleStillFree: true }
 
-const moves: Readonly<Record<Move, (ctx: Context, order: OrderRow, input: Input) => Promise<OrderRow>>> = {
-  async accept(ctx, order) {
+/** @param holds whether the order holds a car, which an acceptance asks beside the lock */
+type Made = (ctx: Context, order: OrderRow, input: Input, holds?: Promise<boolean>) => Promise<OrderRow>
+
+const moves: Readonly<Record<Move, Made>> = {
+  async accept(ctx, order, _, holds) {
     const status = advance(orderSteps, 'accept', order.status)
-    if (!(await holdsCapacity(ctx, order.id))) throw new Refusal('noVehicleLeft')
-    const accepted = await updateOrder(ctx, order, { status, confirmDeadline: null, platformFen: 0 })
-    await receivePlatform(ctx, order.id, order.platformFen)
+    if (!(await holds)) throw new Refusal('noVehicleLeft')
+    const scene = prefetch(readScene(ctx, order))
+    const accepted = updateOrder(ctx, order, { status, confirmDeadline: null, platformFen: 0 })
     logOrder(ctx, order, { action: 'accept', to: status })
-    await notifyCustomer(ctx, accepted, 'confirmed')
+    await receivePlatform(ctx, order.id, order.platformFen)
+    queueMessage(ctx, await scene, accepted, 'confirmed')
     ctx.audit({ targetType: 'order', targetId: order.id, before: { status: order.status }, after: { status } })
     return accepted
   },

@@ -1,7 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { termWords } from '@cheyi/domain/booking/order/change-words'
 import { source } from '@cheyi/domain/booking/order/codes'
-import type { OrderKind } from '@cheyi/domain/booking/order/kind'
 import { isSoldByTerm, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { hasCar, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
@@ -10,7 +9,6 @@ import { pick } from '@cheyi/domain/pick'
 import { sellsAnew } from '@cheyi/domain/pricing/quote/modify'
 import type { PriceInput } from '@cheyi/domain/pricing/quote/quote'
 import { billChanges } from '@cheyi/domain/pricing/quote/requote'
-import type { DepositTerms, LongWish, Trip } from '@cheyi/domain/pricing/quote/trip'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { leaseTypes } from '@cheyi/domain/rental/agreement/codes'
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
@@ -19,42 +17,30 @@ import { billedAtBooking } from '@cheyi/domain/rental/instalment/rows'
 import { logOrder, type OrderRow, readOrder, updateOrder } from '../../../booking/order/actions.ts'
 import { queueMessage, readScene } from '../../../booking/order/messages.ts'
 import { checkPlace, placeOrder } from '../../../fleet/stock/actions.ts'
-import { inSight } from '../../../fleet/store/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { prefetch } from '../../../kernel/db/prefetch.ts'
 import { refundedRent } from '../../../money/payment/actions.ts'
+import { inSight } from '../../../platform/store/actions.ts'
 import {
+  type ChangeWish,
   cancelRules,
-  type LoadedRules,
   loadRules,
+  type PricedChange,
   priceChange,
+  registerChanges,
   requireOffered,
   takeQuote,
 } from '../../../pricing/quote/actions.ts'
 import { agreementOf, replaceAgreement } from '../../agreement/actions.ts'
+import { withinOrderCredit } from '../../company/actions.ts'
 import { callOffDrivers } from '../../driver/actions.ts'
 import { requireReplannable } from '../../instalment/actions.ts'
 import { requireHours } from '../create/opening.ts'
-import { requireAmendable, requireNoCredit, withinOrderCredit } from './amend.ts'
+import { requireAmendable, requireNoCredit } from './amend.ts'
 import { modifyOrder } from './modify.ts'
 
-/** The changeable parts of a booking; a missing field keeps the booked value. */
-interface Wish extends Pick<Trip, 'storeId' | 'returnStoreId' | 'modelId' | 'pickupAt' | 'returnAt' | 'services'> {
-  /** The order kind that the caller assumes; a different kind is refused. */
-  readonly orderKind?: OrderKind
-  /** For a long rental only. */
-  readonly long?: Partial<LongWish>
-}
-
-interface Change {
-  readonly trip: Trip & { readonly returnStoreId: string }
-  readonly snapshot: SoldSnapshot
-  readonly deposits: DepositTerms
-  readonly loaded: LoadedRules
-}
-
 /** The order with the requested changes, priced, and the car that it would have; writes nothing. @throws as {@link modify} */
-export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
+async function previewChange(ctx: Context, orderId: string, wish: ChangeWish) {
   const order = await readOrder(ctx, orderId)
   if ((wish.orderKind ?? order.orderKind) !== order.orderKind) throw badInput('orderKind', '订单类型不能修改')
   const change = await changeOf(ctx, order, wish)
@@ -62,7 +48,7 @@ export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
   const sold = order.quoteSnapshot
   const arranged = hasCar(order.status)
   const keepsCar = arranged && (await keeps(ctx, order, change))
-  if (!keepsCar) await checkPlace(ctx, { order: placed(order, change), pinned: false, sells: isSale(order, change) })
+  if (!keepsCar) await checkPlace(ctx, { order: withTrip(order, change), pinned: false, sells: isSale(order, change) })
   const difference = snapshot.total - sold.total
   return {
     ...change,
@@ -77,6 +63,8 @@ export async function previewChange(ctx: Context, orderId: string, wish: Wish) {
     },
   }
 }
+
+registerChanges({ preview: previewChange })
 
 /**
  * Changes times, stores or model of an order before its pickup, or the monthly price and plan of a long rental, at the price
@@ -113,20 +101,17 @@ export async function modify(
   const { seat, kept } = await seatOf(ctx, order, changed, change)
   const letGo = hasCar(order.status) && !kept ? order.plate : null
   const status = letGo === null ? order.status : advance(orderSteps, 'unarrange', order.status)
-  const written = prefetch(
-    updateOrder(ctx, changed, {
-      status,
-      vehicleId: seat.vehicleId,
-      plate: seat.plate,
-      pinned: kept && order.pinned,
-    }),
-  )
+  const done = updateOrder(ctx, changed, {
+    status,
+    vehicleId: seat.vehicleId,
+    plate: seat.plate,
+    pinned: kept && order.pinned,
+  })
   const calledOff = [
     ...(moved.pickup ? [driverTaskType.deliver] : []),
     ...(moved.return ? [driverTaskType.collect] : []),
   ].map((type) => prefetch(callOffDrivers(ctx, order, '订单已修改', type)))
   const replaced = prefetch(replaceAgreement(ctx, order.id, leaseTypes, '订单已修改'))
-  const done = await written
   if (letGo !== null)
     logOrder(ctx, order, {
       action: 'unarrange',
@@ -135,11 +120,11 @@ export async function modify(
     })
   await Promise.all([...calledOff, replaced])
   queueMessage(ctx, after, done, 'modified', { ref: String(done.version), what: 'trip' })
-  ctx.audit({ targetType: 'order', targetId: order.id, before: told(order), after: told(done) })
+  ctx.audit({ targetType: 'order', targetId: order.id, before: auditFieldsOf(order), after: auditFieldsOf(done) })
   return { ...done, letGo }
 }
 
-const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, totalFen }: OrderRow) => ({
+const auditFieldsOf = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, totalFen }: OrderRow) => ({
   pickupAt,
   returnAt,
   storeId,
@@ -154,7 +139,12 @@ const told = ({ pickupAt, returnAt, storeId, returnStoreId, modelId, plate, tota
  * what was sold.
  * @throws as {@link modify}
  */
-async function changeOf(ctx: Context, order: OrderRow, wish: Wish, before: PriceInput = order.quoteSnapshot.input) {
+async function changeOf(
+  ctx: Context,
+  order: OrderRow,
+  wish: ChangeWish,
+  before: PriceInput = order.quoteSnapshot.input,
+) {
   advance(orderSteps, 'modify', order.status)
   await requireAmendable(ctx, order, 'order.modify')
   const sold = order.quoteSnapshot
@@ -195,14 +185,14 @@ function refuseBelowRefunded(refunded: number, total: number): void {
  * The stores must be visible to the caller, or be those already agreed: an order must not leave the caller's scope.
  * @throws Refusal notFound (-4)
  */
-function requireSight(ctx: Context, order: OrderRow, { storeId, returnStoreId }: Change['trip']): void {
+function requireSight(ctx: Context, order: OrderRow, { storeId, returnStoreId }: PricedChange['trip']): void {
   const { scope, storeIds } = ctx.identity
   const seen = scope === 'all' || storeIds.includes(storeId)
   if (!seen) inSight(ctx, storeId === order.storeId ? returnStoreId : storeId)
 }
 
 /** The booked trip with the requested changes applied. */
-function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
+function tripOf(order: OrderRow, wish: ChangeWish): PricedChange['trip'] {
   const sold = order.quoteSnapshot
   const { input } = sold
   return {
@@ -224,20 +214,21 @@ function tripOf(order: OrderRow, wish: Wish): Change['trip'] {
 }
 
 /** Which end of the rental has another time or store. */
-const movedOf = (order: OrderRow, trip: Change['trip']) => ({
+const movedOf = (order: OrderRow, trip: PricedChange['trip']) => ({
   pickup: trip.pickupAt !== order.pickupAt || trip.storeId !== order.storeId,
   return: trip.returnAt !== order.returnAt || trip.returnStoreId !== order.returnStoreId,
 })
 
-const isSale = (order: OrderRow, { snapshot }: Change): boolean => sellsAnew(order.quoteSnapshot.input, snapshot.input)
+const isSale = (order: OrderRow, { snapshot }: PricedChange): boolean =>
+  sellsAnew(order.quoteSnapshot.input, snapshot.input)
 
-const placed = (order: OrderRow, { trip }: Change): OrderRow => ({
+const withTrip = (order: OrderRow, { trip }: PricedChange): OrderRow => ({
   ...order,
   ...pick(trip, 'storeId', 'returnStoreId', 'modelId', 'pickupAt', 'returnAt'),
 })
 
 /** Whether the assigned car may still serve the changed order: a car of another store or model may not. */
-const mayKeep = (order: OrderRow, { trip }: Change): boolean =>
+const mayKeep = (order: OrderRow, { trip }: PricedChange): boolean =>
   hasCar(order.status) && order.vehicleId !== null && order.storeId === trip.storeId && order.modelId === trip.modelId
 
 /**
@@ -255,10 +246,10 @@ async function withOwnCar<T>({ pinned }: OrderRow, work: () => Promise<T>): Prom
 }
 
 /** Whether the assigned car is kept after the change. @throws as {@link withOwnCar} */
-async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boolean> {
+async function keeps(ctx: Context, order: OrderRow, change: PricedChange): Promise<boolean> {
   const { vehicleId, pinned } = order
   if (!mayKeep(order, change)) return false
-  const asked = { order: placed(order, change), vehicleId: vehicleId!, pinned, sells: isSale(order, change) }
+  const asked = { order: withTrip(order, change), vehicleId: vehicleId!, pinned, sells: isSale(order, change) }
   const kept = await withOwnCar(order, async () => {
     await checkPlace(ctx, asked)
     return true
@@ -267,7 +258,7 @@ async function keeps(ctx: Context, order: OrderRow, change: Change): Promise<boo
 }
 
 /** Assigns the previous car to the changed order, otherwise any suitable car. @throws as {@link withOwnCar}, {@link placeOrder} */
-async function seatOf(ctx: Context, order: OrderRow, changed: OrderRow, change: Change) {
+async function seatOf(ctx: Context, order: OrderRow, changed: OrderRow, change: PricedChange) {
   const { vehicleId, pinned } = order
   const asked = { order: changed, sells: isSale(order, change) }
   const own = mayKeep(order, change)

@@ -31,11 +31,11 @@ interface PickupRow {
 }
 
 /** History actions as an SQL list. */
-const listed = (actions: readonly string[]): string => actions.map((action) => `'${action}'`).join(', ')
+const actionsSql = (actions: readonly string[]): string => actions.map((action) => `'${action}'`).join(', ')
 
 const PICKUP = `
   select r.id as record_id, l.at as confirmed_at, ${settingSql('undoMinutes', 's.settings')} as undo_minutes,
-    (select f.action from order_log f where f.order_id = o.id and f.id > l.id and f.action not in (${listed(harmlessAfter.pickUp)})
+    (select f.action from order_log f where f.order_id = o.id and f.id > l.id and f.action not in (${actionsSql(harmlessAfter.pickUp)})
       order by f.id limit 1) as followed_by,
     exists (select from pickup_return_record b where b.order_id = o.id and b.type = ${handoverType.return} and not b.void) as returning,
     exists (select from expense_item e where e.order_id = o.id and e.type = ${handoverType.return} and not e.void) as charging,
@@ -70,7 +70,7 @@ export async function pickupToUndo(ctx: Pick<Context, 'query' | 'now'>, orderId:
   return {
     recordId,
     before,
-    facts: { now: ctx.now, confirmedAt, undoMinutes, followed: followed(row) },
+    facts: { now: ctx.now, confirmedAt, undoMinutes, followed: stepAfterPickup(row) },
     until: undoUntil(confirmedAt, undoMinutes),
     items: undoneOfPickup({
       ...row,
@@ -81,7 +81,7 @@ export async function pickupToUndo(ctx: Pick<Context, 'query' | 'now'>, orderId:
   }
 }
 
-function followed({ followedBy, returning, charging, earned }: PickupRow): string | null {
+function stepAfterPickup({ followedBy, returning, charging, earned }: PickupRow): string | null {
   if (followedBy !== null) return logText(followedBy, {})
   if (returning) return '填写还车验车单'
   if (charging) return '登记还车费用'
@@ -103,7 +103,7 @@ const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Shanghai')::d
 
 const RETURN = `
   select r.id as record_id, l.at as confirmed_at, ${settingSql('undoMinutes', 's.settings')} as undo_minutes,
-    (select f.action from order_log f where f.order_id = o.id and f.id > l.id and f.action not in (${listed(harmlessAfter.return)})
+    (select f.action from order_log f where f.order_id = o.id and f.id > l.id and f.action not in (${actionsSql(harmlessAfter.return)})
       order by f.id limit 1) as followed_by,
     exists (select from payment p where p.order_id = o.id and (p.direction = 'out' or p.hold_id is not null)
       and (p.status not in (${paymentStatus.waiting}, ${paymentStatus.closed}) and p.updated_at >= l.at

@@ -57,7 +57,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   violationDeposit: { name: '待退违章押金', filter: depositDue(depositKind.violation) },
 }
 
-const shown = (counter: OrderCounter): ShownCounter => ({
+const counterView = (counter: OrderCounter): ShownCounter => ({
   name: meanings[counter].name,
   link: ({ kind }) => screen(`${profileOf(kind as OrderKind).feature}.list`, meanings[counter].filter),
   appliesTo: (kind) => countsOf(counter, profileOf(kind as OrderKind)),
@@ -65,5 +65,5 @@ const shown = (counter: OrderCounter): ShownCounter => ({
 })
 
 export const orderCounters = Object.fromEntries(
-  (Object.keys(meanings) as OrderCounter[]).map((counter) => [counter, shown(counter)]),
+  (Object.keys(meanings) as OrderCounter[]).map((counter) => [counter, counterView(counter)]),
 ) as Found<'order'>['counters']

@@ -94,7 +94,7 @@ const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_
 type FactsRow = OrderPendingFacts &
   Pick<WaitingOf, 'subjectId' | 'orderKind' | 'storeId' | 'returnStoreId' | 'createdBy'>
 
-async function found(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promise<WaitingOf[]> {
+async function findPendingWork(ctx: Pick<Context, 'query'>, ids: readonly string[]): Promise<WaitingOf[]> {
   const rows = await ctx.query<FactsRow>(factsSql, [ids])
   return rows.flatMap(({ subjectId, orderKind, storeId, returnStoreId, createdBy, ...facts }) =>
     pendingWorkOf(facts).map((one) => ({ ...one, subjectId, orderKind, storeId, returnStoreId, createdBy })),
@@ -168,7 +168,7 @@ const kept = `select case split_part(t.name, ' ', 3)::int ${counted.map(({ statu
   from ${talliesSql} t where t.name in (${sums.join(', ')})`
 
 registerPendingWork('order', {
-  finds: found,
+  finds: findPendingWork,
   kindsOpenTo,
   listPerKind: true,
   counters: orderCounters,

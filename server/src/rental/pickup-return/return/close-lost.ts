@@ -8,7 +8,7 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { toMinute } from '@cheyi/domain/time'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../../../booking/order/actions.ts'
 import { loseVehicle } from '../../../fleet/inventory/actions.ts'
-import { leaveForGood, takeBack } from '../../../fleet/stock/actions.ts'
+import { askTakeBack, leaveForGood, takeBack } from '../../../fleet/stock/actions.ts'
 import { type Context, type HandlerOf, newId } from '../../../kernel/context.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { giveBack, keepDeposits } from '../../../money/deposit/actions.ts'
@@ -21,7 +21,7 @@ import { registerDamage } from '../../damage/actions.ts'
 import { finishDriverTask } from '../../driver/actions.ts'
 import { lapseOpen } from '../../renewal/actions.ts'
 import { rematch } from '../../violation/actions.ts'
-import { postReturn, requireOneNumber } from '../confirm.ts'
+import { dueOf, moneyAfter, postReturn } from '../confirm.ts'
 import { situationOf } from '../facts.ts'
 import { settle } from '../settlement.ts'
 import * as store from '../store.ts'
@@ -30,10 +30,10 @@ import * as store from '../store.ts'
 export const lostPreview: HandlerOf<'pickupReturn', 'lostPreview'> = async ({ orderId, lostAt }, ctx) => {
   const order = await readOrder(ctx, orderId)
   advance(orderSteps, 'closeLost', order.status)
-  return (await settled(ctx, order, lostAt)).settlement.view
+  return (await settleLost(ctx, order, lostAt)).settlement.view
 }
 
-async function settled(ctx: Context, order: OrderRow, lostAt: number) {
+async function settleLost(ctx: Context, order: OrderRow, lostAt: number) {
   if (lostAt < (order.actualPickupAt ?? order.pickupAt)) throw badInput('lostAt', '计费截止时间不能早于取车时间')
   if (lostAt > ctx.now) throw badInput('lostAt', '计费截止时间不能晚于现在')
   const situation = await situationOf(ctx, order, handoverType.return)
@@ -55,7 +55,7 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
   const covered = input.insuranceCovered ?? 0
   if (covered > input.worth) throw badInput('insuranceCovered', '保险及第三方承担不能超过车辆价值')
   if (voucherIds.length === 0) throw badInput('voucherIds', '请上传报警回执或保险公司证明')
-  const { situation, settlement } = await settled(ctx, order, input.lostAt)
+  const { situation, settlement } = await settleLost(ctx, order, input.lostAt)
   const { balance } = settlement.view
   if (input.expectAmount !== balance) throw new Refusal('settlementChanged', { balance })
   const vehicle = situation.vehicle!
@@ -66,7 +66,7 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
   const actualReturnAt = toMinute(input.lostAt)
   // The car was not returned to any other store.
   const where = { returnStoreId: order.storeId, settledAt: ctx.now, overdue: false }
-  const closed = await updateOrder(ctx, order, { status, actualReturnAt, ...where })
+  const closed = updateOrder(ctx, order, { status, actualReturnAt, ...where })
   const ref = await newId(ctx)
   await registerDamage(ctx, closed, {
     parts: [],
@@ -81,14 +81,13 @@ export const closeLost: HandlerOf<'pickupReturn', 'closeLost'> = async (input, c
     remark: reason,
   })
   await chargeExpenses(ctx, orderId, await recordAutos(ctx, orderId, settlement.expenses, settlement.autos))
-  await postReturn(ctx, closed, ref, settlement)
-  const money = await refreshSettlement(ctx, orderId)
-  requireOneNumber(orderId, money.due, settlement.view)
+  await (await postReturn(ctx, closed, ref, settlement)).written
+  const money = await moneyAfter(ctx, orderId, dueOf(settlement))
   await giveBack(ctx, closed, -money.due, { recordId: ref, releaseAfter: ctx.now })
   await keepDeposits(ctx, orderId)
   await refreshSettlement(ctx, orderId)
 
-  await takeBack(ctx, closed)
+  await takeBack(ctx, closed, askTakeBack(ctx, closed))
   loseVehicle(ctx, vehicle.id, vehicle.lifecycle)
   await leaveForGood(ctx, { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }, vehicle.id)
   const lastSeenKm = situation.pickupRecord?.mileageKm ?? vehicle.odometerKm

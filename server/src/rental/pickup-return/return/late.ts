@@ -68,7 +68,7 @@ export const postLate: HandlerOf<'pickupReturn', 'chargeLate'> = async ({ orderI
 
   await chargeLate(ctx, orderId, fee, late.extension)
   const { returnAt, endSlot: days, overHours } = late.extension
-  const moved = await updateOrder(ctx, order, { returnAt, days, overHours, overdue: false })
+  const moved = updateOrder(ctx, order, { returnAt, days, overHours, overdue: false })
   await rollOverdue(ctx, moved)
   await refreshSettlement(ctx, orderId)
   logOrder(ctx, order, { action: 'chargeLate', detail: { amount: late.fee } })

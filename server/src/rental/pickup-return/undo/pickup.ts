@@ -21,7 +21,7 @@ import * as store from '../store.ts'
 export const takeBackPickup: TakeBack = async (ctx, order, { recordId, before }, status) => {
   const { pinned, termsFixed, agreed } = before.order
   await takeBackCharges(ctx, order.id, handoverType.pickup)
-  const back = await updateOrder(ctx, order, {
+  const back = updateOrder(ctx, order, {
     status,
     actualPickupAt: null,
     pinned: pinned ?? order.pinned,

@@ -28,7 +28,7 @@ export const takeBackReturn: TakeBack = async (ctx, order, { recordId, before },
   ])
   await withdrawRefunds(ctx, order.id)
   await takeBackReleases(ctx, order.id)
-  const back = await updateOrder(ctx, order, {
+  const back = updateOrder(ctx, order, {
     status,
     actualReturnAt: null,
     settledAt: null,

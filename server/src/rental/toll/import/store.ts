@@ -11,7 +11,7 @@ import { pairRefunds } from '../refunds.ts'
 import * as store from '../store.ts'
 
 /** The merchant's data that the rows of a bill may refer to: six statements for any number of rows. */
-export async function known(ctx: Context, rows: readonly ReadToll[]): Promise<KnownTolls> {
+export async function loadReferences(ctx: Context, rows: readonly ReadToll[]): Promise<KnownTolls> {
   const sound = rows.filter(isSoundToll)
   return ctx.elevated(async () => {
     const cards = await store.carsOfCards(ctx, [...new Set(sound.map(({ cardNo }) => cardNo))].filter(Boolean))
@@ -41,7 +41,7 @@ export async function known(ctx: Context, rows: readonly ReadToll[]): Promise<Kn
 export const lockRows = (ctx: Context, rows: readonly ReadToll[]): Promise<KnownTolls> =>
   lockHolders(
     ctx,
-    () => known(ctx, rows),
+    () => loadReferences(ctx, rows),
     (facts) => ordersOfTolls(rows, facts),
     store.lockRegister,
   )

@@ -9,7 +9,7 @@ import { type KnownTolls, planTolls, type TollPlan } from '@cheyi/domain/rental/
 import { type ReadToll, readToll } from '@cheyi/domain/rental/toll/import/row'
 import { tellOfRecords } from '../../../kernel/events.ts'
 import { type Asked, tableImport, tableTemplate } from '../../../platform/table-import/actions.ts'
-import { insertPlanned, known, lockRows } from './store.ts'
+import { insertPlanned, loadReferences, lockRows } from './store.ts'
 
 /** Imports bills of ETC cards, car parks and chargers. */
 export const tollImport = tableImport<TollImportKey, Asked, ReadToll, object, KnownTolls, TollPlan>({
@@ -21,7 +21,7 @@ export const tollImport = tableImport<TollImportKey, Asked, ReadToll, object, Kn
   field: 'tollColumn',
   readRow: readToll,
   understand: () => ({}),
-  known,
+  known: loadReferences,
   plan: ({ rows, firstLine }, facts, _, { now: _now, ...piece }) => planTolls(rows, facts, { ...piece, firstLine }),
   lock: lockRows,
   async carryOut(ctx, plans) {

@@ -9,7 +9,7 @@ import { knownOrders, sightOf, timesOf } from '../holders.ts'
 import { carriers } from '../store.ts'
 
 /** The merchant's data that the rows of a list of violations may refer to: five statements for any number of rows. */
-export async function known(ctx: Context, rows: readonly ReadViolation[]): Promise<KnownViolations> {
+export async function loadReferences(ctx: Context, rows: readonly ReadViolation[]): Promise<KnownViolations> {
   const sound = rows.filter(isSoundViolation)
   const inSight = sightOf(ctx)
   return ctx.elevated(async () => {

@@ -4,7 +4,7 @@ import { type KnownViolations, planViolations, type ViolationPlan } from '@cheyi
 import { type ReadViolation, readViolation } from '@cheyi/domain/rental/violation/import/row'
 import { type Asked, tableImport } from '../../../platform/table-import/actions.ts'
 import { lockReported } from './lock.ts'
-import { known } from './store.ts'
+import { loadReferences } from './store.ts'
 import { carryOut } from './write.ts'
 
 /** Imports violations from spreadsheets of the authority's site, or of a service that queries it for the merchant. */
@@ -25,7 +25,7 @@ export const violationImport = tableImport<
   words: { update: '补充' },
   readRow: readViolation,
   understand: () => ({}),
-  known,
+  known: loadReferences,
   plan: ({ rows, firstLine }, facts, _, { now: _now, ...piece }) =>
     planViolations(rows, facts, { ...piece, firstLine }),
   lock: lockReported,

@@ -79,7 +79,7 @@ async function insert(ctx: Context, creates: readonly Create[], source: Source):
       vehicleId,
       storeId,
       ...who,
-      ...entered(ctx, entry, who.status),
+      ...applyEntryStep(ctx, entry, who.status),
       log,
     }
   })
@@ -94,7 +94,7 @@ const entryWords: Readonly<Record<EntryStep, string>> = {
 }
 
 /** The status reported by the authority is applied at once, through the same steps of the state machine that users take. */
-function entered(ctx: Context, entry: EntryStep | null, status: ViolationStatus) {
+function applyEntryStep(ctx: Context, entry: EntryStep | null, status: ViolationStatus) {
   const still = { status, prevStatus: null, closedAt: null }
   switch (entry) {
     case null:

@@ -8,14 +8,21 @@ import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { leaseChanges, leaseFilingStatuses } from '@cheyi/domain/rental/violation/codes'
 import { leaseColumns } from '@cheyi/domain/rental/violation/columns'
-import { FILING_NOTICE, isFiled, leaseActionTo, leaseFilingSteps } from '@cheyi/domain/rental/violation/lease'
+import {
+  awaitingFilings,
+  FILING_NOTICE,
+  isFiled,
+  leaseActionTo,
+  leaseFilingSteps,
+} from '@cheyi/domain/rental/violation/lease'
 import { formatDateTime, HOUR } from '@cheyi/domain/time'
-import { inSight, knownStore } from '../../../fleet/store/actions.ts'
-import { type Context, found, type HandlerOf, sameVersion } from '../../../kernel/context.ts'
-import { cursorKeys, paged, pageSize, totalOf } from '../../../kernel/db/paging.ts'
+import { type Context, type HandlerOf, requireFound, requireVersion } from '../../../kernel/context.ts'
+import { buildPage, cursorKeys, pageSize, totalOf } from '../../../kernel/db/paging.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { enqueueExport, listExport } from '../../../platform/job/actions.ts'
 import { notify } from '../../../platform/notify/actions.ts'
+import { inSight, knownStore } from '../../../platform/store/actions.ts'
+import { isCountedBySql } from '../../../platform/todo/actions.ts'
 import { personFiles } from '../../driver/actions.ts'
 import { nameFor, nameInFile } from '../list.ts'
 import * as store from './store.ts'
@@ -27,7 +34,7 @@ type Ask = ParsedOf<typeof contract.violation.leases>
 async function rowsOf(input: Ask, ctx: Context) {
   if (input.storeId !== undefined) inSight(ctx, input.storeId)
   const after = cursorKeys(input, 'ms', 'id')
-  return paged(await store.page(ctx, input, after, pageSize(input) + 1), input, ({ dueMs, id }) => [dueMs, id])
+  return buildPage(await store.page(ctx, input, after, pageSize(input) + 1), input, ({ dueMs, id }) => [dueMs, id])
 }
 
 const viewOf = (ctx: Context, row: store.ListRow) => ({
@@ -67,12 +74,12 @@ export const exportLeaseFile = listExport<Ask, LeaseRow, keyof typeof leaseColum
     order: [18, (row) => row.orderNo],
     reason: [24, (row) => row.reason],
   },
-  page: exported,
+  page: exportRows,
 })
-type LeaseRow = Awaited<ReturnType<typeof exported>>['list'][number]
+type LeaseRow = Awaited<ReturnType<typeof exportRows>>['list'][number]
 
 /** Rows with the renters' document numbers in plain text, for accounts with the permission to see them. */
-async function exported(input: Ask, ctx: Context) {
+async function exportRows(input: Ask, ctx: Context) {
   const { rows, nextCursor } = await rowsOf(input, ctx)
   const renters = ctx.can('person.view') ? rows.flatMap(({ renterId }) => renterId ?? []) : []
   const files = await personFiles(ctx, [...new Set(renters)])
@@ -97,8 +104,8 @@ export const exportLeases: HandlerOf<'violation', 'exportLeases'> = async (filte
 
 /** @throws Refusal violationStatusRefuses (8004), badInput (-2), stale (-5) */
 export const setLease: HandlerOf<'violation', 'setLease'> = async ({ leaseId, version, status, reason = '' }, ctx) => {
-  const row = found(await store.lock(ctx, leaseId))
-  sameVersion(version, row.version)
+  const row = requireFound(await store.lock(ctx, leaseId))
+  requireVersion(version, row.version)
   const action = leaseActionTo(status)
   if (action === null) throw new Refusal('violationStatusRefuses')
   if (action === 'fail' && reason === '') throw badInput('reason', '请输入备案未通过的原因')
@@ -107,7 +114,7 @@ export const setLease: HandlerOf<'violation', 'setLease'> = async ({ leaseId, ve
       ? advance(leaseFilingSteps, 'file', row.status, row)
       : advance(leaseFilingSteps, action, row.status)
   const done = isFiled(to) ? { change: null, filedAt: ctx.now, filedBy: ctx.accountId } : {}
-  const saved = await store.update(ctx, row, { status: to, reason: action === 'fail' ? reason : '', ...done })
+  const saved = store.update(ctx, row, { status: to, reason: action === 'fail' ? reason : '', ...done })
   ctx.audit({
     targetType: 'leaseFiling',
     targetId: leaseId,
@@ -143,3 +150,13 @@ export async function remindOfFilings(ctx: Context): Promise<void> {
 }
 
 const startOfHour = (t: number): number => t - (t % HOUR)
+
+isCountedBySql<number>(
+  'leaseFiling',
+  `select to_json(count(*)) from lease_filing l
+    where l.status in (${awaitingFilings.join()}) and ($1::bigint is null or l.store_id = $1)`,
+  (count, storeId) => [
+    { name: '待备案', count, link: screen('violation.lease-filing', { ...(storeId && { storeId }) }) },
+  ],
+  { rare: true },
+)

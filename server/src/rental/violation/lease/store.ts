@@ -6,11 +6,11 @@ import { agreementStatus } from '@cheyi/domain/rental/agreement/codes'
 import { leaseFilingStatus } from '@cheyi/domain/rental/violation/codes'
 import { awaitingFilings } from '@cheyi/domain/rental/violation/lease'
 import type { Instant } from '@cheyi/domain/time'
-import type { Selectable, Updateable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
-import { saveRow } from '../../../kernel/db/save-row.ts'
-import { like, sql } from '../../../kernel/db/sql.ts'
+import { type Patch, saveRow } from '../../../kernel/db/save-row.ts'
+import { like, parameters, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export type LeaseRow = Selectable<DB['leaseFiling']>
@@ -28,41 +28,42 @@ export interface ListRow extends LeaseRow {
 
 type Filter = Omit<ParsedOf<typeof contract.violation.leases>, 'pageNum' | 'pageSize' | 'cursor'>
 
-/** Sorted by due time; the rows after a cursor. */
-export const page = (
+const DUE = '(extract(epoch from l.due_at) * 1000)::bigint'
+
+/**
+ * Sorted by due time; the rows after a cursor. With the conditions that were asked for, and no others: those that wait are few, and a plan
+ * made for whatever values would name every one.
+ */
+export function page(
   ctx: Context,
   { group, storeId, dueBefore, keyword = '' }: Filter,
   after: readonly string[] | null,
   limit: number,
-) =>
-  ctx.query(
-    sql<ListRow>`select l.*, v.plate, o.order_no, o.order_kind, o.contact_name, o.renter_id,
+) {
+  const { values, bind } = parameters()
+  const conditions = ['true']
+  if (group !== undefined) conditions.push(`l.status ${group === 'open' ? '' : 'not'} in (${awaitingFilings.join()})`)
+  if (storeId !== undefined) conditions.push(`l.store_id = ${bind(storeId)}::bigint`)
+  if (dueBefore !== undefined) conditions.push(`l.due_at < ${bind(at(dueBefore))}`)
+  if (keyword !== '')
+    conditions.push(`(v.plate like ${bind(like(normalisePlate(keyword)))} or o.order_no ilike ${bind(like(keyword))})`)
+  if (after !== null) conditions.push(`(${DUE}, l.id) > (${bind(after[0])}::bigint, ${bind(after[1])}::bigint)`)
+  return ctx.query<ListRow>(
+    `select l.*, v.plate, o.order_no, o.order_kind, o.contact_name, o.renter_id,
         coalesce((select a.agreement_no from agreement a where a.merchant_id = o.merchant_id and a.order_id = o.id and a.agreement_no <> ''
-          and a.status <> ${agreementStatus.void} order by a.id limit 1), '') as agreement_no,
-        (extract(epoch from l.due_at) * 1000)::bigint as due_ms
+          and a.status <> ${agreementStatus.void} order by a.id limit 1), '') as agreement_no, ${DUE} as due_ms
        from lease_filing l join "order" o on o.merchant_id = l.merchant_id and o.id = l.order_id
          join vehicle v on v.merchant_id = l.merchant_id and v.id = l.vehicle_id
-      where ($1::text is null or (l.status in (${awaitingFilings})) = ($1 = 'open'))
-        and ($2::bigint is null or l.store_id = $2) and ($3::timestamptz is null or l.due_at < $3)
-        and ($4::text = '' or v.plate like $5 or o.order_no ilike $4)
-        and ($6::bigint is null or ((extract(epoch from l.due_at) * 1000)::bigint, l.id) > ($6::bigint, $7::bigint))
-      order by (extract(epoch from l.due_at) * 1000)::bigint, l.id limit $8`,
-    [
-      group ?? null,
-      storeId ?? null,
-      dueBefore === undefined ? null : at(dueBefore),
-      keyword === '' ? '' : like(keyword),
-      like(normalisePlate(keyword)),
-      ...(after ?? [null, null]),
-      limit,
-    ],
+      where ${conditions.join(' and ')} order by ${DUE}, l.id limit ${limit}`,
+    values,
   )
+}
 
 /** Locks the row until the transaction ends. */
 export const lock = (ctx: Context, id: string): Promise<LeaseRow | undefined> =>
   ctx.db.selectFrom('leaseFiling').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const update = (ctx: Context, row: LeaseRow, patch: Updateable<DB['leaseFiling']>): Promise<LeaseRow> =>
+export const update = (ctx: Context, row: LeaseRow, patch: Patch<'leaseFiling'>): LeaseRow =>
   saveRow(ctx, 'leaseFiling', row, patch)
 
 export interface PlateRow {

@@ -4,7 +4,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
 import { isOpenLine, resultOf } from '@cheyi/domain/sales/channel/statement/columns'
 import { lockOrder, logOrder, updateOrder } from '../../../booking/order/actions.ts'
-import { type Context, found, type HandlerOf } from '../../../kernel/context.ts'
+import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { post } from '../../../money/payment/actions.ts'
 import { enqueue } from '../../../platform/job/actions.ts'
 import { importTable, tryTable } from '../../../platform/table-import/actions.ts'
@@ -76,20 +76,21 @@ export const statementConfirm: HandlerOf<'channel', 'statementConfirm'> = ({ job
  */
 export const statementHandle: HandlerOf<'channel', 'statementHandle'> = async (input, ctx) => {
   const { source, month, action, note } = input
-  const given = input.lineId === undefined ? await lineOf(ctx, input) : found(await store.lock(ctx, input.lineId))
+  const given =
+    input.lineId === undefined ? await lineOf(ctx, input) : requireFound(await store.lock(ctx, input.lineId))
   if (given.source !== source || given.month !== firstDay(month)) throw new Refusal('notFound')
   if (!isOpenLine(given.state)) throw new Refusal('stale')
   if (given.orderId !== null && (action === 'link' || action === 'overbilled')) throw new Refusal('stale')
-  const line = action === 'link' ? await linked(ctx, given, input.toOrderId!) : given
+  const line = action === 'link' ? await linkOrder(ctx, given, input.toOrderId!) : given
   if (line.orderId === null && action === 'book')
     throw badInput('action', '系统没有这笔订单，不能入账，请核对后填写说明')
-  const ours = line.orderId === null ? null : await expected(ctx, line.orderId)
-  const theirs = line.result === statementResult.missingThere ? null : store.told(line)
+  const ours = line.orderId === null ? null : await expectedAmounts(ctx, line.orderId)
+  const theirs = line.result === statementResult.missingThere ? null : store.statedAmounts(line)
   const result = resultOf(theirs, store.comparable(ours))
   const settles =
     line.orderId !== null &&
     (action === 'book' || ((action === 'recheck' || action === 'link') && result === statementResult.same))
-  await store.compared(ctx, line.id, ours, result)
+  await store.saveComparison(ctx, line.id, ours, result)
   if (settles)
     await post(
       ctx,
@@ -108,12 +109,12 @@ export const statementHandle: HandlerOf<'channel', 'statementHandle'> = async (i
 }
 
 /** The line with the order that staff found for it; an order without a number of the platform gets the number of the line. */
-async function linked(ctx: Context, line: store.LineRow, orderId: string): Promise<store.LineRow> {
+async function linkOrder(ctx: Context, line: store.LineRow, orderId: string): Promise<store.LineRow> {
   const order = await lockOrder(ctx, orderId)
   if (order.source !== line.source || isDraft(order.status)) throw badInput('toOrderId', '只能关联该渠道的订单')
   if (await store.hasLine(ctx, orderId, line.month)) throw badInput('toOrderId', '该订单在本月对账单中已有一行')
   if (order.channelOrderNo === null) {
-    await updateOrder(ctx, order, { channelOrderNo: line.channelOrderNo })
+    updateOrder(ctx, order, { channelOrderNo: line.channelOrderNo })
     logOrder(ctx, order, { action: 'modify', detail: { reason: `按平台对账单补渠道订单号 ${line.channelOrderNo}` } })
   }
   await paidBack(ctx, [orderId])
@@ -122,7 +123,7 @@ async function linked(ctx: Context, line: store.LineRow, orderId: string): Promi
   return { ...line, orderId, ...ours }
 }
 
-async function expected(ctx: Context, orderId: string): Promise<store.Expected> {
+async function expectedAmounts(ctx: Context, orderId: string): Promise<store.Expected> {
   await lockOrder(ctx, orderId)
   return store.expectedOf(ctx, orderId)
 }
@@ -149,5 +150,5 @@ async function lineOf(
       result: statementResult.missingThere,
     },
   ])
-  return found(saved === undefined ? undefined : await store.lock(ctx, saved.id))
+  return requireFound(saved === undefined ? undefined : await store.lock(ctx, saved.id))
 }

@@ -1,4 +1,4 @@
-import { type OrderKind, orderStatus, type Source } from '@cheyi/domain/booking/order/codes'
+import { type OrderKind, orderStatus, type Source, source as sources } from '@cheyi/domain/booking/order/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
 import type { KnownLine, ReadStatement } from '@cheyi/domain/sales/channel/statement/plan'
@@ -37,7 +37,7 @@ export interface KnownStatement {
 }
 
 /** The orders and the earlier lines that the rows of a statement may refer to. */
-export async function known(ctx: Context, rows: readonly ReadStatement[]): Promise<KnownStatement> {
+export async function loadReferences(ctx: Context, rows: readonly ReadStatement[]): Promise<KnownStatement> {
   const numbers = [...new Set(rows.flatMap((row) => (row !== null && 'netFen' in row ? [row.channelOrderNo] : [])))]
   const [orders, lines] = await Promise.all([
     ordersOf(ctx, numbers),
@@ -101,31 +101,37 @@ export interface ShownLine {
   readonly overbilled: boolean
 }
 
-const MONTH_LINES = `select l.id, l.channel_order_no, l.order_id, o.order_no, o.order_kind, l.net_fen,
-    case when l.commission_told or l.commission_fen <> 0 then l.commission_fen end as commission_fen, l.ours_fen, l.ours_commission_fen, l.result, l.state, l.note, l.overbilled
-  from channel_statement_line l left join "order" o on o.merchant_id = l.merchant_id and o.id = l.order_id
- where l.source = $1 and l.month = $2::date`
-
-/** Lines of a month: open differences first, then by number. At most `limit`. */
+/** Lines of a month: open differences first, then by number. At most `limit`. Their orders are read together, not line by line. */
 export const lines = (ctx: Context, source: Source, month: LocalDate, limit: number) =>
   ctx.query<ShownLine>(
-    `${MONTH_LINES} order by l.state <> ${statementState.open}, l.result = ${statementResult.same}, l.channel_order_no limit $3`,
+    `with page as materialized (select * from channel_statement_line l where l.source = $1 and l.month = $2::date
+        order by l.state <> ${statementState.open}, l.result = ${statementResult.same}, l.channel_order_no limit $3),
+      orders as materialized (select id, order_no, order_kind from "order" where id = any (array(select order_id from page)))
+     select l.id, l.channel_order_no, l.order_id, o.order_no, o.order_kind, l.net_fen,
+       case when l.commission_told or l.commission_fen <> 0 then l.commission_fen end as commission_fen, l.ours_fen, l.ours_commission_fen, l.result,
+       l.state, l.note, l.overbilled
+     from page l left join orders o on o.id = l.order_id
+     order by l.state <> ${statementState.open}, l.result = ${statementResult.same}, l.channel_order_no`,
     [source, month, limit],
   )
 
-/** Orders that ended in a month and whose money is still with the platform, although its statement of the month has no line for them. */
+const endedAt = `case o.status when ${orderStatus.returned} then o.actual_return_at else o.cancelled_at end`
+
+/**
+ * Orders that ended in a month and whose money is still with the platform, although its statement of the month has no line for them. Only
+ * what no statement has is looked up in the books.
+ */
 export const missing = (ctx: Context, source: Source, month: LocalDate, limit: number) =>
   ctx.query<KnownOrder & { readonly orderNo: string; readonly orderKind: OrderKind }>(
-    `select * from (
+    `with ended as materialized (select o.id from "order" o
+        where o.source = $1 and o.source <> ${sources.offline}
+          and (o.status = ${orderStatus.returned} and o.actual_pickup_at is not null or o.status = ${orderStatus.cancelled})
+          and ${endedAt} >= $2::date::timestamp at time zone 'Asia/Shanghai'
+          and ${endedAt} < ($2::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai'),
+      listed as materialized (select l.order_id from channel_statement_line l where l.order_id = any (array(select id from ended)))
+     select * from (
        select o.id, o.source, o.order_no, o.order_kind, coalesce(o.channel_order_no, '') as channel_order_no, ${expectedSql}
-         from "order" o
-        where o.source = $1 and (
-            o.status = ${orderStatus.returned} and o.actual_pickup_at is not null
-              and o.actual_return_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
-              and o.actual_return_at < ($2::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai'
-            or o.status = ${orderStatus.cancelled} and o.cancelled_at >= $2::date::timestamp at time zone 'Asia/Shanghai'
-              and o.cancelled_at < ($2::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai')
-          and not exists (select from channel_statement_line l where l.merchant_id = o.merchant_id and l.order_id = o.id)) m
+         from "order" o where o.id = any (array(select id from ended except select order_id from listed))) m
       where ours_fen <> 0 order by channel_order_no limit $3`,
     [source, month, limit],
   )
@@ -149,7 +155,7 @@ export async function expectedOf(ctx: Context, orderId: string): Promise<Expecte
   return row!
 }
 
-export const compared = (ctx: Context, id: string, ours: Expected | null, result: LineRow['result']) =>
+export const saveComparison = (ctx: Context, id: string, ours: Expected | null, result: LineRow['result']) =>
   ctx.query('update channel_statement_line set ours_fen = $2, ours_commission_fen = $3, result = $4 where id = $1', [
     id,
     ours?.oursFen ?? null,
@@ -171,7 +177,7 @@ export const comparable = (ours: Expected | null | undefined) =>
   ours ? { netFen: ours.oursFen, commissionFen: ours.oursCommissionFen } : null
 
 /** What a line says; a statement may not say what the platform keeps. */
-export const told = ({
+export const statedAmounts = ({
   netFen,
   commissionFen,
   commissionTold,

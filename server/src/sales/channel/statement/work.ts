@@ -45,18 +45,18 @@ export const statementImport = tableImport<
   words: { update: '更新' },
   readRow: readStatement,
   understand: () => ({}),
-  known: store.known,
+  known: store.loadReferences,
   plan: ({ rows, firstLine }, { lines }, { source, month }, { now: _, ...piece }) =>
     planStatement(rows, lines, { source, month, firstLine, ...piece }),
   async lock(ctx, rows) {
-    const { orders } = await store.known(ctx, rows)
+    const { orders } = await store.loadReferences(ctx, rows)
     await ctx.elevated(() =>
       seizeOrders(
         ctx,
         orders.map(({ id }) => id),
       ),
     )
-    return store.known(ctx, rows)
+    return store.loadReferences(ctx, rows)
   },
   carryOut,
 })
@@ -86,7 +86,7 @@ async function carryOut(ctx: Context, plans: readonly (StatementPlan | { readonl
       orderId: order?.id ?? null,
       oursFen: order?.oursFen ?? null,
       oursCommissionFen: order?.oursCommissionFen ?? null,
-      result: resultOf(store.told(line), store.comparable(order)),
+      result: resultOf(store.statedAmounts(line), store.comparable(order)),
     }
   })
   const saved = new Map((await store.save(ctx, rows)).map(({ id, channelOrderNo }) => [channelOrderNo, id]))

@@ -29,17 +29,17 @@ import { eventData } from '@cheyi/domain/sales/channel-push/event'
 import { toIso } from '@cheyi/domain/time'
 import { readOrder } from '../../../booking/order/actions.ts'
 import { inputHash } from '../../../kernel/call/idempotency.ts'
-import { type Context, found, newId } from '../../../kernel/context.ts'
+import { type Context, newId, requireFound } from '../../../kernel/context.ts'
 import { Restart } from '../../../kernel/db/restart.ts'
 import { LeavingRefusal } from '../../../kernel/process/leaving.ts'
 import { channelNow } from '../../channel/actions.ts'
 import { eventShown } from '../../channel-push/actions.ts'
+import { isoOrNull, plateForChannel } from '../channel-view.ts'
 import type { OpenKey } from '../door.ts'
 import type { OpenHandlers, OpenInput } from '../implement.ts'
 import { inTurn } from '../in-turn.ts'
 import { createOrder, DROPPED } from '../order.ts'
 import { Checked, Rehearsed } from '../refusals.ts'
-import { isoOrNull, plateShown } from '../shown.ts'
 import { monthOf, statementOf } from '../statement.ts'
 import { isPrepaid } from '../trip.ts'
 import { change } from './life.ts'
@@ -54,7 +54,7 @@ type Asked = OpenInput<'checkOrder'>
 
 export const testHandlers = inTurn({
   async checkOrder(input, ctx, key) {
-    const { state } = await rehearsed(input, ctx, key)
+    const { state } = await rehearseBooking(input, ctx, key)
     throw new Checked({ ok: true, totalFen: state.totalFen })
   },
 
@@ -62,50 +62,50 @@ export const testHandlers = inTurn({
     const { quoteId: _, ...content } = input
     const hash = inputHash(content)
     const known = await store.byNo(ctx, key.source, input.channelOrderNo)
-    if (known !== undefined && isPlaced(known)) return repeated(ctx, known, hash)
+    if (known !== undefined && isPlaced(known)) return repeatAnswer(ctx, known, hash)
     if (isDropped(ctx, known)) throw new Refusal('openStatusRefuses')
     if (isUndecided(input.customer.name) && (known === undefined || ctx.now < known.createdAt + UNDECIDED))
       throw new LeavingRefusal('planPending', async (apart) => {
         await store.reserve(apart, key.source, input.channelOrderNo, null)
         return {}
       })
-    const order = await rehearsed(input, ctx, key)
+    const order = await rehearseBooking(input, ctx, key)
     throw new Rehearsed((apart) => place(apart, key, order, hash))
   },
 
   order: async ({ channelOrderNo }, ctx, { source }) => {
-    const row = found(await store.byNo(ctx, source, channelOrderNo))
-    return shown(ctx, placed(row))
+    const row = requireFound(await store.byNo(ctx, source, channelOrderNo))
+    return testOrderView(ctx, requirePlaced(row))
   },
 
   async customer({ channelOrderNo, name }, ctx, { source }) {
-    const row = placed(await store.byNo(ctx, source, channelOrderNo))
+    const row = requirePlaced(await store.byNo(ctx, source, channelOrderNo))
     if (!isCancellable(row.data)) throw new Refusal('openStatusRefuses')
     if (refusalOf(name) === 'openDriverRefused') throw new Refusal('openDriverRefused')
-    return shown(ctx, row)
+    return testOrderView(ctx, row)
   },
 
   async createRenewal(input, ctx, { source }) {
     const { channelOrderNo, renewalNo, newReturnAt, amountFen } = input
-    const row = placed(await store.lock(ctx, source, channelOrderNo))
+    const row = requirePlaced(await store.lock(ctx, source, channelOrderNo))
     const hash = inputHash(input).toString('hex')
     const known = row.data.renewals.find((one) => one.renewalNo === renewalNo)
     if (known !== undefined) {
       if (known.hash !== hash) throw new Refusal('openOrderNoDiffers')
-      return { ...renewalShown(known), duplicate: true }
+      return { ...renewalView(known), duplicate: true }
     }
     if (!isOut(row.data)) throw new Refusal('openStatusRefuses')
     if (newReturnAt <= row.data.state.returnAt) throw badInput('newReturnAt', '新还车时间应晚于原还车时间')
     const id = await newId(ctx)
     const after = renewTest(row.data, { id, renewalNo, hash, newReturnAt, amountFen })
     await change(ctx, row, row.data, after, id)
-    return { ...renewalShown(after.renewals.at(-1)!), duplicate: false }
+    return { ...renewalView(after.renewals.at(-1)!), duplicate: false }
   },
 
   async cancelRenewal({ channelOrderNo, renewalId }, ctx, { source }) {
-    const row = placed(await store.lock(ctx, source, channelOrderNo))
-    const known = found(row.data.renewals.find(({ id }) => id === renewalId))
-    const answer = (one: TestRenewal) => ({ ...renewalShown(one), refundFen: row.data.prepaid ? one.amountFen : 0 })
+    const row = requirePlaced(await store.lock(ctx, source, channelOrderNo))
+    const known = requireFound(row.data.renewals.find(({ id }) => id === renewalId))
+    const answer = (one: TestRenewal) => ({ ...renewalView(one), refundFen: row.data.prepaid ? one.amountFen : 0 })
     if (known.endedAt !== null) return answer(known)
     if (row.data.state.returnAt !== known.newReturnAt || ctx.now >= known.oldReturnAt)
       throw new Refusal('openStatusRefuses')
@@ -115,27 +115,27 @@ export const testHandlers = inTurn({
   },
 
   violations: async ({ channelOrderNo }, ctx, { source }) => ({
-    violations: placed(await store.byNo(ctx, source, channelOrderNo)).data.violations.map(violationShown),
+    violations: requirePlaced(await store.byNo(ctx, source, channelOrderNo)).data.violations.map(violationView),
   }),
 
   async ackViolation({ channelOrderNo, violationId }, ctx, { source }) {
-    const row = placed(await store.lock(ctx, source, channelOrderNo))
-    const known = found(row.data.violations.find(({ id }) => id === violationId))
+    const row = requirePlaced(await store.lock(ctx, source, channelOrderNo))
+    const known = requireFound(row.data.violations.find(({ id }) => id === violationId))
     const acknowledged = { ...known, acknowledgedAt: known.acknowledgedAt ?? ctx.now }
     await store.save(ctx, row.id, { ...row.data, violations: [acknowledged] }, nextAt(row.data))
-    return violationShown(acknowledged)
+    return violationView(acknowledged)
   },
 
   // Staff see no test order, so that no deduction of one is requested.
   async deductions({ channelOrderNo }, ctx, { source }) {
-    placed(await store.byNo(ctx, source, channelOrderNo))
+    requirePlaced(await store.byNo(ctx, source, channelOrderNo))
     return { deductions: [] }
   },
 
   answerDeduction: () => Promise.reject(new Refusal('notFound')),
 
   async cancelPreview({ channelOrderNo }, ctx, { source }) {
-    const { data } = placed(await store.byNo(ctx, source, channelOrderNo))
+    const { data } = requirePlaced(await store.byNo(ctx, source, channelOrderNo))
     if (!isCancellable(data)) throw new Refusal('openStatusRefuses')
     const [penaltyFen, paidFen] = [penaltyOf(data, ctx.now, false), paidOf(data)]
     return { penaltyFen, paidFen, refundFen: Math.max(0, paidFen - penaltyFen) }
@@ -152,11 +152,11 @@ export const testHandlers = inTurn({
         return { known: false }
       })
     const { data } = row
-    if (isCancelled(data.state.status)) return { ...shown(ctx, row), refundFen: refundOf(data) }
+    if (isCancelled(data.state.status)) return { ...testOrderView(ctx, row), refundFen: refundOf(data) }
     if (!isCancellable(data)) throw new Refusal('openStatusRefuses')
     const after = cancelTest(data, ctx.now, responsibility === 'channel')
     await change(ctx, row, data, after)
-    return { ...shown(ctx, { ...row, data: after }), refundFen: refundOf(after) }
+    return { ...testOrderView(ctx, { ...row, data: after }), refundFen: refundOf(after) }
   },
 
   async events({ after, limit }, ctx, { source }) {
@@ -167,7 +167,9 @@ export const testHandlers = inTurn({
 
   statement: async ({ month }, ctx, { source }) => {
     const { from, until } = monthOf(month)
-    return statementOf((await store.ended(ctx, source, from, until)).map(({ id, data }) => settledTest(id, data)))
+    return statementOf(
+      (await store.endedTestOrders(ctx, source, from, until)).map(({ id, data }) => settledTest(id, data)),
+    )
   },
 } satisfies Partial<OpenHandlers>)
 
@@ -177,7 +179,8 @@ const isPlaced = (row: store.TestRow): row is store.TestOrderRow => row.data !==
 const isDropped = ({ now }: Context, row: store.TestRow | undefined): boolean =>
   row !== undefined && row.droppedAt !== null && now < row.droppedAt + DROPPED
 /** @throws Refusal notFound (-4) */
-const placed = (row: store.TestRow | undefined): store.TestOrderRow => found(row && isPlaced(row) ? row : undefined)
+const requirePlaced = (row: store.TestRow | undefined): store.TestOrderRow =>
+  requireFound(row && isPlaced(row) ? row : undefined)
 
 const refusalOf = (name: string): (typeof testRefusals)[keyof typeof testRefusals] | undefined =>
   Object.hasOwn(testRefusals, name) ? testRefusals[name as keyof typeof testRefusals] : undefined
@@ -186,7 +189,7 @@ const refusalOf = (name: string): (typeof testRefusals)[keyof typeof testRefusal
 const OTHER_PRICE = 10_000_000
 
 /** Runs the booking, in a transaction that its caller rolls back. @returns the test order that stands for it */
-async function rehearsed(input: Asked, ctx: Context, key: OpenKey): Promise<TestOrder> {
+async function rehearseBooking(input: Asked, ctx: Context, key: OpenKey): Promise<TestOrder> {
   const { channelOrderNo = '', customer } = input
   const refusal = refusalOf(customer.name)
   const amountFen = refusal === 'openPriceChanged' ? (input.amountFen ?? 0) + OTHER_PRICE : input.amountFen
@@ -228,23 +231,23 @@ async function place(ctx: Context, { source }: OpenKey, data: TestOrder, hash: B
   if (isDropped(ctx, await store.byNo(ctx, source, data.state.channelOrderNo))) throw new Refusal('openStatusRefuses')
   const id = await newId(ctx)
   if (!(await store.place(ctx, { id, source, data, hash, nextAt: nextAt(data) })))
-    return repeated(ctx, placed(await store.byNo(ctx, source, data.state.channelOrderNo)), hash)
+    return repeatAnswer(ctx, requirePlaced(await store.byNo(ctx, source, data.state.channelOrderNo)), hash)
   if (!awaitsAcceptance(data.state.status))
     await store.tell(ctx, source, { orderId: id, renewalId: null, was: null, data: data.state })
-  return { ...shown(ctx, { id, data }), duplicate: false }
+  return { ...testOrderView(ctx, { id, data }), duplicate: false }
 }
 
 /** @throws Refusal openOrderNoDiffers (9203) */
-function repeated(ctx: Context, row: store.TestOrderRow, hash: Buffer) {
+function repeatAnswer(ctx: Context, row: store.TestOrderRow, hash: Buffer) {
   if (!row.inputHash?.equals(hash)) throw new Refusal('openOrderNoDiffers')
-  return { ...shown(ctx, row), duplicate: true }
+  return { ...testOrderView(ctx, row), duplicate: true }
 }
 
-function shown(ctx: Context, { id, data }: Pick<store.TestOrderRow, 'id' | 'data'>) {
+function testOrderView(ctx: Context, { id, data }: Pick<store.TestOrderRow, 'id' | 'data'>) {
   const { state, plate, deposits } = data
   return {
     ...eventData({ orderId: id, renewalId: null, was: null, data: state }),
-    plate: plateShown(ctx, state.pickupAt, plate),
+    plate: plateForChannel(ctx, state.pickupAt, plate),
     paidFen: paidOf(data),
     deposits,
     confirmBy: isoOrNull(acceptBy(data)),
@@ -266,7 +269,7 @@ function settledTest(orderId: string, order: TestOrder) {
   }
 }
 
-const renewalShown = (one: TestRenewal) => ({
+const renewalView = (one: TestRenewal) => ({
   renewalId: one.id,
   renewalNo: one.renewalNo,
   status: one.status,
@@ -277,7 +280,7 @@ const renewalShown = (one: TestRenewal) => ({
   endedAt: isoOrNull(one.endedAt),
 })
 
-const violationShown = (one: TestViolation) => ({
+const violationView = (one: TestViolation) => ({
   violationId: one.id,
   status: one.status,
   statusName: violationStatuses.text(one.status),

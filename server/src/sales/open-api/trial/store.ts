@@ -117,7 +117,7 @@ export const settle = (ctx: Context, id: string, dueAt: number | null) =>
   ctx.query('update open_test_event set due_at = $2 where id = $1', [id, dueAt && at(dueAt)])
 
 /** Test orders that ended in a time. */
-export const ended = (ctx: Context, source: Source, from: number, until: number) =>
+export const endedTestOrders = (ctx: Context, source: Source, from: number, until: number) =>
   ctx.query(
     sql<TestOrderRow>`select * from open_test_order where source = $1
         and coalesce(data -> 'state' ->> 'actualReturnAt', data -> 'state' ->> 'cancelledAt')::bigint >= $2::bigint

@@ -20,7 +20,9 @@ import {
 import { bookLong, handOutLong, saveLongPrices } from '../long.ts'
 import { sampleChannel } from '../online.ts'
 import { makeWorld, type World } from '../world.ts'
+import { makeBank } from './bank.ts'
 import { makeChannels } from './channels.ts'
+import { makeCommissions } from './commissions.ts'
 import { companies } from './companies.ts'
 import { makeCosts } from './costs.ts'
 import { makeDamage } from './damage.ts'
@@ -283,6 +285,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ...prefixed('model', w.models),
       merchant: w.merchantId,
       ownerAccount: owner!,
+      ...(await makeCommissions(t, w, { accountId: owner!, orderId: out.orderId })),
       driver: clerk!,
       ...(await named(t, 'account', w.merchantId, {
         manager: '测试manager',
@@ -323,6 +326,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       tollTrial: await makeTrial(t, w, owner!, 'tollCheck'),
       costTrial: await makeTrial(t, w, owner!, 'costCheck'),
       ...(await makeCosts(t, w, garage[1]!.id, media)),
+      ...(await makeBank(t, w, { orderId: orders.toPay, ownerId: owner! })),
       stop: stop.id,
       ...(await makeSelf(t, w, {
         open: orders.selfPickup,

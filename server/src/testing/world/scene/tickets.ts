@@ -44,6 +44,11 @@ export async function makeTickets(
   const [toTell, told, tracked] = w.vehicles.lavida.slice(-3) as [Car, Car, Car]
   // Numbers are the platform's.
   const phone = (n: number) => `${n}${w.merchantId}`
+  const { chargeProfileId } = await t.call(
+    contract.vehicleControl.chargeProfileSave,
+    { name: '星辰', chargeItem: 'e5' } as never,
+    { token: w.tokens.owner },
+  )
   const { devices } = await t.call(
     contract.vehicleControl.deviceSave,
     {
@@ -96,6 +101,7 @@ export async function makeTickets(
     command: (await t.call(contract.vehicleControl.command, { vehicleId: told.id, type: 5 }, { token: w.tokens.owner }))
       .commandId,
     toTell: toTell.id,
+    chargeProfile: chargeProfileId,
     'device.main': devices[0]!.deviceId,
     'device.spare': devices[1]!.deviceId,
     'device.toEdit': devices[2]!.deviceId,

@@ -1,6 +1,6 @@
 import { orderKind, orderStatus as s } from '@cheyi/domain/booking/order/codes'
 import { describe, expect, it } from 'vitest'
-import type { Reach } from '../../../kernel/page/reach.ts'
+import type { Reach } from '../../../kernel/user.ts'
 import { actsOfCard, actsOfDetail } from './acts.ts'
 
 const pages = ['create', 'arrange-vehicles', 'pickup', 'return', 'task-manage', 'cancel', 'payment'].map(

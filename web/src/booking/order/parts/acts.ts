@@ -5,7 +5,7 @@ import { orderSteps, wasPickedUp } from '@cheyi/domain/booking/order/steps'
 import { endsLater } from '@cheyi/domain/booking/order/timers'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { can, keyOf } from '@cheyi/domain/step'
-import type { Reach } from '../../../kernel/page/reach.ts'
+import type { Reach } from '../../../kernel/user.ts'
 import type { OrderCard, OrderDetail } from './order-words.ts'
 
 /** An action on an order, as its button shows it. */

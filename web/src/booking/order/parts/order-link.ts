@@ -1,6 +1,6 @@
 import type { OrderKind } from '@cheyi/domain/booking/order/kind'
-import { linkTo, type PageLink, type Reach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import { linkTo, type PageLink, type Reach } from '../../../kernel/user.ts'
 import { screensOf } from '../../../rental/order/screens.ts'
 
 /** An order as answers name it; both are null without an order, or with one that is not visible to the account. */

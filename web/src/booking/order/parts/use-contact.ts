@@ -1,6 +1,5 @@
 import { spacePhone } from '@cheyi/domain/mask'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { isWide } from '../../../kernel/device/media-query.ts'
 import { copyText } from '../../../kernel/device/native-acts.ts'
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { ask, calls, queries, useRead } from '../../../kernel/call/calls.ts'
+import { ask, calls, feedback, queries, useRead } from '../../../kernel/call/calls.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { view, viewOf } from '../../../page/view.ts'
 import { Text } from '../../../ui/layout.tsx'

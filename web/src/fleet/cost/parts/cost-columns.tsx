@@ -1,15 +1,14 @@
 import { costKinds, costSource, costSources } from '@cheyi/domain/fleet/cost/codes'
 import { ownerScreens } from '../../../insight/owner/screens.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
-import { linkTo, type PageLink, type Reach } from '../../../kernel/page/reach.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { linkTo, type PageLink, type Reach, useMay } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { open } from '../../../page/open.ts'
 import { view, viewOf } from '../../../page/view.ts'
 import { insuranceScreens } from '../../../rental/insurance/screens.ts'
 import { tollScreens } from '../../../rental/toll/screens.ts'
 import { violationScreens } from '../../../rental/violation/screens.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import { screensOf } from '../../ticket/screens.ts'
 
 export type Cost = OutputOf<typeof calls.cost.page>['list'][number]

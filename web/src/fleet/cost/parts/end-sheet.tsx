@@ -5,7 +5,7 @@ import { DateField } from '../../../form/date-field.tsx'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useNow } from '../../../kernel/now.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 
 interface EndSheetProps extends Asks<true> {
   readonly plan: { readonly planId: string; readonly version: number; readonly kind: CostKind }

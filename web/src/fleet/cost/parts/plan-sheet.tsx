@@ -10,7 +10,7 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import { Notice } from '../../../ui/layout.tsx'
 
 export type Plans = OutputOf<typeof calls.cost.plans>

@@ -1,7 +1,6 @@
 import { isInService } from '@cheyi/domain/fleet/inventory/codes'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { useOpened } from '../../../page/opened.tsx'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import { type Asks, useOpened } from '../../../page/opened.tsx'
 import { type Action, ActionSheet } from '../../../ui/modal/sheet.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 

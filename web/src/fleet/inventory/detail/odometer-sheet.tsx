@@ -3,9 +3,8 @@ import { inventoryCorrectOdometer } from '../../../form/calls/inventory-correct-
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { NumberField, TextAreaField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
+import type { Asks } from '../../../page/opened.tsx'
+import { Field, TextInput } from '../../../ui/field/field.tsx'
 import type { VehicleDetail } from '../parts/vehicle-words.ts'
 
 /** The only way to lower an odometer reading: it needs a reason, which is logged. */

@@ -1,33 +1,50 @@
 import './detail.css'
-import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
+import {
+  documentKind,
+  documentKinds,
+  insuranceKinds,
+  isDisposed,
+  isInService,
+  ownerships,
+  plateColors,
+  plateKinds,
+  useNatures,
+} from '@cheyi/domain/fleet/inventory/codes'
 import { nextText } from '@cheyi/domain/fleet/inventory/next'
+import { EXPIRY_WARN_DAYS, expiryText, sumInsuredText } from '@cheyi/domain/fleet/inventory/papers'
+import { ticketKinds } from '@cheyi/domain/fleet/ticket/codes'
+import { isOpenTicket, statusWord, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
+import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { formatKm } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatNear } from '@cheyi/domain/near'
 import { damageKinds, damageStatuses } from '@cheyi/domain/rental/damage/codes'
 import { partName } from '@cheyi/domain/rental/pickup-return/parts'
+import { epochDayOf, localDate } from '@cheyi/domain/time'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { ownerScreens } from '../../../insight/owner/screens.ts'
 import { ask, calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { go } from '../../../kernel/page/router.ts'
+import { linkTo, mayOpen, useMay, useReach, useUser } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
-import { page, refresh, useAnswers } from '../../../page/page.tsx'
+import { choose, open } from '../../../page/open.ts'
+import { Answer, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { view } from '../../../page/view.ts'
-import { Card, Cell, Grid } from '../../../ui/layout.tsx'
+import { Card, CardMore, Cell, Grid } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/show/money.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { UnsetDepositsNotice } from '../../model/parts/deposit-gaps-notice.tsx'
-import { expiryMarks, stateMark, type VehicleDetail } from '../parts/vehicle-words.ts'
+import { screensOf } from '../../ticket/screens.ts'
+import { vehicleControlScreens } from '../../vehicle-control/screens.ts'
+import { ParkingPlace } from '../parts/parking-place.tsx'
+import { expiryMarks, stateMark, type VehicleDetail, type VehicleDocument } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 import { Actions } from './actions.tsx'
 import { CostsPanel } from './costs-panel.tsx'
-import { DevicePanel } from './device-panel.tsx'
-import { DocumentsPanel } from './documents-panel.tsx'
-import { FactsPanel } from './facts-panel.tsx'
 import { InsurancePanel } from './insurance-panel.tsx'
-import { TicketsPanel } from './tickets-panel.tsx'
 import { TimelinePanel } from './timeline-panel.tsx'
 import { ViolationsPanel } from './violations-panel.tsx'
 import { WeeksPanel } from './weeks-panel.tsx'
@@ -144,5 +161,185 @@ function OwnerPanel({ vehicle: { vehicleId, ownership } }: { readonly vehicle: V
         {...linkTo(reach, ownerScreens.detail, { ownerId: agreement.ownerId })}
       />
     </Card>
+  )
+}
+
+const nameOf = ({ kind, insuranceKind }: VehicleDocument): string =>
+  kind === documentKind.policy && insuranceKind !== null ? insuranceKinds.text(insuranceKind) : documentKinds.text(kind)
+
+/** The documents of a car with the remaining days of their validity. */
+function DocumentsPanel({ vehicle, now }: { vehicle: VehicleDetail; now: number }) {
+  const mayEdit = useMay('inventory.edit')
+  const today = localDate(now)
+  const edit = (document: VehicleDocument | null) =>
+    void open(() => import('./document-sheet.tsx'), { vehicle, document })
+  const add = mayEdit && !isDisposed(vehicle.lifecycle) && <CardMore onClick={() => edit(null)}>添加</CardMore>
+  if (vehicle.documents.length === 0) return <None of="证件与保险" add={add} />
+  return (
+    <Card title="证件与保险" extra={add}>
+      {vehicle.documents.map((one) => (
+        <Cell
+          key={one.documentId}
+          label={nameOf(one)}
+          note={[
+            one.endOn !== null && `至 ${one.endOn}`,
+            [one.insurer, one.no].filter(Boolean).join(' '),
+            one.sumInsured !== null && sumInsuredText(one.sumInsured),
+            one.endOn === null && (one.media.length > 0 ? `${one.media.length} 张照片` : '已登记'),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+          onClick={mayEdit ? () => edit(one) : undefined}
+          extra={one.endOn !== null && <DaysLeft endOn={one.endOn} today={today} />}
+        />
+      ))}
+    </Card>
+  )
+}
+
+function DaysLeft({ endOn, today }: { endOn: string; today: string }) {
+  const days = epochDayOf(endOn) - epochDayOf(today)
+  const tone = days < 0 || days <= 7 ? 'danger' : days <= EXPIRY_WARN_DAYS ? 'warning' : 'success'
+  return <Tag tone={tone}>{days > EXPIRY_WARN_DAYS ? `剩${days}天` : expiryText(days)}</Tag>
+}
+
+interface PanelProps {
+  readonly vehicle: VehicleDetail
+  readonly now: number
+}
+
+/** The device in the car and the time of its last report; renders nothing without the permission to see positions. */
+function DevicePanel(props: PanelProps) {
+  return useMay('vehicleControl') ? <Device {...props} /> : null
+}
+
+function Device({ vehicle: { vehicleId }, now }: PanelProps) {
+  const found = useRead(calls.vehicleControl.ofVehicle, { vehicleId })
+  const mayBind = mayOpen(vehicleControlScreens.device, useUser())
+  const extra = mayBind && <CardMore onClick={() => go(vehicleControlScreens.device, {})}>设备</CardMore>
+  return (
+    <Answer of={found}>
+      {({ device }) =>
+        device === null ? (
+          <None of="车载设备" add={extra} />
+        ) : (
+          <Card pad title="车载设备" extra={extra}>
+            <Cell
+              label={device.phone}
+              note={device.lastMsgAt === null ? '从未上报' : `${formatNear(device.lastMsgAt, now)}上报`}
+              extra={
+                <Tag tone={device.state === onlineStates.code.online ? 'success' : 'neutral'}>
+                  {onlineStates.text(device.state)}
+                </Tag>
+              }
+              onClick={() => go(vehicleControlScreens.detail, { vehicleId })}
+            />
+          </Card>
+        )
+      }
+    </Answer>
+  )
+}
+
+/** Facts about a car from its documents and its owner. */
+function FactsPanel({ vehicle }: { vehicle: VehicleDetail }) {
+  const { care } = vehicle
+  const energy = [
+    vehicle.fuelPct === null ? null : `油 ${vehicle.fuelPct}%`,
+    vehicle.batteryPct === null ? null : `电 ${vehicle.batteryPct}%`,
+  ].filter(Boolean)
+  const rows = [
+    {
+      label: '车架号',
+      value: vehicle.vin,
+      note: vehicle.vinChecked ? undefined : '校验位不符，请核对（进口车可忽略）',
+    },
+    { label: '发动机号', value: vehicle.engineNo },
+    { label: '所属门店', value: vehicle.homeStoreName },
+    { label: '停放门店', value: vehicle.storeName },
+    {
+      label: '停放位置',
+      value: (vehicle.parkingNote || vehicle.parkingPhoto) && (
+        <ParkingPlace note={vehicle.parkingNote} photo={vehicle.parkingPhoto} />
+      ),
+    },
+    { label: '里程', value: formatKm(vehicle.odometerKm) },
+    { label: '油电', value: energy.join(' · ') },
+    {
+      label: '上次保养',
+      value: [care.km === null ? '' : formatKm(care.km), care.on ?? ''].filter(Boolean).join(' · '),
+    },
+    {
+      label: '下次保养',
+      value: [formatKm(care.nextKm), care.nextOn ?? ''].filter(Boolean).join(' 或 '),
+      note: care.due
+        ? '已到期，请安排保养'
+        : care.dueOn !== null && care.kmPerDay !== null
+          ? `按日均 ${care.kmPerDay} km，预计 ${care.dueOn} 到期`
+          : undefined,
+    },
+    { label: '钥匙', value: `${vehicle.keyCount} 把` },
+    { label: '取车说明', value: vehicle.keyNote },
+    { label: '号牌', value: `${plateKinds.text(vehicle.plateKind)} · ${plateColors.text(vehicle.plateColor)}色` },
+    { label: '颜色', value: vehicle.colour },
+    { label: '注册日期', value: vehicle.registerOn ?? '' },
+    { label: '使用性质', value: useNatures.text(vehicle.useNature) },
+    { label: '所有权', value: [ownerships.text(vehicle.ownership), vehicle.ownerName].filter(Boolean).join(' · ') },
+    { label: '租赁证号', value: vehicle.rentalCertNo },
+    { label: '购买日期', value: vehicle.purchaseOn ?? '' },
+    ...(vehicle.purchase === null ? [] : [{ label: '购买价格', value: <Money fen={vehicle.purchase} /> }]),
+    { label: '标签', value: vehicle.tags.join('、') },
+    { label: '备注', value: vehicle.remark },
+  ]
+  return (
+    <Card pad title="车辆信息">
+      <KeyValue rows={rows.filter(({ value }) => value)} />
+    </Card>
+  )
+}
+
+/** Past and planned tickets of the car, the newest first; renders nothing without the permission to see them. */
+function TicketsPanel({ vehicle, now }: { readonly vehicle: VehicleDetail; readonly now: number }) {
+  const may = useMay(...ticketProfiles.map(({ key }) => key))
+  return may ? <Tickets vehicle={vehicle} now={now} /> : null
+}
+
+function Tickets({
+  vehicle: { vehicleId, lifecycle },
+  now,
+}: {
+  readonly vehicle: VehicleDetail
+  readonly now: number
+}) {
+  const tickets = useRead(calls.ticket.ofVehicle, { vehicleId })
+  const reach = useReach()
+  const verbs = ticketProfiles
+    .filter(({ kind }) => linkTo(reach, screensOf(kind).create, {}))
+    .map(({ kind, noun }) => ({ key: String(kind), label: `新建${noun}` }))
+  async function add() {
+    const kind = verbs.length === 1 ? verbs[0]!.key : await choose('新建工单', verbs)
+    if (kind !== undefined) go(screensOf(Number(kind)).create, { vehicleId })
+  }
+  const extra = isInService(lifecycle) && verbs.length > 0 && <CardMore onClick={() => void add()}>新建</CardMore>
+  return (
+    <Answer of={tickets}>
+      {(list) =>
+        list.length === 0 ? (
+          <None of="工单" add={extra} />
+        ) : (
+          <Card pad title="工单" extra={extra}>
+            {list.map((ticket) => (
+              <Cell
+                key={ticket.ticketId}
+                label={`${ticketKinds.text(ticket.kind)} · ${ticket.what}`}
+                note={`${ticket.no} · ${formatNear(ticket.planStart ?? ticket.createdAt, now)}`}
+                extra={<Tag tone={isOpenTicket(ticket) ? 'warning' : 'neutral'}>{statusWord(ticket)}</Tag>}
+                onClick={() => go(screensOf(ticket.kind).detail, { ticketId: ticket.ticketId })}
+              />
+            ))}
+          </Card>
+        )
+      }
+    </Answer>
   )
 }

@@ -1,11 +1,10 @@
 import { lifecycles, plateColors, plateKinds, runStates } from '@cheyi/domain/fleet/inventory/codes'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useFilterDraft } from '../../../kernel/filter-draft.ts'
-import { useOpened } from '../../../page/opened.tsx'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import { type Asks, useOpened } from '../../../page/opened.tsx'
+import { useStoreFilter } from '../../../platform/store/parts/current-store.ts'
 import { FilterChips, FilterFrame } from '../../../ui/frame/filter-sheet.tsx'
 import { ModelFilter } from '../../model/parts/model-filter.tsx'
-import { useStoreFilter } from '../../store/parts/use-store-filter.ts'
 import { inventoryScreens } from '../screens.ts'
 import { type Changes, expiryOf, expiryOptions, inputOf, type ListValues, noFilter } from './filter.ts'
 

@@ -1,31 +1,37 @@
 import './list.css'
-import { fleetGroupNames } from '@cheyi/domain/fleet/inventory/fleet-group'
+import { plateColors } from '@cheyi/domain/fleet/inventory/codes'
+import { vehicleColumns as titles, type VehicleColumn } from '@cheyi/domain/fleet/inventory/columns'
+import { fleetGroupNames, fleetGroups } from '@cheyi/domain/fleet/inventory/fleet-group'
+import { nextText } from '@cheyi/domain/fleet/inventory/next'
+import { type ExpiryKind, expiriesOf } from '@cheyi/domain/fleet/inventory/papers'
+import { formatKm } from '@cheyi/domain/length'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import { calls } from '../../../kernel/call/calls.ts'
+import { localDate } from '@cheyi/domain/time'
+import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useWide } from '../../../kernel/device/media-query.ts'
 import { useLast } from '../../../kernel/last.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
-import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { linkTo, useMay } from '../../../kernel/user.ts'
+import type { ListColumn } from '../../../page/list/columns.tsx'
 import { Items, useHasTable } from '../../../page/list/items.tsx'
 import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { usePicked } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
-import { IconButton } from '../../../ui/button.tsx'
+import { useCurrentStore, useStoreFilter } from '../../../platform/store/parts/current-store.ts'
 import { Chip, ChipRow } from '../../../ui/frame/chips.tsx'
 import { SearchHead } from '../../../ui/frame/search-head.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
+import { Card, IconButton, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
+import { ShareBar, ShareNames } from '../../../ui/show/shares.tsx'
 import { useModels } from '../../model/parts/models.ts'
-import { useCurrentStore } from '../../store/parts/current-store.ts'
-import { useStoreFilter } from '../../store/parts/use-store-filter.ts'
 import { ScanSign } from '../parts/scan-sign.tsx'
+import { expiryMarks, stateMark, type VehicleCard } from '../parts/vehicle-words.ts'
 import { inventoryScreens } from '../screens.ts'
 import { chipsOf, groupOf, inputOf, noFilter, tabs } from './filter.ts'
-import { FleetBar } from './fleet-bar.tsx'
-import { vehicleColumns } from './vehicle-columns.tsx'
 
 /** The fleet: cars that are available, in maintenance or rented. */
 export default function Inventory() {
@@ -145,3 +151,113 @@ export default function Inventory() {
     </Page>
   )
 }
+
+interface FleetBarProps {
+  readonly title: string
+  readonly counts: NonNullable<OutputOf<typeof calls.inventory.list>['counts']>
+}
+
+const tones = { free: 'success', rented: 'primary', care: 'warning', off: 'neutral' } as const
+
+/** The number of cars and the share of each group. */
+function FleetBar({ title, counts }: FleetBarProps) {
+  const shares = fleetGroups
+    .filter((group) => counts[group] > 0)
+    .map((group) => ({ key: group, label: fleetGroupNames[group], count: counts[group], tone: tones[group] }))
+  return (
+    <Stack as={Card} gap={10} pad={16} className="inventory-bar">
+      <Row gap={12} justify="between" note>
+        <Text cut>{title}</Text>
+        <span className="num">
+          <Text as="b" ink={1} size="m">
+            {counts.all}
+          </Text>{' '}
+          辆 · {counts.models} 款车型
+        </span>
+      </Row>
+      <div role="img" aria-label={shares.map(({ label, count }) => `${label} ${count} 辆`).join('，')}>
+        <ShareBar shares={shares} />
+      </div>
+      <Row gap={12} note>
+        <ShareNames shares={shares} />
+      </Row>
+    </Stack>
+  )
+}
+
+/** A day that is near or past; on a card a tag says so. */
+const paper = (key: VehicleColumn, kind: ExpiryKind): ListColumn<VehicleCard, VehicleColumn> => ({
+  key,
+  title: titles[key],
+  kind: 'text',
+  width: 88,
+  card: 'none',
+  extra: kind !== 'insurance' && kind !== 'inspection',
+  ...(kind === 'insurance' && { sort: 'expiry' }),
+  of: ({ expiry }) => expiry[kind],
+  inkOf({ expiry }, now) {
+    const near = expiriesOf(expiry, localDate(now)).find((one) => one.kind === kind)
+    return near && (near.daysLeft <= 7 ? 'danger' : 'warning')
+  },
+})
+
+/** What is known of a car: table, card, and export file. */
+const vehicleColumns: readonly ListColumn<VehicleCard, VehicleColumn>[] = [
+  {
+    key: 'picture',
+    title: '图片',
+    kind: 'picture',
+    Picture: ({ item }) => <CarPicture image={item.image} carType={item.carType} />,
+  },
+  {
+    key: 'plate',
+    title: titles.plate,
+    kind: 'plate',
+    width: 108,
+    card: 'title',
+    sort: 'plate',
+    of: ({ plate }) => plate,
+  },
+  {
+    key: 'state',
+    title: titles.state,
+    kind: 'tag',
+    width: 80,
+    card: 'end',
+    sort: 'state',
+    of: (car) => [stateMark(car)],
+  },
+  {
+    key: 'papers',
+    title: '证件提醒',
+    kind: 'tag',
+    only: 'card',
+    of: (car, now) => expiryMarks(car, now),
+  },
+  { key: 'model', title: titles.model, kind: 'text', width: 120, card: 'title', of: ({ modelName }) => modelName },
+  { key: 'next', title: titles.next, kind: 'text', width: 168, card: 'note', of: (car, now) => nextText(car, now) },
+  { key: 'store', title: titles.store, kind: 'text', width: 100, of: ({ storeName }) => storeName },
+  {
+    key: 'odometer',
+    title: titles.odometer,
+    kind: 'number',
+    width: 84,
+    sort: 'odometer',
+    of: ({ odometerKm }) => odometerKm,
+    words: formatKm,
+  },
+  { key: 'parkingNote', title: titles.parkingNote, kind: 'text', width: 80, of: ({ parkingNote }) => parkingNote },
+  {
+    key: 'plateColor',
+    title: titles.plateColor,
+    kind: 'text',
+    width: 88,
+    card: 'none',
+    extra: true,
+    of: ({ plateColor }) => plateColors.text(plateColor),
+  },
+  paper('insurance', 'insurance'),
+  paper('commercial', 'commercial'),
+  paper('inspection', 'inspection'),
+  paper('plateExpiry', 'plate'),
+]

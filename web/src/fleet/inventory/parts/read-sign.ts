@@ -1,7 +1,5 @@
 import type { CarSign } from '@cheyi/domain/platform/check/sign-reading'
-import { newKey } from '../../../kernel/call/attempt.ts'
-import { calls } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, newKey } from '../../../kernel/call/calls.ts'
 import { compressImage, NOT_AN_IMAGE } from '../../../kernel/media/image.ts'
 import type { Photo } from '../../../kernel/media/photo.ts'
 import { sendFile } from '../../../kernel/media/upload-send.ts'

@@ -1,12 +1,11 @@
 import type { CarSign } from '@cheyi/domain/platform/check/sign-reading'
 import { useState } from 'react'
+import { feedback } from '../../../kernel/call/calls.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
 import { useWide } from '../../../kernel/device/media-query.ts'
 import { takePhoto } from '../../../kernel/media/photo.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { IconButton } from '../../../ui/button.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { IconButton, Row } from '../../../ui/layout.tsx'
 import { Spinner } from '../../../ui/show/spinner.tsx'
 
 interface ScanSignProps {

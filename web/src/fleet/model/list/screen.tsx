@@ -1,6 +1,6 @@
 import { carTypes, energies, gearboxes, isModelOff } from '@cheyi/domain/fleet/inventory/codes'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { linkTo } from '../../../kernel/page/reach.ts'
+import { linkTo } from '../../../kernel/user.ts'
 import { chips } from '../../../page/list/chips-filter.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage, opens } from '../../../page/list/list-page.tsx'

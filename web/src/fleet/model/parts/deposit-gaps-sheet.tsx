@@ -1,4 +1,4 @@
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { DepositGaps } from './deposit-gaps.tsx'
 
 export default function DepositGapsSheet({ answer }: Asks<true>) {

@@ -1,10 +1,8 @@
 import { type CarType, carTypes } from '@cheyi/domain/fleet/inventory/codes'
 import { formatMoney } from '@cheyi/domain/money'
-import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Button, Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
 
 type Gap = OutputOf<typeof calls.model.depositGaps>[number]
 

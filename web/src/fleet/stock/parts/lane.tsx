@@ -1,6 +1,6 @@
 import './timeline.css'
 import type { MouseEvent, ReactNode } from 'react'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { linkTo, useReach } from '../../../kernel/user.ts'
 import { screensOf } from '../../../rental/order/screens.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { Box, Grow, Row, Text } from '../../../ui/layout.tsx'

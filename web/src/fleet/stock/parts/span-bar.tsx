@@ -1,9 +1,8 @@
 import { addDays } from '@cheyi/domain/time'
 import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
 import { useLargeText } from '../../../kernel/device/text-size.ts'
-import { IconButton } from '../../../ui/button.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { IconButton, Row } from '../../../ui/layout.tsx'
 
 const spans = [
   { value: 3, label: '3天' },

@@ -1,28 +1,33 @@
 import './summary.css'
 import { addDays, isLocalDate, localDate } from '@cheyi/domain/time'
-import { useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type TouchEvent, useEffect, useRef, useState } from 'react'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useDesktop } from '../../../kernel/device/media-query.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Answer } from '../../../page/answer.tsx'
 import { open } from '../../../page/open.ts'
-import { Page } from '../../../page/page.tsx'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { GRID_DAYS, gridText, startOfWeek } from '../../../ui/date/civil-date.ts'
+import { Answer, Page } from '../../../page/page.tsx'
+import { GRID_DAYS, gridFrom, gridText, startOfWeek, weekdayNames } from '../../../ui/date/civil-date.ts'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Box, Card, Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Grid, IconButton, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { screensOf } from '../../ticket/screens.ts'
-import { ClosedLegend } from '../parts/heat-legend.tsx'
-import { SpanBar, spanOf, useUsualSpan } from '../parts/span-bar.tsx'
+import { ClosedLegend, ClosedMarks } from '../parts/heat-legend.tsx'
+import { SpanBar, type SpanDays, spanOf, useUsualSpan } from '../parts/span-bar.tsx'
 import { stockScreens } from '../screens.ts'
-import { Calendar } from './calendar.tsx'
 import { StopRow } from './stop-row.tsx'
-import { TimelineView } from './timeline.tsx'
+import './calendar.css'
+import '../parts/heat.css'
+import { cx } from '../../../ui/class-names.ts'
+import { type Day, freeText, heatOf, heatWords, isClosed, isPartlyClosed } from '../parts/heat.ts'
+import '../parts/timeline.css'
+import { VirtualList } from '../../../ui/list/virtual-list.tsx'
+import { type Bar, pinched, type Timeline } from '../parts/bars.ts'
+import { DayHead, useMonthNames } from '../parts/day-head.tsx'
+import { BarLegend, carLines, Lane, waitingOf } from '../parts/lane.tsx'
 
 const views = [
   { value: 'calendar', label: '日历' },
@@ -187,4 +192,138 @@ export default function Summary() {
       </Answer>
     </Page>
   )
+}
+
+interface CalendarProps {
+  /** The Sunday that it begins with. */
+  readonly first: string
+  readonly days: readonly Day[]
+  readonly today: string
+  readonly chosen: string | undefined
+  readonly onDay: (date: string) => void
+}
+
+/** The free cars of a pool on each day of six weeks; past days are shown without numbers. */
+function Calendar({ first, days, today, chosen, onDay }: CalendarProps) {
+  const byDate = new Map(days.map((day) => [day.date, day]))
+  return (
+    <Grid columns={7} gap={4} num>
+      {weekdayNames.map((name, day) => (
+        <Text key={name} ink={day % 6 === 0 ? 'primary' : 2} size="xs" text="center">
+          {name}
+        </Text>
+      ))}
+      {gridFrom(first).map((date) => {
+        const day = byDate.get(date)
+        const number =
+          date === today ? '今天' : date.endsWith('-01') ? `${Number(date.slice(5, 7))}/1` : Number(date.slice(8))
+        return day ? (
+          <button
+            key={date}
+            type="button"
+            className={cx(
+              'stack align-center justify-center stock-calendar-day',
+              `heat-${heatOf(day)}`,
+              isPartlyClosed(day) && 'heat-part',
+              date === chosen && 'stock-calendar-chosen',
+            )}
+            onClick={() => onDay(date)}
+          >
+            <span>{number}</span>
+            <Text as="b" size="l">
+              {freeText(day)}
+            </Text>
+            <Text as="small" ink="inherit" size="xs">
+              /{day.total}
+            </Text>
+            <span className="visually-hidden">{` ${date.slice(5)} ${heatWords(day)}`}</span>
+          </button>
+        ) : (
+          <span key={date} className="stack align-center justify-center stock-calendar-day">
+            <Text ink={2} size="xs">
+              {number}
+            </Text>
+            {date < today && <span className="visually-hidden">已过</span>}
+          </span>
+        )
+      })}
+    </Grid>
+  )
+}
+
+const spans: readonly SpanDays[] = [7, 14, 30]
+
+interface TimelineViewProps {
+  readonly timeline: Timeline
+  readonly days: SpanDays
+  readonly from: string
+  readonly now: number
+  readonly onDays: (days: SpanDays) => void
+  /** Called when a day in the head is tapped. */
+  readonly onDay: (date: string) => void
+  /** Called when a bar that is not an order is tapped. */
+  readonly onBar: (bar: Bar) => void
+}
+
+/** The cars of a pool by days: orders, tickets, stops and turnarounds as bars. Rows outside the viewport are not rendered. */
+function TimelineView({ timeline, days, from, now, onDays, onDay, onBar }: TimelineViewProps) {
+  const window = { from: timeline.from, to: timeline.to }
+  const lines = [...waitingOf(timeline), ...carLines(timeline)]
+  const pinch = usePinch(days, onDays)
+  const namesMonth = useMonthNames(days)
+  const nowAt = ((now - window.from) / (window.to - window.from)) * 100
+  const style = { '--days': days, '--now': nowAt } as CSSProperties
+  const today = localDate(now)
+  const closed = new Set(timeline.closed.filter(isClosed).map(({ date }) => date))
+  return (
+    <div
+      className={cx('timeline', days === 30 && 'timeline-month', nowAt >= 0 && nowAt < 100 && 'timeline-now')}
+      style={style}
+      {...pinch}
+    >
+      <div className="timeline-line timeline-head">
+        <span className="timeline-car">车辆</span>
+        <div className="timeline-days">
+          {Array.from({ length: days }, (_, i) => addDays(from, i)).map((date, i) => (
+            <button key={date} type="button" onClick={() => onDay(date)}>
+              <DayHead date={date} today={today} first={namesMonth(i)} closed={closed.has(date)} />
+              <span className="visually-hidden"> 当日占用</span>
+            </button>
+          ))}
+        </div>
+      </div>
+      <VirtualList
+        label="车辆时间轴"
+        items={lines}
+        keyOf={({ key }) => key}
+        render={(line) => <Lane line={line} window={window} onBar={onBar} />}
+        estimate={40}
+        more={false}
+        onMore={() => {}}
+      />
+      <BarLegend>
+        <ClosedMarks days={timeline.closed} />
+      </BarLegend>
+    </div>
+  )
+}
+
+/** A pinch changes the span; the buttons above it do the same for keyboard users. */
+function usePinch(days: SpanDays, onDays: (days: SpanDays) => void) {
+  const start = useRef<number | null>(null)
+  const distance = ({ touches: { 0: a, 1: b } }: TouchEvent) =>
+    a && b ? Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY) : null
+  return {
+    onTouchStart(event: TouchEvent) {
+      start.current = distance(event)
+    },
+    onTouchMove(event: TouchEvent) {
+      const now = distance(event)
+      if (start.current === null || now === null) return
+      const next = pinched(days, now / start.current, spans)
+      if (next === days) return
+      start.current = now
+      onDays(next as SpanDays)
+    },
+  }
 }

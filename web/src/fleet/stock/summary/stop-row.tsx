@@ -5,8 +5,7 @@ import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Row, Text } from '../../../ui/layout.tsx'
+import { Button, Row, Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 
 export type Stop = OutputOf<typeof calls.stock.summary>['stops'][number]

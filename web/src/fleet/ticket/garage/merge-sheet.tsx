@@ -3,7 +3,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import { Notice } from '../../../ui/layout.tsx'
 import type { Garage } from '../parts/garage-sheet.tsx'
 

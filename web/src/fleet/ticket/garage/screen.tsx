@@ -4,7 +4,7 @@ import { useMayWhole } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import type { Garage } from '../parts/garage-sheet.tsx'
 import { ticketScreens } from '../screens.ts'
 

@@ -6,13 +6,11 @@ import { ticketMaintenanceBatch } from '../../../form/calls/ticket-maintenance-b
 import { CodeField } from '../../../form/code-field.tsx'
 import { TextAreaField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Notice, Stack } from '../../../ui/layout.tsx'
+import { MainButton, Notice, Stack } from '../../../ui/layout.tsx'
 import { GarageField } from '../parts/garage-field.tsx'
-import { planProblems } from '../parts/plan-problems.ts'
-import { PlanMoments } from '../parts/plan-times.tsx'
+import { PlanMoments, planProblems } from '../parts/plan-times.tsx'
 
 interface BatchSheetProps extends Asks<boolean> {
   readonly vehicleIds: readonly string[]

@@ -10,7 +10,7 @@ import { carOptions } from '../parts/car-options.ts'
 import { GarageField } from '../parts/garage-field.tsx'
 import { AssigneeField, PlanTimes } from '../parts/plan-times.tsx'
 import { type PlanFieldsProps, ticketForm } from '../parts/ticket-form.tsx'
-import type { Ticket } from './detail/screen.tsx'
+import type { Ticket } from './detail/types.ts'
 
 export const maintenanceForm = ticketForm({
   of: maintenance,

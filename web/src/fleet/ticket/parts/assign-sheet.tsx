@@ -5,7 +5,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import type { TicketRow } from './ticket-words.ts'
 
 /** The call `handle` of any kind of ticket. */

@@ -8,7 +8,7 @@ import { SwitchField, TextField } from '../../../form/fields.tsx'
 import type { FormCall } from '../../../form/form-call.ts'
 import { type Entry, useEntry } from '../../../form/use-entry.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 
 export type Garage = OutputOf<typeof calls.ticket.garagePage>['list'][number]
 

@@ -1,9 +1,8 @@
 import type { ReactNode, RefCallback } from 'react'
 import { Page } from '../../../page/page.tsx'
 import { type Handed, HandedNotice } from '../../../platform/referral/parts/handed.tsx'
-import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { MainButton, Stack } from '../../../ui/layout.tsx'
 import type { Effect } from './ticket-words.ts'
 
 interface PlanPageProps {

@@ -12,7 +12,7 @@ import { Card, Notice } from '../../../ui/layout.tsx'
 import { GarageField } from '../parts/garage-field.tsx'
 import { AssigneeField, PlanTimes } from '../parts/plan-times.tsx'
 import { type Car, type CarNoticesProps, type PlanFieldsProps, ticketForm } from '../parts/ticket-form.tsx'
-import type { Ticket } from './detail/screen.tsx'
+import type { Ticket } from './detail/types.ts'
 import { ViolationsNotice } from './violations-notice.tsx'
 
 export const yearlyForm = ticketForm({

@@ -1,4 +1,4 @@
-import { type AlarmType, alarmKind, bitTypes, shown } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
+import { type AlarmType, alarmKind, bitTypes, formatMeasure } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
 import { alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { hoursText } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
@@ -51,7 +51,7 @@ const Rules = ({ title, rules }: { readonly title: string; readonly rules: reado
 function limitText(type: AlarmType, limit: number | null): string {
   const { limit: threshold, hours } = alarmKind(type)
   return [
-    threshold !== undefined && limit !== null && `${threshold.title} ${shown(type, limit)} ${threshold.unit}`,
+    threshold !== undefined && limit !== null && `${threshold.title} ${formatMeasure(type, limit)} ${threshold.unit}`,
     hours !== undefined && hoursText(hours),
   ]
     .filter(Boolean)

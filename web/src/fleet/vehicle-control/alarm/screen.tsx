@@ -4,25 +4,24 @@ import { alarmTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { can } from '@cheyi/domain/step'
-import { type Ask, ask, calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { useState } from 'react'
+import { type Ask, ask, calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { linkTo, useMay, useReach } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
-import { page, refresh, useAnswers } from '../../../page/page.tsx'
+import { Answer, page, refresh, useAnswers } from '../../../page/page.tsx'
+import { StoreMap } from '../../../platform/store/parts/map/map.tsx'
 import { insuranceScreens } from '../../../rental/insurance/screens.ts'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, Cell } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Cell, MainButton, Note, Row } from '../../../ui/layout.tsx'
+import { later } from '../../../ui/media/later.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { type AlarmDetail, factsText, levelMark, stateMark } from '../parts/alarm-words.ts'
 import { nearText } from '../parts/car-words.ts'
 import { OrderCard } from '../parts/order-card.tsx'
 import { vehicleControlScreens } from '../screens.ts'
-import { AroundCard } from './around-card.tsx'
 
 /** One alarm: where the car was, who has it, and what was done about it. */
 export default page(
@@ -110,5 +109,64 @@ function Acts({ alarm }: { readonly alarm: AlarmDetail }) {
       </Button>
       <MainButton onClick={() => close('handle')}>处理完成</MainButton>
     </ActionBar>
+  )
+}
+
+const TrackMap = later(() => import('../detail/track-map.tsx'))
+
+/** Where the car was when the alarm began, and how it drove around that moment. The track is loaded on request, because each look is logged. */
+function AroundCard({ alarm }: { readonly alarm: AlarmDetail }) {
+  const { alarmId, lat, lng, startAt, trackGone } = alarm
+  const may = useMay('vehicleControl.track')
+  const now = useNow()
+  const [mapless, setMapless] = useState(false)
+  const [looks, setLooks] = useState(false)
+  const track = useRead(calls.vehicleControl.alarmTrack, { alarmId }, { enabled: looks })
+  if (lat === null || lng === null)
+    return (
+      <Card pad title="位置">
+        <Note>报警时设备没有定位</Note>
+      </Card>
+    )
+  const place = { lat, lng }
+  return (
+    <Card aria-label="位置">
+      {!mapless && (
+        <div className="car-map car-map-top">
+          {looks ? (
+            <Answer of={track}>
+              {({ points }) =>
+                points.length === 0 ? (
+                  <Box pad={16}>
+                    <Note>前后 15 分钟没有其他定位</Note>
+                  </Box>
+                ) : (
+                  <TrackMap
+                    track={{ points, stops: [], km: 0, movingMs: 0, fastest: 0, fixes: points.length }}
+                    place={place}
+                    onFail={() => setMapless(true)}
+                  />
+                )
+              }
+            </Answer>
+          ) : (
+            <StoreMap cityCode="" place={place} placeName="报警位置" others={[]} onFail={() => setMapless(true)} />
+          )}
+        </div>
+      )}
+      <Box pad={[12, 16]}>
+        <Row gap={12} justify="between">
+          <Note num>
+            {formatMoment(startAt, now)} 位置 {lat.toFixed(5)}, {lng.toFixed(5)}
+          </Note>
+          {may && !looks && !trackGone && (
+            <Button size="s" className="keep" onClick={() => setLooks(true)}>
+              前后轨迹
+            </Button>
+          )}
+        </Row>
+        {may && !looks && !trackGone && <Note as="p">查看前后 15 分钟的轨迹会记入日志</Note>}
+      </Box>
+    </Card>
   )
 }

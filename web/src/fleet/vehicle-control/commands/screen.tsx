@@ -1,13 +1,11 @@
 import { commandTypes } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { linkTo } from '../../../kernel/page/reach.ts'
+import { linkTo } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { listPage } from '../../../page/list/list-page.tsx'
-import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
+import { listPage, pick, pickCode } from '../../../page/list/list-page.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { usePeople } from '../../../platform/account/parts/use-people.ts'
-import { LOOK_AGAIN } from '../parts/car-words.ts'
-import { commandName, commandReason, outcomeMark } from '../parts/command-words.ts'
+import { commandName, commandReason, LOOK_AGAIN, outcomeMark } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 
 const groups = { running: '进行中', done: '成功', failed: '失败', cancelled: '已取消' } as const

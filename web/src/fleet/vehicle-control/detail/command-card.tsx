@@ -2,11 +2,9 @@ import { isWithCustomer } from '@cheyi/domain/fleet/inventory/codes'
 import { commandType, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { type CommandType, leastReason, mayWait } from '@cheyi/domain/fleet/vehicle-control/command'
 import { type ComponentProps, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { confirm } from '../../../page/confirm.ts'
-import { open } from '../../../page/open.ts'
+import { confirm, open } from '../../../page/open.ts'
 import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Card, Disc, Grid, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import type { CarDetail } from '../parts/car-words.ts'
@@ -46,8 +44,9 @@ export function CommandCard({ car }: { readonly car: CarDetail }) {
   const telling = useWrite(calls.vehicleControl.command)
   const online = car.state === onlineStates.code.online
   const engine = car.cut ? [restore] : car.mayCut ? [cut] : []
-  const rest = [...(mayLock ? otherActs : []), ...(mayReboot ? [reboot] : []), ...(mayCut ? engine : [])]
-  const locks = mayLock ? lockActs : []
+  const isAble = ({ type }: Act) => car.able.includes(type)
+  const rest = [...(mayLock ? otherActs : []), ...(mayReboot ? [reboot] : []), ...(mayCut ? engine : [])].filter(isAble)
+  const locks = mayLock ? lockActs.filter(isAble) : []
   const acts = [...locks, ...rest]
   if (acts.length === 0) return null
   const rented = isWithCustomer(car.runState)

@@ -4,7 +4,7 @@ import { CodeField } from '../../../form/code-field.tsx'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { SwitchField, TextAreaField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import { Notice } from '../../../ui/layout.tsx'
 
 /** Cuts the engine: the reason, and whether it waits until the car stands still. */

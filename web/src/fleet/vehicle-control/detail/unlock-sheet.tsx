@@ -5,7 +5,7 @@ import { SwitchField } from '../../../form/fields.tsx'
 import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useNow } from '../../../kernel/now.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import { Notice } from '../../../ui/layout.tsx'
 import { type CarDetail, reportedText, speedText } from '../parts/car-words.ts'
 

@@ -1,13 +1,10 @@
 import { deviceLines, MAX_DEVICES, type UnreadLine } from '@cheyi/domain/fleet/vehicle-control/device'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { useState } from 'react'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextArea } from '../../../ui/field/input.tsx'
-import { Note, Stack, Text } from '../../../ui/layout.tsx'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Field, TextArea } from '../../../ui/field/field.tsx'
+import { MainButton, Note, Stack, Text } from '../../../ui/layout.tsx'
 
 const SHOWN = 5
 

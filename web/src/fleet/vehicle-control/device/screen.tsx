@@ -1,15 +1,22 @@
-import { deviceProfiles, deviceRoles, forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
-import { choose } from '../../../page/choose.ts'
-import { confirm } from '../../../page/confirm.ts'
+import {
+  deviceKinds,
+  deviceProfiles,
+  deviceRoles,
+  forgedCauses,
+  onlineStates,
+} from '@cheyi/domain/fleet/vehicle-control/codes'
+import { isTracker } from '@cheyi/domain/fleet/vehicle-control/traccar/tracker'
+import { calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { go } from '../../../kernel/page/router.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
-import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
+import { choose, confirm, open } from '../../../page/open.ts'
+import { Button } from '../../../ui/layout.tsx'
 import { reportedText } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
+
+const sheets = () => import('./sheets.tsx')
 
 export type Device = OutputOf<typeof calls.vehicleControl.devicePage>['list'][number]
 
@@ -36,20 +43,16 @@ function Act({ item }: { readonly item: Device }) {
     if (act === 'edit') await open(() => import('./device-sheet.tsx'), { device: item })
     if (act === 'reset') await reset()
     if (act === 'confirm' && doubt !== null)
-      await open(() => import('./confirm-sheet.tsx'), { deviceId, cause: forgedCauses.text(doubt) })
+      await open(sheets, 'ConfirmSheet', { deviceId, cause: forgedCauses.text(doubt) })
   }
   return (
     <>
       {plate === null ? (
-        <Button
-          size="s"
-          variant="primary"
-          onClick={() => void open(() => import('./bind-sheet.tsx'), { device: item })}
-        >
+        <Button size="s" variant="primary" onClick={() => void open(sheets, 'BindSheet', { device: item })}>
           绑定车辆
         </Button>
       ) : (
-        <Button size="s" onClick={() => void open(() => import('./unbind-sheet.tsx'), { device: item })}>
+        <Button size="s" onClick={() => void open(sheets, 'UnbindSheet', { device: item })}>
           解绑
         </Button>
       )}
@@ -90,7 +93,15 @@ const columns: readonly ListColumn<Device>[] = [
     width: 96,
     of: ({ lastMsgAt }, now) => (lastMsgAt === null ? '从未上线' : reportedText(lastMsgAt, now)),
   },
-  { key: 'protocol', title: '协议', kind: 'text', width: 72, extra: true, of: ({ protocol }) => `${protocol}版` },
+  {
+    key: 'protocol',
+    title: '协议',
+    kind: 'text',
+    width: 72,
+    extra: true,
+    of: ({ kind, protocol }) => (isTracker(kind) ? 'Traccar' : `${protocol}版`),
+  },
+  { key: 'kind', title: '设备类型', kind: 'text', width: 120, extra: true, of: ({ kind }) => deviceKinds.text(kind) },
   {
     key: 'model',
     title: '厂商型号',
@@ -119,7 +130,10 @@ export default listPage(vehicleControlScreens.device, {
   keyOf: ({ deviceId }) => deviceId,
   columns,
   unit: '台',
-  useMenu: () => [{ label: '批量添加', run: () => void open(() => import('./paste-sheet.tsx'), {}) }],
+  useMenu: () => [
+    { label: '批量添加', run: () => void open(() => import('./paste-sheet.tsx'), {}) },
+    { label: '电量读取', run: () => go(vehicleControlScreens.charge, {}) },
+  ],
   verb: '添加',
   useAdd: () => () => void open(() => import('./device-sheet.tsx'), { device: null }),
   open: (device) => void open(() => import('./device-sheet.tsx'), { device }),

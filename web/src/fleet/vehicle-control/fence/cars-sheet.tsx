@@ -2,12 +2,11 @@ import { MAX_FENCED_CARS } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { useState } from 'react'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Answer } from '../../../page/page.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Search } from '../../../ui/field/search.tsx'
-import { Cell, Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Button, Cell, MainButton, Note, Row, Stack } from '../../../ui/layout.tsx'
 
 /** Plates by vehicle. */
 type Chosen = ReadonlyMap<string, string>

@@ -3,13 +3,11 @@ import { circleRing, type GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { positionText, readPosition } from '@cheyi/domain/platform/geo/position'
 import { useState } from 'react'
 import { Page } from '../../../page/page.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
+import { StoreMap } from '../../../platform/store/parts/map/map.tsx'
+import { Field, TextInput } from '../../../ui/field/field.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Stack } from '../../../ui/layout.tsx'
-import { StoreMap } from '../../store/parts/map/map.tsx'
+import { MainButton, Stack } from '../../../ui/layout.tsx'
 
 interface CirclePageProps {
   readonly title: string

@@ -13,25 +13,22 @@ import { FormPage } from '../../../form/form-page.tsx'
 import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useForm } from '../../../form/use-form.ts'
-import { calls, type InputOf, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, type InputOf, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { goBack } from '../../../kernel/page/router.ts'
 import { useMayWhole } from '../../../kernel/user.ts'
-import { confirm } from '../../../page/confirm.ts'
-import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
+import { confirm, open } from '../../../page/open.ts'
+import { ALL_STORES, useCurrentStore } from '../../../platform/store/parts/current-store.ts'
+import { areaWords } from '../../../platform/store/parts/map/points.ts'
 import { TimeInput } from '../../../ui/date/time-input.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Box, Card, Note, Notice, Row } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Note, Notice, Row } from '../../../ui/layout.tsx'
 import { later } from '../../../ui/media/later.tsx'
-import { ALL_STORES, useCurrentStore } from '../../store/parts/current-store.ts'
-import { areaWords } from '../../store/parts/map/points.ts'
 import { vehicleControlScreens } from '../screens.ts'
 
-const RingPage = later(() => import('../../store/parts/map/ring-page.tsx'))
+const RingPage = later(() => import('../../../platform/store/parts/map/ring-page.tsx'))
 const CirclePage = later(() => import('./circle-page.tsx'))
 
 type Stored = OutputOf<typeof calls.vehicleControl.fenceDetail>

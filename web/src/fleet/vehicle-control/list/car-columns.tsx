@@ -1,10 +1,19 @@
 import { runStates } from '@cheyi/domain/fleet/inventory/codes'
-import { linkTo, type Reach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import { linkTo, type Reach } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
-import { accText, type Car, doorText, reportedText, speedText, stateMark, warningMarks } from '../parts/car-words.ts'
+import {
+  accText,
+  type Car,
+  chargeText,
+  doorText,
+  reportedText,
+  speedText,
+  stateMark,
+  warningMarks,
+} from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 
 function Act({ item: { plate } }: { readonly item: Car }) {
@@ -42,6 +51,7 @@ export const carColumns: readonly ListColumn<Car>[] = [
     width: 84,
     of: ({ moving, speed, acc }) => (moving ? speedText(speed) : accText(acc)),
   },
+  { key: 'charge', title: '电量', kind: 'text', width: 112, named: true, of: chargeText },
   { key: 'door', title: '车门', kind: 'text', width: 84, of: doorText },
   { key: 'last', title: '最近上报', kind: 'text', width: 96, of: ({ lastMsgAt }, now) => reportedText(lastMsgAt, now) },
   { key: 'act', title: '操作', kind: 'act', width: 88, when: ({ alarms }) => alarms > 0, Act },

@@ -1,6 +1,6 @@
 import type { MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
 import { useEffect, useRef } from 'react'
-import { DrawnMap } from '../../store/parts/map/drawn-map.tsx'
+import { DrawnMap } from '../../../platform/store/parts/map/drawn-map.tsx'
 import { type CarsMap, drawCars, type View } from './draw-cars.ts'
 import type { MapCar } from './map-words.ts'
 

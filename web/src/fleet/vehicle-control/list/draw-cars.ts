@@ -1,6 +1,6 @@
 import { carLook, type MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
 import type { GeoJSONSource, MapGeoJSONFeature } from 'maplibre-gl'
-import { type Feature, type FrameOptions, openFrame } from '../../store/parts/map/frame.ts'
+import { type Feature, type FrameOptions, openFrame } from '../../../platform/store/parts/map/frame.ts'
 import { drawSigns, signName } from '../parts/map-signs.ts'
 import { looks, type MapCar } from './map-words.ts'
 

@@ -1,27 +1,29 @@
 import type { CarPlace } from '@cheyi/domain/fleet/vehicle-control/place'
-import { useRef, useState } from 'react'
-import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { calls, type InputOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { tellBoxes } from '../../../kernel/call/live.ts'
 import { useWide } from '../../../kernel/device/media-query.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
-import { Answer } from '../../../page/answer.tsx'
 import { FilterLine } from '../../../page/list/list-head.tsx'
-import { type Filter, Menu } from '../../../page/list/list-page.tsx'
-import { Page } from '../../../page/page.tsx'
+import { Menu } from '../../../page/list/list-page.tsx'
+import type { Filter } from '../../../page/list/types.ts'
+import { Answer, Page } from '../../../page/page.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { Note, Row, Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { later } from '../../../ui/media/later.tsx'
+import { LOOK_AGAIN, useWatch } from '../parts/car-words.ts'
 import { LookLine } from '../parts/look-line.tsx'
-import { useWatch } from '../parts/use-watch.ts'
 import { vehicleControlScreens } from '../screens.ts'
-import { CarsSheet } from './cars-sheet.tsx'
 import type { View } from './draw-cars.ts'
-import { carFilters } from './filters.ts'
+import { carFilters, useWays } from './filters.ts'
 import { LookSwitch } from './look-switch.tsx'
 import { legend, moved } from './map-words.ts'
-import { useWays } from './ways.ts'
+import './cars-sheet.css'
+import { Items } from '../../../page/list/items.tsx'
+import { useListPage } from '../../../page/list/use-list-page.tsx'
+import { carColumns, carLink } from './car-columns.tsx'
 
 const CarsMap = later(() => import('./cars-map.tsx'))
 
@@ -140,3 +142,55 @@ const Legend = () => (
 
 const placedText = ({ cars, placeless }: OutputOf<typeof calls.vehicleControl.map>): string =>
   [`${cars.length} 辆在地图上`, placeless > 0 && `${placeless} 辆没有定位`].filter(Boolean).join('，')
+
+/** Pixels that the grip is pulled before the sheet follows. */
+const PULLED = 24
+
+interface CarsSheetProps {
+  readonly asked: InputOf<typeof calls.vehicleControl.page>
+  /** Above the cars: how many are on the map, and the key of its signs. */
+  readonly head: ReactNode
+}
+
+/** On a phone, the cars of the map in a sheet over it: pulled up by its grip, or by a tap, it takes most of the page. */
+function CarsSheet({ asked, head }: CarsSheetProps) {
+  const [isTall, setTall] = useState(false)
+  const from = useRef(0)
+  const list = useListPage(calls.vehicleControl.page, asked, {
+    noun: '车辆',
+    keyOf: ({ vehicleId }) => vehicleId,
+    every: LOOK_AGAIN,
+  })
+  return (
+    <section className="cars-sheet" data-tall={isTall || undefined} aria-label="车辆">
+      <button
+        type="button"
+        className="cars-sheet-grip"
+        aria-label={isTall ? '收起车辆列表' : '展开车辆列表'}
+        aria-expanded={isTall}
+        onPointerDown={({ clientY }: PointerEvent) => {
+          from.current = clientY
+        }}
+        onPointerUp={({ clientY }: PointerEvent) => {
+          const up = from.current - clientY
+          if (Math.abs(up) > PULLED) setTall(up > 0)
+        }}
+        onClick={({ clientY, detail }) => {
+          if (detail === 0 || Math.abs(from.current - clientY) <= PULLED) setTall(!isTall)
+        }}
+      />
+      <Items
+        of={list}
+        first={list.first}
+        columns={carColumns}
+        unit="辆"
+        link={carLink}
+        head={
+          <Stack gap={4} pad={[0, 12, 10]}>
+            {head}
+          </Stack>
+        }
+      />
+    </section>
+  )
+}

@@ -4,10 +4,9 @@ import { listPage } from '../../../page/list/list-page.tsx'
 import { LOOK_AGAIN } from '../parts/car-words.ts'
 import { vehicleControlScreens } from '../screens.ts'
 import { carColumns, carLink } from './car-columns.tsx'
-import { carFilters } from './filters.ts'
+import { carFilters, useWays } from './filters.ts'
 import { LookSwitch } from './look-switch.tsx'
 import { MapPage } from './map-page.tsx'
-import { useWays } from './ways.ts'
 
 /** Cars with a device and their reports; the request is repeated while the page is open. */
 const List = listPage(vehicleControlScreens.list, {

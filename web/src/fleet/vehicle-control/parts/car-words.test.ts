@@ -1,6 +1,7 @@
+import { vehicleUse } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { doorText, lastingText, nearText, reportedText, stateMark, warningMarks } from './car-words.ts'
+import { doorText, holderText, lastingText, nearText, reportedText, stateMark, warningMarks } from './car-words.ts'
 
 describe('what a car says', () => {
   it.for([
@@ -48,5 +49,13 @@ describe('what a car says', () => {
   it('is near a store by metres, from a kilometre on by those', () => {
     expect(nearText({ storeName: '虹桥店', metres: 999 })).toBe('距虹桥店 999 米')
     expect(nearText({ storeName: '虹桥店', metres: 1250 })).toBe('距虹桥店 1.3 km')
+  })
+
+  const now = Date.UTC(2026, 10, 20, 4)
+  it('says who may move it and until when, or since when nobody may', () => {
+    const use = { kind: vehicleUse.drive, since: now, dueAt: now + 6 * 60 * MINUTE, name: '王师傅' }
+    expect(holderText({ use, freeSince: null }, now)).toBe('送取车 · 王师傅 · 至11-20 18:00')
+    expect(holderText({ use: null, freeSince: now }, now)).toBe('无人用车 · 11-20 12:00起')
+    expect(holderText({ use: null, freeSince: null }, now)).toBe('无人用车')
   })
 })

@@ -1,6 +1,5 @@
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Grow, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Button, Grow, Note, Row, Text } from '../../../ui/layout.tsx'
 
 interface LookLineProps {
   /** What is not shown. */

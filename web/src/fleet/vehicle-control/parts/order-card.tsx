@@ -2,9 +2,8 @@ import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { formatPeriod } from '@cheyi/domain/near'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useContact } from '../../../booking/order/parts/use-contact.ts'
-import { useReach } from '../../../kernel/page/reach.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card, Cell } from '../../../ui/layout.tsx'
+import { useReach } from '../../../kernel/user.ts'
+import { Button, Card, Cell } from '../../../ui/layout.tsx'
 import type { CarDetail } from './car-words.ts'
 
 /** Calls the customer who has the car, for an account that may open the order. */

@@ -1,4 +1,4 @@
-import { isTinyBase } from '@cheyi/domain/insight/data/figures'
+import { isTinyBase } from '@cheyi/domain/insight/data/tiny-base'
 import { formatClock } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 

@@ -2,24 +2,21 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatNear, weekdayWord } from '@cheyi/domain/near'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { linkTo, useMayWhole, useReach, useUser } from '../../../kernel/user.ts'
 import { cashShiftScreens } from '../../../money/cash-shift/screens.ts'
 import { open } from '../../../page/open.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
-import { Disc, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Button, Card, Disc, IconButton, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Avatar, Tag } from '../../../ui/show/tag.tsx'
 import './home.css'
 import { formatLocal } from '@cheyi/domain/time'
-import { lazy, type ReactNode, useEffect, useState } from 'react'
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
-import { useStoreFilter } from '../../../fleet/store/parts/use-store-filter.ts'
+import { type CSSProperties, lazy, type ReactNode, useEffect, useState } from 'react'
 import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
 import { prefetch } from '../../../kernel/page/prefetch.ts'
-import { go } from '../../../kernel/page/router.ts'
+import { go, goTo, rowOfLink } from '../../../kernel/page/router.ts'
 import { useShortcut } from '../../../kernel/page/shortcuts.ts'
-import { useMayWhole, useUser } from '../../../kernel/user.ts'
 import { useUnread } from '../../../platform/notify/parts/use-unread.ts'
 import { notifyScreens } from '../../../platform/notify/screens.ts'
+import { useCurrentStore, useStoreFilter } from '../../../platform/store/parts/current-store.ts'
 import { Later } from '../../../ui/frame/later.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { LazyArea, Skeleton } from '../../../ui/frame/skeleton.tsx'
@@ -27,11 +24,13 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Pull, RefreshButton } from '../../../ui/list/pull.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 import { begin, beginningsOf } from '../parts/beginnings.ts'
-import { Counters } from './counters.tsx'
 import type { SideProps } from './home-side.tsx'
 import { greeting } from './home-words.ts'
 import { Setup } from './setup.tsx'
 import { Todos } from './todos.tsx'
+import './counters.css'
+import { type Counter, isLate, shownCounters } from './todo-words.ts'
+import { workOf } from './work.ts'
 
 const finder = () => import('../parts/finder.tsx')
 const nothing = { default: (_: SideProps): ReactNode => null }
@@ -118,7 +117,7 @@ function StoreSwitch({ now }: { now: number }) {
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => void open(() => import('../../../fleet/store/parts/store-sheet.tsx'), {})}
+            onClick={() => void open(() => import('../../../platform/store/parts/store-sheet.tsx'), {})}
           >
             {name}
             <Icon name="chevron-down" size={16} />
@@ -251,5 +250,81 @@ function NoShiftLine({ cash }: { readonly cash: number }) {
         开班
       </Button>
     </Row>
+  )
+}
+
+/** Placeholder cells until the counters are loaded. They have no names, because each role has other counters. */
+const EMPTY_CELLS = 4
+
+/** One row on a tablet or desktop, two on a phone, so that the to-dos below stay on the first screen. */
+const cellsOf = (wide: boolean): number => (wide ? 8 : 6)
+
+/** The amount of pending work of each kind; a tap lists it. A counter whose page this build does not have is left out. */
+function Counters({ counters, wide }: { counters: readonly Counter[] | undefined; wide: boolean }) {
+  const reach = useReach()
+  const [open, setOpen] = useState(false)
+  if (!counters) {
+    return (
+      <Card className="home-counters" aria-hidden="true">
+        {Array.from({ length: EMPTY_CELLS }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are equal and never move.
+          <Stack as="span" pad={[4, 4, 4, 16]} shrink round key={n} className="home-counter">
+            <Text note>{'\u00a0'}</Text>
+            <Text as="b" ink={3} size="display">
+              –
+            </Text>
+          </Stack>
+        ))}
+      </Card>
+    )
+  }
+  const all = shownCounters(counters, workOf(reach.held)).filter(({ link }) => reach.opens(rowOfLink(link)?.path ?? ''))
+  const cells = cellsOf(wide)
+  const few = open || all.length <= cells ? all : all.slice(0, cells - 1)
+  if (all.length === 0) return null
+  return (
+    <Card className="home-counters" style={{ '--columns': Math.min(cells, all.length) } as CSSProperties}>
+      {few.map((counter) => (
+        <Stack
+          as="a"
+          pad={[4, 4, 4, 16]}
+          shrink
+          round
+          key={counter.link + counter.code}
+          href={counter.link}
+          className="home-counter"
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            goTo(counter.link)
+          }}
+        >
+          <Text note ink={isLate(counter) ? 'danger' : 2}>
+            {counter.name}
+          </Text>
+          <Text as="b" ink={isLate(counter) ? 'danger' : 1} size="display" num>
+            {counter.count}
+            {counter.fen !== null && counter.fen > 0 && <small>{formatMoney(counter.fen)}</small>}
+          </Text>
+        </Stack>
+      ))}
+      {all.length > cells && (
+        <Stack
+          as="button"
+          type="button"
+          pad={[4, 4, 4, 16]}
+          shrink
+          round
+          className="home-counter"
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <Text note>{open ? '收起' : '更多'}</Text>
+          <Text as="b" ink={2} size="display" num>
+            {open ? '–' : all.length - few.length}
+          </Text>
+        </Stack>
+      )}
+    </Card>
   )
 }

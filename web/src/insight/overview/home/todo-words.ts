@@ -171,6 +171,7 @@ const daily = {
   desk: ['pickup', 'return', 'arrange', 'overdue', 'confirm'],
   finance: [
     'debt',
+    'companyOverCredit',
     'rentalDeposit',
     'violationDeposit',
     'refundTask',
@@ -182,8 +183,9 @@ const daily = {
     'redInvoice',
     'ownerObjection',
     'ownerPay',
+    'commissionDraft',
   ],
-  fleet: ['turnaround', 'papers', 'ticketDue', 'return', 'overdue'],
+  fleet: ['lowCharge', 'turnaround', 'papers', 'ticketDue', 'return', 'overdue'],
   channel: ['confirm', 'oversold', 'channelDead'],
   service: ['confirm', 'arrange', 'conflict', 'overdue', 'reassign'],
 } as const satisfies Readonly<Record<Work, readonly string[]>>

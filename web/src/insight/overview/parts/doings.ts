@@ -3,7 +3,7 @@ import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { can, keyOf } from '@cheyi/domain/step'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
-import type { Reach } from '../../../kernel/page/reach.ts'
+import type { Reach } from '../../../kernel/user.ts'
 
 type Found = OutputOf<typeof calls.overview.search>['orders'][number]
 

@@ -1,7 +1,7 @@
 import { Link } from '../../../kernel/page/link.tsx'
 import { allRows } from '../../../kernel/page/router.ts'
 import { useUser } from '../../../kernel/user.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Box, Disc, Grid, Note, Stack } from '../../../ui/layout.tsx'
 import { featuresOf } from './features.ts'

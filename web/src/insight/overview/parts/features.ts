@@ -1,11 +1,17 @@
 import { type Beginning, type Screen, standsAlone } from '../../../kernel/page/screen.ts'
 import { type CurrentUser, mayOpen } from '../../../kernel/user.ts'
+import type { screens } from '../../../screens.ts'
 import type { IconName } from '../../../ui/icon.tsx'
 
 /*
  * The places of the navigation, each with its rooms as tabs, and every screen that can be opened directly: 全部功能 shows all of them by
  * place. Both use the catalogue of screens, so that a new screen appears in 全部功能 without a change here.
  */
+
+type Catalogue = typeof screens
+type NamesIn<Rows> = Rows extends Readonly<Record<string, { readonly name: infer Name }>> ? Name : never
+/** Every screen, so that a name that no feature has does not compile. Pages of long orders have the names of those of all orders. */
+type ScreenName = NamesIn<Catalogue[Exclude<keyof Catalogue, 'longOrder'>]> | `longOrder.${'list' | 'create'}`
 
 /** Screens that only make sense after another screen, which links to them. */
 const onTheWay: readonly string[] = [
@@ -16,7 +22,7 @@ const onTheWay: readonly string[] = [
   'stock.chooseStore',
   // The same page as `/illegals/create`, opened from an order.
   'violation.create-of-order',
-]
+] satisfies readonly ScreenName[]
 
 interface Place {
   readonly title: string
@@ -91,6 +97,8 @@ const sections: readonly (readonly Place[])[] = [
         'profit.list': '车辆收益',
         'owner.statements': '车主结算',
         'owner.list': '车主',
+        'commission.statements': '员工提成',
+        'commission.rules': '提成规则',
       },
     },
     {
@@ -102,6 +110,7 @@ const sections: readonly (readonly Place[])[] = [
         'instalment.companies': '企业账单',
         'payment.held': '押金',
         'reconcile.list': '对账',
+        'bank.list': '银行',
         'cash-shift.shifts': '交接班',
         'bookkeeping.list': '凭证',
         'closing.months': '月结',
@@ -122,10 +131,11 @@ const sections: readonly (readonly Place[])[] = [
         'agreement.template': '合同',
         'audit.list': '日志',
         'session.profile': '账号',
+        'commission.own': '我的提成',
       },
     },
   ],
-]
+] satisfies readonly (readonly (Omit<Place, 'rooms'> & { readonly rooms: Partial<Record<ScreenName, string>> })[])[]
 const places = sections.flat()
 
 /** Icons of screens that differ from the icon of their place. */
@@ -152,8 +162,13 @@ const ownIcons: Readonly<Record<string, IconName>> = {
   'profit.list': 'car',
   'owner.statements': 'people',
   'owner.list': 'people',
+  'commission.statements': 'people',
+  'commission.rules': 'edit',
+  'commission.own': 'yuan',
   'cash-shift.shifts': 'lock',
   'reconcile.list': 'document',
+  'bank.list': 'receipt',
+  'bank.days': 'chart',
   'debt.ages': 'clock',
   'payment.receipts': 'receipt',
   'payment.held': 'people',
@@ -169,7 +184,7 @@ const ownIcons: Readonly<Record<string, IconName>> = {
   'agreement.template': 'document',
   'audit.list': 'clock',
   'session.profile': 'person',
-}
+} satisfies Partial<Record<ScreenName, IconName>>
 
 export interface Feature {
   readonly row: Screen

@@ -8,15 +8,13 @@ import { useState } from 'react'
 import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
 import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
-import { confirm } from '../../../page/confirm.ts'
+import { linkTo, useReach } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
-import { open } from '../../../page/open.ts'
+import { confirm, open } from '../../../page/open.ts'
 import { page, useAnswers } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, CardMore, Cell, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Button, Card, CardMore, Cell, MainButton, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { CardLink } from '../../../ui/show/record-card.tsx'
@@ -24,6 +22,8 @@ import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { type Agreement, daysText, type Owner, stateTones } from '../parts/owner-words.ts'
 import { ownerScreens } from '../screens.ts'
+
+const agreementSheets = () => import('../parts/agreement-sheets.tsx')
 
 /** An owner: contact and account, the agreements of the cars, statements, and the link to the owner's own page. */
 export default page(
@@ -136,11 +136,7 @@ function AgreementRow({ agreement }: { readonly agreement: Agreement }) {
         {isOver ? (
           <Tag>已结束</Tag>
         ) : (
-          <Button
-            size="s"
-            variant="text"
-            onClick={() => void open(() => import('../parts/end-sheet.tsx'), { agreement })}
-          >
+          <Button size="s" variant="text" onClick={() => void open(agreementSheets, 'EndSheet', { agreement })}>
             结束
           </Button>
         )}
@@ -180,7 +176,7 @@ function LinkCard({ owner: { ownerId, linkUntil } }: Of) {
       await revoke.run({ ownerId })
   }
   const send = (
-    <CardMore onClick={() => void open(() => import('../parts/link-sheet.tsx'), { ownerId })}>
+    <CardMore onClick={() => void open(agreementSheets, 'OwnerLinkSheet', { ownerId })}>
       {linkUntil === null ? '发送链接' : '重新发送'}
     </CardMore>
   )

@@ -12,7 +12,7 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 
 /** Enters what was agreed with an owner for one car. */
 export default function AgreeSheet({ ownerId, answer }: { readonly ownerId: string } & Asks<true>) {

@@ -1,7 +1,6 @@
 import { correctionSum } from '@cheyi/domain/insight/owner/statement'
 import { AsWritten } from '../../../platform/customer-link/parts/as-written.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card, CardMore } from '../../../ui/layout.tsx'
+import { Button, Card, CardMore } from '../../../ui/layout.tsx'
 import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
 import { say } from '../../../words/words.ts'
 import type { Statement } from './owner-words.ts'

@@ -6,7 +6,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { TextAreaField, TextField } from '../../../form/fields.tsx'
 import type { FormCall } from '../../../form/form-call.ts'
 import { type Entry, useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import type { Owner } from './owner-words.ts'
 
 interface OwnerSheetProps extends Asks<string> {

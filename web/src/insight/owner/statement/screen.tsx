@@ -5,20 +5,17 @@ import { payWays } from '@cheyi/domain/money/payment/codes'
 import { can, startsAt } from '@cheyi/domain/step'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { costScreens } from '../../../fleet/cost/screens.ts'
-import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { ask, calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
-import { linkTo, type PageLink, useReach } from '../../../kernel/page/reach.ts'
-import { confirm } from '../../../page/confirm.ts'
+import { linkTo, type PageLink, useReach } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
-import { open } from '../../../page/open.ts'
+import { confirm, open } from '../../../page/open.ts'
 import { page, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, CardMore, Text } from '../../../ui/layout.tsx'
+import { Button, Card, CardMore, MainButton, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { CardLink } from '../../../ui/show/record-card.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -27,6 +24,10 @@ import { CorrectionsCard } from '../parts/corrections-card.tsx'
 import { dueText, type Statement, stateTones } from '../parts/owner-words.ts'
 import { PartCard } from '../parts/part-card.tsx'
 import { ownerScreens } from '../screens.ts'
+
+const loadSheets = () => import('./sheets.tsx')
+
+const agreementSheets = () => import('../parts/agreement-sheets.tsx')
 
 /** A statement of an owner: the parts of the cars, what is to be paid, and its next step. */
 export default page(
@@ -131,7 +132,7 @@ function Corrections({ statement }: Of) {
     if (!(await confirm({ title: '删除这项调整？', body: `${words} ${formatMoney(fen)}`, danger: true }))) return
     if ((await remove.run({ statementId, version, index })) !== null) feedback.toast('已删除')
   }
-  const add = () => void open(() => import('./correction-sheet.tsx'), { statement })
+  const add = () => void open(loadSheets, 'CorrectionSheet', { statement })
   if (corrections.length === 0) return <None of="调整" add={<CardMore onClick={add}>添加</CardMore>} />
   return <CorrectionsCard corrections={corrections} onAdd={add} onRemove={(index) => void without(index)} />
 }
@@ -145,12 +146,12 @@ function Steps({ statement }: Of) {
   async function hand() {
     const body = `${dueText(due)}。交出后金额不再变动，车主可在链接中确认或提出异议`
     if (!(await confirm({ title: '交车主确认？', body, confirm: '交车主确认' }))) return
-    if ((await send.run(of)) !== null) await open(() => import('../parts/link-sheet.tsx'), { ownerId })
+    if ((await send.run(of)) !== null) await open(agreementSheets, 'OwnerLinkSheet', { ownerId })
   }
   async function again() {
     if ((await make.run({ month, ownerId })) !== null) feedback.toast('已按最新收入和费用重新计算')
   }
-  const withdraw = () => void open(() => import('./withdraw-sheet.tsx'), { statement })
+  const withdraw = () => void open(loadSheets, 'WithdrawSheet', { statement })
   if (startsAt(ownerStatementSteps, 'send', state))
     return (
       <ActionBar>
@@ -168,10 +169,10 @@ function Steps({ statement }: Of) {
         <Button size="l" variant="text" onClick={withdraw}>
           撤回
         </Button>
-        <Button size="l" onClick={() => void open(() => import('../parts/link-sheet.tsx'), { ownerId })}>
+        <Button size="l" onClick={() => void open(agreementSheets, 'OwnerLinkSheet', { ownerId })}>
           发送链接
         </Button>
-        <MainButton onClick={() => void open(() => import('./sign-sheet.tsx'), { statement })}>登记签字</MainButton>
+        <MainButton onClick={() => void open(loadSheets, 'SignSheet', { statement })}>登记签字</MainButton>
       </ActionBar>
     )
   if (startsAt(ownerStatementSteps, 'withdraw', state))
@@ -183,7 +184,7 @@ function Steps({ statement }: Of) {
   if (can(ownerStatementSteps, 'pay', state, { dueFen: due }).ok)
     return (
       <ActionBar>
-        <MainButton onClick={() => void open(() => import('./pay-sheet.tsx'), { statement })}>
+        <MainButton onClick={() => void open(loadSheets, 'PaySheet', { statement })}>
           登记付款 {formatMoney(due)}
         </MainButton>
       </ActionBar>

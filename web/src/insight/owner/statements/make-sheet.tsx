@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Text } from '../../../ui/layout.tsx'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { MainButton, Text } from '../../../ui/layout.tsx'
 
 /** Makes the statements of a month for all owners. */
 export default function MakeSheet({ month, answer }: { readonly month: string } & Asks<true>) {

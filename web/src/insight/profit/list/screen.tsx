@@ -1,22 +1,135 @@
 import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
-import { profitFigure } from '@cheyi/domain/insight/profit/profit'
+import { type ProfitKey, profitFigure, profitKeys } from '@cheyi/domain/insight/profit/profit'
 import { formatMoney } from '@cheyi/domain/money'
 import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type ReactNode, useMemo } from 'react'
+import { useModels } from '../../../fleet/model/parts/models.ts'
 import { calls, type InputOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
-import { linkTo } from '../../../kernel/page/reach.ts'
+import { linkTo, useMay } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { FilterLine } from '../../../page/list/list-head.tsx'
-import { listPage } from '../../../page/list/list-page.tsx'
-import { Page } from '../../../page/page.tsx'
+import { FilterLine, PickBox } from '../../../page/list/list-head.tsx'
+import { listPage, pick, pickCode } from '../../../page/list/list-page.tsx'
+import type { Filter, FilterProps } from '../../../page/list/types.ts'
+import { Answer, Page } from '../../../page/page.tsx'
+import { useStoreOptions } from '../../../platform/store/parts/current-store.ts'
+import { Select, type SelectOption } from '../../../ui/field/select.tsx'
+import { Chip } from '../../../ui/frame/chips.tsx'
 import { Box, Card, Grid, Note, Row, Text } from '../../../ui/layout.tsx'
 import { ZeroBar } from '../../../ui/show/charts.tsx'
-import { figureText, figureValue, idleText, monthsOf } from '../parts/sums.ts'
+import { Compare } from '../../../ui/show/rows.tsx'
+import { figureText, figureValue, idleText, monthsOf, type ShownSums } from '../parts/sums.ts'
 import { profitScreens } from '../screens.ts'
-import { carFilters, fleetFilters, type Only } from './filters.tsx'
-import { Groups } from './groups.tsx'
+
+const groupings = [
+  { value: 'car', label: '按车辆' },
+  { value: 'model', label: '按车型' },
+  { value: 'store', label: '按门店' },
+  { value: 'ownership', label: '按权属' },
+  { value: 'month', label: '按月' },
+] as const
+
+const spans = [
+  { value: 'last', label: '上月' },
+  { value: 'month', label: '本月' },
+  { value: 'months3', label: '近3个整月' },
+  { value: 'months12', label: '近12个整月' },
+] as const
+
+interface ChoiceProps extends FilterProps {
+  readonly name: string
+  readonly title: string
+  readonly options: readonly SelectOption<string>[]
+  /** A choice that is no filter: it is never without a value. */
+  readonly always?: boolean
+}
+
+function Choice({ name, title, options, always, values, patch }: ChoiceProps) {
+  const value = values[name] ?? ''
+  return (
+    <PickBox on={always === true || value !== options[0]?.value}>
+      <Select title={title} value={value} options={options} onChange={(next) => patch({ [name]: next || undefined })} />
+    </PickBox>
+  )
+}
+
+/** What the rows are, cars or sums of groups of them, and of which months. */
+const Months = (props: FilterProps) => (
+  <>
+    <Choice {...props} name="by" title="汇总" options={groupings} />
+    <Choice {...props} name="when" title="月份" options={spans} always />
+  </>
+)
+
+const today = () => localDate(Date.now())
+const from: Filter<'from', string, 'when'> = {
+  name: 'from',
+  address: ['when'],
+  read: ({ when }) => (when === 'last' || when === undefined ? undefined : monthsOf(when, today()).from),
+  Field: Months,
+  beside: true,
+}
+const to: Filter<'to', string, 'when'> = {
+  ...from,
+  name: 'to',
+  read: ({ when }) => (when === 'last' || when === undefined ? undefined : monthsOf(when, today()).to),
+  Field: () => null,
+}
+
+const useSorts = (): readonly SelectOption<string>[] => {
+  const money = useMay('data.money')
+  return profitKeys
+    .filter((key) => money || !profitFigure(key).money)
+    .map((value) => ({ value, label: `${profitFigure(value).label}从高到低` }))
+}
+const sort = pick('sort', '排序', '默认排序', useSorts, (text) =>
+  profitKeys.find((key): key is ProfitKey => key === text),
+)
+
+const onlyNames = { losing: '只看亏损', idle: '只看未出租' } as const
+type Only = keyof typeof onlyNames
+const only: Filter<'only', Only, 'only'> = {
+  name: 'only',
+  address: ['only'],
+  read: (values) => (Object.keys(onlyNames) as Only[]).find((key) => key === values.only),
+  // Chosen by a figure above the list; here it is seen, and cleared.
+  Field({ values, patch }) {
+    const chosen = only.read(values)
+    return (
+      chosen !== undefined && (
+        <Chip on onRemove={() => patch({ only: undefined })}>
+          {onlyNames[chosen]}
+        </Chip>
+      )
+    )
+  },
+  beside: true,
+}
+
+const useModelOptions = () => useModels(useMay('model')).map(({ modelId, name }) => ({ value: modelId, label: name }))
+const kinds = [
+  { value: '0', label: '自营' },
+  { value: '1', label: '托管挂靠' },
+]
+
+/** Which months and which part of the fleet: for cars and for groups of them. */
+const fleetFilters = [
+  from,
+  to,
+  pick('storeId', '门店', '全部门店', useStoreOptions),
+  pick('modelId', '车型', '全部车型', useModelOptions),
+  pickCode('ownership', '权属', ownerships),
+  pick(
+    'entrusted',
+    '经营',
+    '全部经营',
+    () => kinds,
+    (text) => text === '1',
+  ),
+] as const
+
+const carFilters = [only, ...fleetFilters, sort] as const
 
 type Profit = OutputOf<typeof calls.profit.list>
 type Car = Profit['list'][number]
@@ -245,4 +358,66 @@ function GroupPage({ by }: { readonly by: InputOf<typeof calls.profit.groups>['b
       <Groups input={{ ...asked, by }} title={label} />
     </Page>
   )
+}
+
+type Asked = InputOf<typeof calls.profit.groups>
+
+/** Figures of models, stores, kinds of ownership or months, in one table. */
+function Groups({ input, title }: { readonly input: Asked; readonly title: string }) {
+  const groups = useRead(calls.profit.groups, input)
+  return (
+    <Box pad={12}>
+      <Answer of={groups} cards={2}>
+        {({ list, money }) => {
+          const keys: readonly ProfitKey[] = money
+            ? ['income', 'cost', 'owner', 'contribution', 'utilisation', 'perDay']
+            : ['cost', 'utilisation', 'rented', 'down']
+          const profits = list.map(({ sums }) => profitOf(sums))
+          const scale = { low: Math.min(...profits), high: Math.max(...profits) }
+          return (
+            <Card pad title={title} extra={<Note>{money ? '金额含税，日均收入按全部天' : '金额含税'}</Note>}>
+              {list.length === 0 ? (
+                <Note>所选月份没有车辆数据</Note>
+              ) : (
+                <Compare
+                  stacked
+                  caption={title}
+                  columns={['车辆', ...keys.map(columnOf), '平均空闲']}
+                  rows={list.map(({ key, name, cars, sums }) => ({
+                    key,
+                    label: (
+                      // All names have one width, so that the bars begin at one zero.
+                      <Grid as="span" columns={2} gap={12} style={{ minWidth: '17em', alignItems: 'center' }}>
+                        {nameOf(input.by, key, name)}
+                        {money && <ZeroBar value={profitOf(sums)} scale={scale} />}
+                      </Grid>
+                    ),
+                    cells: [
+                      `${cars} 辆`,
+                      ...keys.map((one) => (
+                        <Text key={one} ink={one === 'contribution' && profitOf(sums) < 0 ? 'danger' : 'inherit'}>
+                          {figureText(one, sums)}
+                        </Text>
+                      )),
+                      idleText(sums, cars),
+                    ],
+                  }))}
+                />
+              )}
+            </Card>
+          )
+        }}
+      </Answer>
+    </Box>
+  )
+}
+
+const profitOf = (sums: ShownSums): number => figureValue('contribution', sums) ?? 0
+
+/** Its note is beside the title. */
+const columnOf = (key: ProfitKey) => (key === 'perDay' ? '日均收入' : profitFigure(key).label)
+
+function nameOf(by: Asked['by'], key: string, name: string): string {
+  if (by === 'ownership') return ownerships.text(Number(key))
+  return by === 'month' ? key.slice(0, 7) : name
 }

@@ -2,8 +2,7 @@ import { percent } from '@cheyi/domain/money'
 import { voucherAccountName } from '@cheyi/domain/money/bookkeeping/chart'
 import { taxClasses, taxpayers } from '@cheyi/domain/money/bookkeeping/codes'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { useMayWhole } from '../../../kernel/user.ts'
+import { linkTo, useMayWhole, useReach } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { merchantScreens } from '../../../platform/merchant/screens.ts'
@@ -39,6 +38,7 @@ export default page(bookkeepingScreens.accounts, () => {
               note={[
                 `${subject.code} ${subject.name}`,
                 subject.taxClass !== null && `${taxClasses.text(subject.taxClass)} ${percent(subject.rateBp)}`,
+                subject.cancelClass !== null && `取消订单的违约金${taxClasses.text(subject.cancelClass)}`,
               ]
                 .filter(Boolean)
                 .join(' · ')}

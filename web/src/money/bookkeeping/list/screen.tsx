@@ -8,13 +8,13 @@ import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMayWhole } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { listPage, type MenuAct } from '../../../page/list/list-page.tsx'
-import { pick } from '../../../page/list/pick-filter.tsx'
+import { listPage, type MenuAct, pick } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Box, Note, Notice, Row } from '../../../ui/layout.tsx'
+import { Box, Button, Note, Notice, Row } from '../../../ui/layout.tsx'
 import { bookkeepingScreens } from '../screens.ts'
+
+const sheets = () => import('./sheets.tsx')
 
 type Page = OutputOf<typeof calls.bookkeeping.list>
 export type Voucher = Page['list'][number]
@@ -54,14 +54,14 @@ export default listPage(bookkeepingScreens.list, {
   keyOf: ({ number }) => String(number),
   columns,
   unit: '张',
-  open: (voucher) => void open(() => import('./voucher-sheet.tsx'), { voucher }),
+  open: (voucher) => void open(sheets, 'VoucherSheet', { voucher }),
   Head,
   useMenu: useActs,
   empty: { note: '结账后可生成凭证，导入金蝶或用友' },
 })
 
 async function make(month: string): Promise<void> {
-  await open(() => import('./make-sheet.tsx'), { month })
+  await open(sheets, 'MakeSheet', { month })
   await refreshAfter(calls.bookkeeping.make)
 }
 

@@ -1,22 +1,22 @@
 import { accountName } from '@cheyi/domain/money/payment/accounts'
 import { awaitedAccounts } from '@cheyi/domain/money/payment/ledger'
-import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Answer } from '../../../page/answer.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { listPage } from '../../../page/list/list-page.tsx'
+import { listPage, pick } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
-import { pick } from '../../../page/list/pick-filter.tsx'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Box, Card, Note, Row } from '../../../ui/layout.tsx'
+import { Answer } from '../../../page/page.tsx'
+import { useStoreOptions } from '../../../platform/store/parts/current-store.ts'
+import { Box, Button, Card, Note, Row } from '../../../ui/layout.tsx'
 import { Money, yuan } from '../../../ui/show/money.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 import { paymentScreens } from '../../payment/screens.ts'
 import { cashShiftScreens } from '../screens.ts'
+
+const sheets = () => import('./sheets.tsx')
 
 const accounts = awaitedAccounts.map((value) => ({ value, label: accountName(value) }))
 const isCorrected = { text: '已更正', tone: 'neutral' } as const
@@ -49,7 +49,7 @@ export default listPage(cashShiftScreens.clearing, {
   keyOf: ({ id }) => id,
   columns,
   unit: '笔',
-  open: (arrival) => void open(() => import('./arrived-sheet.tsx'), { arrival }),
+  open: (arrival) => void open(sheets, 'ArrivedSheet', { arrival }),
   Head,
   verb: '登记',
   useAdd,
@@ -57,7 +57,7 @@ export default listPage(cashShiftScreens.clearing, {
 })
 
 function useAdd() {
-  return useMay('finance.reconcile') ? () => void open(() => import('./arrival-sheet.tsx'), {}) : undefined
+  return useMay('finance.reconcile') ? () => void open(sheets, 'ArrivalSheet', {}) : undefined
 }
 
 type Awaited = OutputOf<typeof calls.cashShift.awaited>

@@ -1,13 +1,13 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { floatDifference, floatNeedsReason } from '@cheyi/domain/money/cash-shift/shift'
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { cashShiftOpen } from '../../../form/calls/cash-shift-open.gen.ts'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { FenField, TextAreaField } from '../../../form/fields.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
+import { useCurrentStore } from '../../../platform/store/parts/current-store.ts'
 import { Note } from '../../../ui/layout.tsx'
 
 /** Opens a shift with the cash in the cashShift. */

@@ -1,7 +1,7 @@
 import { isOpenShift, shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import type { Tone } from '../../../ui/show/tag.tsx'
 
 export type Shift = OutputOf<typeof calls.cashShift.page>['list'][number]

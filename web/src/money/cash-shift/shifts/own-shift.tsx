@@ -4,14 +4,15 @@ import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { Answer } from '../../../page/answer.tsx'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Box, Card, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Answer } from '../../../page/page.tsx'
+import { Box, Button, Card, Note, Row, Text } from '../../../ui/layout.tsx'
 import { Money, yuan } from '../../../ui/show/money.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { cashShiftScreens } from '../screens.ts'
+
+const sheets = () => import('./sheets.tsx')
 
 type Shift = NonNullable<OutputOf<typeof calls.cashShift.state>['shift']>
 
@@ -33,12 +34,12 @@ function NoShift() {
       <Note>开班后登记的线下收款和退款计入本班，交班时清点</Note>
       <Row gap={8} top={12} justify="end" wrap>
         {mayHandIn && (
-          <Button size="s" onClick={() => void open(() => import('./hand-in-sheet.tsx'), { left: null })}>
+          <Button size="s" onClick={() => void open(sheets, 'HandInSheet', { left: null })}>
             交存银行
           </Button>
         )}
         {mayHandIn && (
-          <Button size="s" onClick={() => void open(() => import('./hand-ins-sheet.tsx'), {})}>
+          <Button size="s" onClick={() => void open(sheets, 'HandInsSheet', {})}>
             交存记录
           </Button>
         )}
@@ -82,7 +83,7 @@ function Running({ shift }: { shift: Shift }) {
         <Button
           size="s"
           reason={left > 0 ? undefined : '没有可交存的现金'}
-          onClick={() => void open(() => import('./hand-in-sheet.tsx'), { storeId, left })}
+          onClick={() => void open(sheets, 'HandInSheet', { storeId, left })}
         >
           交存银行
         </Button>

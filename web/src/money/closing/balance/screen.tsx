@@ -1,15 +1,16 @@
-import { daysOf } from '@cheyi/domain/money/closing/month'
+import { daysOf, nextMonth } from '@cheyi/domain/money/closing/month'
 import { accountName } from '@cheyi/domain/money/payment/accounts'
 import { addDays } from '@cheyi/domain/time'
+import { dataScreens } from '../../../insight/data/screens.ts'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
-import { linkTo, type PageLink, useReach } from '../../../kernel/page/reach.ts'
+import { linkTo, type PageLink, useReach } from '../../../kernel/user.ts'
 import { FilterLine, PickBox } from '../../../page/list/list-head.tsx'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { Select } from '../../../ui/field/select.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
-import { Card, Note, Notice, Stack, Text } from '../../../ui/layout.tsx'
+import { Card, Cell, Note, Notice, Stack, Text } from '../../../ui/layout.tsx'
 import { yuan } from '../../../ui/show/money.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 import { balanceText } from '../../payment/parts/balance-text.ts'
@@ -54,11 +55,33 @@ export default page(closingScreens.balance, ({ month: asked }) => {
           <Lines month={month} list={list} />
         </Card>
         {open && <Note>{month} 还没有结账，以下是截至现在的余额，之后还会变化。</Note>}
+        <LateIncome month={month} isClosed={!open} />
         <Note>余额按借方减贷方计算，单位元，收入含税。结账后的更正记入当月，不改变已结账月份的数字。</Note>
       </Stack>
     </Page>
   )
 })
+
+/** The orders whose income was posted later than it was earned: into this month, and out of it into the next one. */
+function LateIncome({ month, isClosed }: { readonly month: string; readonly isClosed: boolean }) {
+  const reach = useReach()
+  const linkOf = (of: string) => {
+    const [from, next] = daysOf(of)
+    return linkTo(reach, dataScreens.orders, { figure: 'late', when: 'own', from, to: addDays(next, -1) })
+  }
+  const links = [
+    ['本月补记以前月份的收入', linkOf(month)],
+    ...(isClosed ? [['次月补记本月及以前的收入', linkOf(nextMonth(month))] as const] : []),
+  ] as const
+  if (links.some(([, link]) => link === undefined)) return null
+  return (
+    <Card title="补记明细">
+      {links.map(([label, link]) => (
+        <Cell key={label} {...link} label={label} note="按订单" />
+      ))}
+    </Card>
+  )
+}
 
 /** Whether both sides agree: what an accountant looks for first. */
 function Verdict({ list }: { readonly list: readonly Line[] }) {

@@ -6,7 +6,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { FenField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { useMay } from '../../../kernel/user.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import { Notice } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 

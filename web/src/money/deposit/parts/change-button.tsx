@@ -3,12 +3,13 @@ import { collectStep } from '@cheyi/domain/money/deposit/change'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { isInHand, isMerchantWaiver, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { can, keyOf } from '@cheyi/domain/step'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import type { DepositRow } from './deposit-words.ts'
+
+const changeSheets = () => import('./change-sheets.tsx')
 
 interface ChangeButtonProps {
   readonly order: {
@@ -31,13 +32,13 @@ export function ChangeButton({ order, row }: ChangeButtonProps) {
   const convert = useWrite(calls.deposit.convert)
   if (isMerchantWaiver(row) && mayWaive && can(orderSteps, 'collectDeposit', status).ok)
     return (
-      <Button size="s" onClick={() => void open(() => import('./waiver-sheet.tsx'), { orderId, row })}>
+      <Button size="s" onClick={() => void open(changeSheets, 'WaiverSheet', { orderId, row })}>
         撤回免押
       </Button>
     )
   const late = wasReturned(status) && isUnpaidDeposit(row.payStatus)
   if (!may || !can(orderSteps, step, status).ok || !(isInHand(row.holdStatus) || late)) return null
-  const ask = () => void open(() => import('./change-sheet.tsx'), { orderId, kind: row.kind })
+  const ask = () => void open(changeSheets, 'ChangeSheet', { orderId, kind: row.kind })
   const rental = deposits.find((one) => one.kind === depositKind.rental && one.available > 0)
   async function toViolation(version: number) {
     const answer = await convert.run({ orderId, version })

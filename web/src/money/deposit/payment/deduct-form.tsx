@@ -6,46 +6,47 @@ import { payMode } from '@cheyi/domain/money/payment/codes'
 import type { ReactNode } from 'react'
 import { useProfile } from '../../../booking/order/parts/profile.ts'
 import { depositDeduct } from '../../../form/calls/deposit-deduct.gen.ts'
+import type { Problems } from '../../../form/form-call.ts'
 import { Elsewhere } from '../../../form/uploads-field.tsx'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { confirm } from '../../../page/confirm.ts'
+import { linkTo, useReach } from '../../../kernel/user.ts'
+import { confirm } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { damageScreens } from '../../../rental/damage/screens.ts'
 import { screensOf } from '../../../rental/order/screens.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextArea, TextInput } from '../../../ui/field/input.tsx'
+import { Checkbox } from '../../../ui/field/checkbox.tsx'
+import { AmountInput, Field, TextArea, TextInput } from '../../../ui/field/field.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Card, Note, Stack } from '../../../ui/layout.tsx'
+import { Button, Card, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Money } from '../../../ui/show/money.tsx'
-import { KeyValue } from '../../../ui/show/rows.tsx'
+import { FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { supplementScreensOf } from '../../supplement/screens.ts'
 import { isDeductMode, modeText } from '../parts/deduct-mode.ts'
 import { depositNotes, depositStateMark } from '../parts/deposit-words.ts'
-import { ChargesCard } from './charges-card.tsx'
 import {
+  type Charge,
   type DepositDetail,
   type DepositRow,
   type Entry,
   emptyReason,
+  keyOf,
   noEntry,
   payingKinds,
   payingRows,
   problemsOf,
+  tick,
   tickedOf,
   totalOf,
 } from './deduct.ts'
@@ -280,6 +281,58 @@ function DepositCard({ orderStatus, rows, row, onKind }: DepositCardProps) {
         <Note num top={8}>
           {note}
         </Note>
+      )}
+    </Card>
+  )
+}
+
+interface ChargesCardProps {
+  readonly charges: readonly Charge[]
+  readonly available: number
+  readonly entry: Entry
+  readonly problems: Problems
+  readonly onChange: (next: Entry) => void
+}
+
+/** Open charges of the customer: tick a charge to deduct all or a part of it. */
+function ChargesCard({ charges, available, entry, problems, onChange }: ChargesCardProps) {
+  const set = (key: string, amount: number | null) =>
+    onChange({ ...entry, amounts: { ...entry.amounts, [key]: amount } })
+  return (
+    <Card pad title="扣款项目" extra="只能扣已产生的待收费用" data-field-error={problems.amount ? true : undefined}>
+      {charges.map((charge) => {
+        const key = keyOf(charge)
+        const amount = entry.amounts[key]
+        return (
+          <Row
+            key={key}
+            gap={[8, 12]}
+            pad={[8, 0]}
+            justify="between"
+            wrap
+            className="lined deposit-payment-charge"
+            data-field-error={problems[`lines.${key}`] ? true : undefined}
+          >
+            <Checkbox checked={amount !== undefined} onChange={() => onChange(tick(entry, charges, charge, available))}>
+              {charge.name}
+              <small className="block num">待收 {formatMoney(charge.owed)}</small>
+            </Checkbox>
+            {amount !== undefined && (
+              <Field
+                label={<span className="visually-hidden">{charge.name}扣款金额</span>}
+                error={problems[`lines.${key}`]}
+              >
+                <AmountInput value={amount} onChange={(fen) => set(key, fen)} />
+              </Field>
+            )}
+          </Row>
+        )
+      })}
+      <FeeTotal label="本次扣款" fen={totalOf(charges, entry)} />
+      {problems.amount && (
+        <Text as="p" ink="danger" size="s" top={4} role="alert">
+          {problems.amount}
+        </Text>
       )}
     </Card>
   )

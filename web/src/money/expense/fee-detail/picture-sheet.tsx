@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import { drawBill } from './bill-picture.ts'
 import type { Bill } from './bill-words.ts'

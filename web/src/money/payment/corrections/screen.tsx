@@ -1,15 +1,14 @@
 import { handMades } from '@cheyi/domain/money/payment/correction'
 import { formatNear } from '@cheyi/domain/near'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
-import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { listPage } from '../../../page/list/list-page.tsx'
+import { listPage, pick, pickCode } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
-import { pick, pickCode } from '../../../page/list/pick-filter.tsx'
 import { open } from '../../../page/open.ts'
 import { usePeople } from '../../../platform/account/parts/use-people.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useStoreOptions } from '../../../platform/store/parts/current-store.ts'
+import { Button } from '../../../ui/layout.tsx'
 import { paymentScreens } from '../screens.ts'
 
 export type HandMade = OutputOf<typeof calls.payment.handMade>['list'][number]

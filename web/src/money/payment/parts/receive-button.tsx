@@ -1,5 +1,5 @@
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/layout.tsx'
 
 /** One payment for all that a company owes. */
 export const ReceiveButton = ({ payer }: { readonly payer: string }) => (

@@ -1,22 +1,26 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { spread } from '@cheyi/domain/money/payment/spread'
+import { formatNear } from '@cheyi/domain/near'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { useState } from 'react'
 import { paymentReceiptSave } from '../../../form/calls/payment-receipt-save.gen.ts'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { FieldNote } from '../../../form/field-row.tsx'
 import { FenField, TextAreaField, TextField } from '../../../form/fields.tsx'
+import { fieldBeside } from '../../../form/form-field.ts'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { useNow } from '../../../kernel/now.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Answer } from '../../../page/page.tsx'
 import { usePaySetting } from '../../../platform/merchant/parts/pay-setting.ts'
+import { Checkbox } from '../../../ui/field/checkbox.tsx'
+import { Search } from '../../../ui/field/search.tsx'
+import { Button, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { commonWays, wrongWay } from './common-ways.ts'
-import { DebtPicker } from './debt-picker.tsx'
-import { TakingFields } from './taking/taking-fields.tsx'
-import { useTaking } from './taking/use-taking.ts'
+import { TakingFields, useTaking } from './taking/taking-fields.tsx'
 
 export type Debt = OutputOf<typeof calls.payment.receiptDebts>['list'][number]
 
@@ -124,4 +128,81 @@ function wrongParts(parts: readonly Part[], amount: number | null): string | und
   if (short) return `订单${short.debt.orderNo}至少收 ${formatMoney(short.debt.least)}`
   const sum = parts.reduce((total, part) => total + part.amount, 0)
   return amount !== null && sum !== amount ? `分摊合计 ${formatMoney(sum)}，与收款金额不符` : undefined
+}
+
+interface DebtPickerProps {
+  /** The chosen orders with the amount for each, in fen. */
+  readonly parts: readonly { readonly debt: Debt; readonly amount: number }[]
+  readonly onChosen: (debts: readonly Debt[]) => void
+  readonly onPart: (orderId: string, fen: number | null) => void
+}
+
+/** Searches orders with a debt by customer; the chosen orders remain while the search text changes. */
+function DebtPicker({ parts, onChosen, onPart }: DebtPickerProps) {
+  const [keyword, setKeyword] = useState('')
+  const found = useRead(calls.payment.receiptDebts, { keyword }, { enabled: keyword !== '' })
+  const chosen = parts.map(({ debt }) => debt)
+  const isChosen = (debt: Debt) => chosen.some(({ orderId }) => orderId === debt.orderId)
+  return (
+    <Stack gap={8}>
+      <Search value={keyword} onChange={setKeyword} placeholder="客户姓名、手机号、车牌或订单号" />
+      {parts.map(({ debt, amount }) => (
+        <Stack key={debt.orderId} gap={4}>
+          <DebtLine
+            debt={debt}
+            checked
+            onChange={() => onChosen(chosen.filter(({ orderId }) => orderId !== debt.orderId))}
+          />
+          <FenField
+            of={fieldBeside<number | null>(`part${debt.orderId}`, amount, (fen) => onPart(debt.orderId, fen))}
+            label={`${debt.orderNo} 分摊`}
+            optional={false}
+          />
+        </Stack>
+      ))}
+      {keyword !== '' && (
+        <Answer of={found}>
+          {({ list, more }) => {
+            const others = list.filter((debt) => !isChosen(debt))
+            return (
+              <>
+                {others.length > 1 && (
+                  <Row justify="end">
+                    <Button size="s" onClick={() => onChosen([...chosen, ...others])}>
+                      全选 {others.length} 个
+                    </Button>
+                  </Row>
+                )}
+                {others.map((debt) => (
+                  <DebtLine
+                    key={debt.orderId}
+                    debt={debt}
+                    checked={false}
+                    onChange={() => onChosen([...chosen, debt])}
+                  />
+                ))}
+                {list.length === 0 && <Note>没有待收订单</Note>}
+                {more && <Note>还有更多待收订单，请缩小查找范围</Note>}
+              </>
+            )
+          }}
+        </Answer>
+      )}
+    </Stack>
+  )
+}
+
+function DebtLine({ debt, checked, onChange }: { debt: Debt; checked: boolean; onChange: () => void }) {
+  const now = useNow()
+  const { orderNo, contactName, plate, pickupAt, owed } = debt
+  return (
+    <Checkbox checked={checked} onChange={onChange}>
+      {orderNo} · {contactName}
+      <Note as="span" block num>
+        {[plate && displayPlate(plate), `${formatNear(pickupAt, now)} 取车`, `待收 ${formatMoney(owed)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </Note>
+    </Checkbox>
+  )
 }

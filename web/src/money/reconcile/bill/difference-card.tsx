@@ -7,15 +7,13 @@ import {
   lineKinds,
 } from '@cheyi/domain/money/reconcile/compare'
 import { formatNear } from '@cheyi/domain/near'
-import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { Link } from '../../../kernel/page/link.tsx'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { screensOf } from '../../../rental/order/screens.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Button, Card, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 
 export type Difference = OutputOf<typeof calls.reconcile.differences>['list'][number]

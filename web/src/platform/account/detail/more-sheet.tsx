@@ -1,7 +1,6 @@
 import { isEnabled, isInvited } from '@cheyi/domain/platform/account/codes'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { useOpened } from '../../../page/opened.tsx'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import { type Asks, useOpened } from '../../../page/opened.tsx'
 import { type Action, ActionSheet } from '../../../ui/modal/sheet.tsx'
 import { type AccountCard, protectionWords } from '../parts/account-words.ts'
 

@@ -1,20 +1,24 @@
 import { accountStatuses, isEnabled, isInvited } from '@cheyi/domain/platform/account/codes'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { linkTo, useMay } from '../../../kernel/user.ts'
 import { chips } from '../../../page/list/chips-filter.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { listPage, opens } from '../../../page/list/list-page.tsx'
-import { pick } from '../../../page/list/pick-filter.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { listPage, opens, pick } from '../../../page/list/list-page.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
-import { Box, Row } from '../../../ui/layout.tsx'
+import { Box, Button, Row } from '../../../ui/layout.tsx'
 import { Avatar } from '../../../ui/show/tag.tsx'
 import { roleScreens } from '../../role/screens.ts'
-import { type AccountCard, loginWords, protectionWords, scopeWords, statusTag, toneOf } from '../parts/account-words.ts'
-import { useInvitation } from '../parts/use-invitation.ts'
-import { useStatus } from '../parts/use-status.ts'
+import {
+  type AccountCard,
+  loginWords,
+  protectionWords,
+  scopeWords,
+  statusTag,
+  toneOf,
+  useInvitation,
+  useStatus,
+} from '../parts/account-words.ts'
 import { accountScreens } from '../screens.ts'
 
 /** Enables or disables an employee, or repeats an invitation; nothing for a user who may not edit. */

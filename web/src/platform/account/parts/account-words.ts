@@ -1,6 +1,14 @@
 import { formatNear } from '@cheyi/domain/near'
-import { accountStatuses, isDisabled, isEnabled, storeScope, storeScopes } from '@cheyi/domain/platform/account/codes'
-import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
+import {
+  accountStatus,
+  accountStatuses,
+  isDisabled,
+  isEnabled,
+  storeScope,
+  storeScopes,
+} from '@cheyi/domain/platform/account/codes'
+import { calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { confirm } from '../../../page/open.ts'
 
 /*
  * The texts about an employee.
@@ -51,3 +59,51 @@ const tones = ['primary', 'success', 'warning', 'purple'] as const
 /** A colour derived from the id, so that it never changes for an employee. */
 export const toneOf = ({ id, status }: Pick<AccountCard, 'id' | 'status'>) =>
   !isEnabled(status) ? 'neutral' : tones[Number(id.slice(-2)) % tones.length]
+
+type Invited = Pick<AccountCard, 'id' | 'name'>
+
+/** The actions on an invited employee who has not accepted yet. */
+export function useInvitation() {
+  const send = useWrite(calls.invitation.send)
+  const remove = useWrite(calls.account.remove)
+  return {
+    pending: send.pending || remove.pending,
+    async resend({ id, name }: Invited) {
+      if (await send.run({ id })) feedback.toast(`已重新向 ${name} 发送邀请`)
+    },
+    /** @returns whether the invitation was withdrawn */
+    async withdraw({ id, name }: Invited): Promise<boolean> {
+      const sure = await confirm({
+        title: `撤销对 ${name} 的邀请`,
+        body: '已发出的邀请码立即失效；以后可以重新邀请',
+        confirm: '撤销邀请',
+        danger: true,
+      })
+      if (!sure || !(await remove.run({ id }))) return false
+      feedback.toast(`对 ${name} 的邀请已撤销`)
+      return true
+    },
+  }
+}
+
+/** Enables an employee, or disables one after a confirmation. */
+export function useStatus() {
+  const write = useWrite(calls.account.setStatus)
+  return {
+    pending: write.pending,
+    async toggle({ id, name, status }: Pick<AccountCard, 'id' | 'name' | 'status'>) {
+      const off = isEnabled(status)
+      const sure =
+        !off ||
+        (await confirm({
+          title: `停用 ${name}`,
+          body: '停用后该员工将立即退出登录，确定停用？',
+          confirm: '停用',
+          danger: true,
+        }))
+      if (!sure) return
+      const done = await write.run({ id, status: off ? accountStatus.disabled : accountStatus.enabled })
+      if (done) feedback.toast(off ? `${name} 已停用` : `${name} 已启用`)
+    },
+  }
+}

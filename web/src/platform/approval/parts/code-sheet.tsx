@@ -1,8 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { fieldBeside } from '../../../form/form-field.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { MainButton, Note, Stack } from '../../../ui/layout.tsx'
 
 const CodeField = lazy(() => import('../../session/parts/code-field.tsx'))
 

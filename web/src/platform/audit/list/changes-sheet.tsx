@@ -1,4 +1,4 @@
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Text } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import type { AuditRow } from './screen.tsx'

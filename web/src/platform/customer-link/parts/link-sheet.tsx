@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { feedback } from '../../../kernel/call/calls.ts'
 import { momentText } from '../../../kernel/now.ts'
-import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { OpenedSheet } from '../../../page/opened.tsx'
 import { ShareLink } from '../../../page/share-link.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { Button, MainButton, Stack, Text } from '../../../ui/layout.tsx'
 import { QrCode } from '../../../ui/media/later.tsx'
 
 interface Made {

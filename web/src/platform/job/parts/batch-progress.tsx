@@ -1,6 +1,5 @@
-import { MainButton } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/frame/steps.tsx'
-import { Notice, Stack, Text } from '../../../ui/layout.tsx'
+import { MainButton, Notice, Stack, Text } from '../../../ui/layout.tsx'
 import { ResultLink } from './job-progress.tsx'
 import { useJob } from './use-job.ts'
 

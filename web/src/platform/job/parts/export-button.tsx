@@ -1,5 +1,5 @@
 import type { WireCall } from '../../../kernel/call/wire.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import { useExport } from './use-export.ts'
 
 interface ExportButtonProps<I> {

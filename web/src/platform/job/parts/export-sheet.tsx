@@ -1,4 +1,4 @@
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { JobProgress } from './job-progress.tsx'
 
 /** The progress of an export, then the link to its file. */

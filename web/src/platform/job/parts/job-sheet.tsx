@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { OpenedSheet } from '../../../page/opened.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 

@@ -2,7 +2,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { useWrite } from '../../../kernel/call/calls.ts'
 import type { WireCall } from '../../../kernel/call/wire.ts'
 import { mayOpen, useUser } from '../../../kernel/user.ts'
-import type { MakeFile } from '../../../page/list/items.tsx'
+import type { MakeFile } from '../../../page/list/types.ts'
 import { open } from '../../../page/open.ts'
 
 /** Starts an export and shows its progress; `title`: 导出订单, of one of several exports of the call `named`. */

@@ -1,19 +1,20 @@
 import { fileUses } from '@cheyi/domain/platform/media/codes'
 import { formatLocal } from '@cheyi/domain/time'
-import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useState } from 'react'
+import { calls, newKey, useRead } from '../../../kernel/call/calls.ts'
+import { CallFailure } from '../../../kernel/call/failure.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { pickFiles } from '../../../kernel/media/file-pick.ts'
+import { compressImage } from '../../../kernel/media/image.ts'
+import { sendFile } from '../../../kernel/media/upload-send.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
-import { Answer } from '../../../page/answer.tsx'
-import { Page } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
+import { Answer, Page } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, Note } from '../../../ui/layout.tsx'
-import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
+import { Button, Card, MainButton, Note } from '../../../ui/layout.tsx'
+import { UploadGrid, type UploadItem } from '../../../ui/media/upload-grid.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { mediaScreens } from '../screens.ts'
-import { useSending } from './use-sending.ts'
 
 /**
  * The page that the QR code opens on another phone: it uploads files to one slot of one order, and shows no data of
@@ -85,4 +86,68 @@ export default function ScanUpload() {
       </Answer>
     </Page>
   )
+}
+
+interface Sent extends UploadItem {
+  readonly file: File
+}
+
+const expired = refusedAs('linkExpired')
+
+/**
+ * Files that this phone uploads by a link. There is no account, so no file is stored on the phone: a file that is not
+ * uploaded when the page is closed is lost.
+ */
+function useSending(scanToken: string) {
+  const [items, setItems] = useState<readonly Sent[]>([])
+  const [message, setMessage] = useState('')
+  const [over, setOver] = useState(false)
+  const change = (id: string, more: Partial<Sent>) =>
+    setItems((all) => all.map((one) => (one.id === id ? { ...one, ...more } : one)))
+
+  async function sendOne({ id, file }: Sent) {
+    change(id, { status: 'uploading', progress: 0 })
+    try {
+      const input = { takenAt: file.lastModified || Date.now() }
+      const headers = { 'x-scan-token': scanToken }
+      const onProgress = (progress: number) => change(id, { progress })
+      await sendFile(calls.media.scanUpload, input, file, { key: id, headers, onProgress })
+      change(id, { status: 'done' })
+    } catch (error) {
+      change(id, { status: 'failed' })
+      if (!(error instanceof CallFailure)) throw error
+      if (expired(error)) setOver(true)
+      setMessage(error.message)
+    }
+  }
+  return {
+    items,
+    /** Message about the last failed file. */
+    message,
+    /** Whether the link has expired. */
+    over,
+    async add(files: readonly File[]) {
+      setMessage('')
+      for (const chosen of files) {
+        const pdf = chosen.type === 'application/pdf'
+        const file = pdf ? chosen : await compressImage(chosen).catch(() => null)
+        if (file === null) {
+          setMessage('仅支持图片和PDF')
+          continue
+        }
+        const item: Sent = {
+          id: newKey(),
+          status: 'uploading',
+          url: pdf ? undefined : URL.createObjectURL(file),
+          file,
+        }
+        setItems((all) => [...all, item])
+        await sendOne(item)
+      }
+    },
+    retry(id: string) {
+      const item = items.find((one) => one.id === id)
+      if (item) void sendOne(item)
+    },
+  }
 }

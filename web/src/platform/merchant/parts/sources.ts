@@ -1,5 +1,5 @@
 import { type Source, sources } from '@cheyi/domain/booking/order/codes'
-import { offeredSources } from '@cheyi/domain/sales/channel/offered'
+import { offeredSources } from '@cheyi/domain/sales/channel/source-choices'
 import { useCallback } from 'react'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 

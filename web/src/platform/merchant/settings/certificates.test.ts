@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Channel } from './certificates.tsx'
 import { certificateFault } from './certificates.tsx'
-import type { Channel } from './channels-card.tsx'
 
 const certificate = (ended: boolean) => ({ serial: 'AB12', from: 0, to: 1, ended })
 const faultOf = (of: Partial<Channel>) =>

@@ -1,8 +1,10 @@
 import { localDate } from '@cheyi/domain/time'
+import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { momentText } from '../../../kernel/now.ts'
 import { Note, Notice, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import type { Channel } from './channels-card.tsx'
+
+export type Channel = OutputOf<typeof calls.payment.channels>['list'][number]
 
 /** Why the signatures of WeChat's responses cannot be verified; '' if they can. */
 export function certificateFault({ certificates, certificatesFault, providerKeyId }: Channel): string {

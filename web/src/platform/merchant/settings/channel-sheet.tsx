@@ -5,13 +5,12 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { SwitchField, TextAreaField, TextField } from '../../../form/fields.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import { calls, type OutputOf, send, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, type OutputOf, send, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { useAnswersFor } from '../../../kernel/user.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
+import type { Asks } from '../../../page/opened.tsx'
+import { Button } from '../../../ui/layout.tsx'
+import type { Channel } from './certificates.tsx'
 import { Certificates } from './certificates.tsx'
-import type { Channel } from './channels-card.tsx'
 
 /** The result of a save, with the provider's response to the keys. */
 const checkWords = ({ state, words }: OutputOf<typeof calls.payment.testChannel>): string =>

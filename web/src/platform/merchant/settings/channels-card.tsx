@@ -1,13 +1,10 @@
 import { payWays } from '@cheyi/domain/money/payment/codes'
-import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useAnswersFor } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Box, Card, Cell, Notice } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Cell, Notice } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import { certificateFault } from './certificates.tsx'
-
-export type Channel = OutputOf<typeof calls.payment.channels>['list'][number]
+import { type Channel, certificateFault } from './certificates.tsx'
 
 /** The merchant's contracts with payment providers, each for all stores or for one store. */
 export function ChannelsCard() {

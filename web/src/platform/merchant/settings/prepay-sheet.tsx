@@ -1,12 +1,10 @@
 import { type PrepayRule, prepayKind, prepayKinds, prepayProblem, ruleOf } from '@cheyi/domain/platform/merchant/prepay'
 import { useState } from 'react'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { RadioList } from '../../../ui/field/choice.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { AmountInput } from '../../../ui/field/input.tsx'
+import { AmountInput, Field } from '../../../ui/field/field.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
-import { Stack } from '../../../ui/layout.tsx'
+import { MainButton, Stack } from '../../../ui/layout.tsx'
 
 interface PrepayProps extends Asks<PrepayRule> {
   readonly name: string

@@ -1,5 +1,5 @@
 import { settingCatalogue, settingNames } from '@cheyi/domain/platform/merchant/setting'
-import { isSettingShown } from '@cheyi/domain/platform/role/shown'
+import { isSettingShown } from '@cheyi/domain/platform/role/built-parts'
 import { describe, expect, it } from 'vitest'
 import { groups, type Listed, rangeWords, readDays, valueProblem, valueWords, words } from './setting-words.ts'
 

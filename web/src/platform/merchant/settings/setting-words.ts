@@ -1,7 +1,7 @@
 import { formatHours } from '@cheyi/domain/length'
 import { taxpayers } from '@cheyi/domain/money/bookkeeping/codes'
 import { violationAts } from '@cheyi/domain/money/deposit/codes'
-import { RAISED_AFTER } from '@cheyi/domain/money/expense/raised'
+import { RAISED_AFTER } from '@cheyi/domain/money/expense/late-multiplier'
 import {
   boundsOf,
   isSettingValue,
@@ -9,7 +9,7 @@ import {
   settingCatalogue,
   settingTitle,
 } from '@cheyi/domain/platform/merchant/setting'
-import { isSettingShown } from '@cheyi/domain/platform/role/shown'
+import { isSettingShown } from '@cheyi/domain/platform/role/built-parts'
 
 /**
  * Input type of a setting: a number with its unit, an amount, a share in percent, a switch, a list of days, or one of
@@ -73,6 +73,7 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
   maintainApproveLimitFen: fen('报价超过时需要审批'),
   fuelFenPerLitre: fen('每升，用于油量差'),
   chargeFenPerKwh: fen('每度，用于电量差'),
+  chargeFenPerPct: fen('每1%电量，填写后不再按度计；0 为按度计'),
   energyServiceFeeFen: fen('每次'),
   refundExtraFuel: flag(),
   lowBatteryFeeFen: fen('还车电量低于20%'),
@@ -88,6 +89,10 @@ const kinds: Readonly<Record<Listed, Kindly>> = {
   insuranceRemindDays: { kind: 'days', hint: '到期前几天提醒，用逗号分开' },
   maintainEveryKm: { kind: 'number', unit: 'km' },
   maintainEveryDays: days(),
+  drivingFacts: flag(
+    '新签合同写明汇总行驶里程、连续驾驶、超速和急刹，订单中可查看，并列入举证文件；自拟的合同模板请加入「驾驶数据约定」',
+  ),
+  pickupChargePct: { kind: 'number', unit: '%', hint: '取车前6小时内电量低于此值的车辆列入待办；0 为不提醒' },
   trackRetentionDays: days(),
   engineCutEnabled: flag(),
   engineCutTwoPerson: flag(),
@@ -158,7 +163,14 @@ const all: readonly Group[] = [
   },
   {
     title: '油电费用',
-    names: ['fuelFenPerLitre', 'chargeFenPerKwh', 'energyServiceFeeFen', 'lowBatteryFeeFen', 'refundExtraFuel'],
+    names: [
+      'fuelFenPerLitre',
+      'chargeFenPerKwh',
+      'chargeFenPerPct',
+      'energyServiceFeeFen',
+      'lowBatteryFeeFen',
+      'refundExtraFuel',
+    ],
   },
   {
     title: '违章与押金',
@@ -196,7 +208,17 @@ const all: readonly Group[] = [
     ],
   },
   { title: '账号安全', names: ['secondFactorRequired'] },
-  { title: '车辆控制', names: ['trackRetentionDays', 'noCutRule', 'engineCutEnabled', 'engineCutTwoPerson'] },
+  {
+    title: '车辆控制',
+    names: [
+      'pickupChargePct',
+      'trackRetentionDays',
+      'drivingFacts',
+      'noCutRule',
+      'engineCutEnabled',
+      'engineCutTwoPerson',
+    ],
+  },
 ]
 
 /** The settings that the page shows: those of features that are not built yet are hidden. */

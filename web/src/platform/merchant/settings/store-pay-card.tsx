@@ -2,8 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { payWays } from '@cheyi/domain/money/payment/codes'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Box, Card, Cell } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Cell } from '../../../ui/layout.tsx'
 
 export type StorePay = OutputOf<typeof calls.merchant.storePay>[number]
 

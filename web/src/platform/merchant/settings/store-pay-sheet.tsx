@@ -7,10 +7,9 @@ import { FieldNote } from '../../../form/field-row.tsx'
 import { FenField, SwitchField } from '../../../form/fields.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import type { Asks } from '../../../page/opened.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import type { StorePay } from './store-pay-card.tsx'
 
 interface StorePaySheetProps extends Asks<true> {

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { useOpened } from '../../../page/opened.tsx'
-import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { TextArea } from '../../../ui/field/input.tsx'
-import { Text } from '../../../ui/layout.tsx'
+import { type Asks, useOpened } from '../../../page/opened.tsx'
+import { TextArea } from '../../../ui/field/field.tsx'
+import { Button, Text } from '../../../ui/layout.tsx'
 import { Dialog } from '../../../ui/modal/dialog.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 

@@ -1,8 +1,8 @@
 import { notifyTypes } from '@cheyi/domain/platform/lookup/codes'
 import { notifyType, notifyWay, notifyWays } from '@cheyi/domain/platform/notify/notice'
 import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Answer } from '../../../page/page.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Cell } from '../../../ui/layout.tsx'
 

@@ -1,7 +1,6 @@
 import type { ReferredRecord } from '@cheyi/domain/platform/pending-work/kinds'
 import type { ReactNode } from 'react'
-import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { agoText, useNow } from '../../../kernel/now.ts'
 import { Notice } from '../../../ui/layout.tsx'
 

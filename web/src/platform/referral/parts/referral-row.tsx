@@ -2,8 +2,7 @@ import type { ReferralTodo } from '@cheyi/contract/platform/referral'
 import { formatClock } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Grow, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Button, Grow, Note, Row, Text } from '../../../ui/layout.tsx'
 
 /** A request of a colleague in the list of the day. */
 export default function ReferralRow({ todo, first }: { todo: ReferralTodo; first: boolean }): ReactNode {
@@ -24,7 +23,7 @@ export default function ReferralRow({ todo, first }: { todo: ReferralTodo; first
       <Button
         size="s"
         variant={first ? 'primary' : 'outline'}
-        onClick={() => void open(() => import('./referral-sheet.tsx'), { todo })}
+        onClick={() => void open(() => import('./sheets.tsx'), 'ReferralSheet', { todo })}
       >
         办理
       </Button>

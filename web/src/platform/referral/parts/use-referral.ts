@@ -1,7 +1,6 @@
 import { formatNear } from '@cheyi/domain/near'
 import type { PermissionKey } from '@cheyi/domain/permission'
-import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { HandedForm } from './handed.tsx'
 

@@ -1,20 +1,17 @@
-import { useState } from 'react'
-import { Conflict } from '../../../form/conflict.tsx'
-import { isStale } from '../../../form/stale.ts'
-import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { type ReactNode, useState } from 'react'
+import { calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { isStale } from '../../../kernel/call/refused.ts'
 import { useLeaveGuard } from '../../../kernel/page/leave.ts'
 import { goBack } from '../../../kernel/page/router.ts'
 import { useUser } from '../../../kernel/user.ts'
-import { confirm } from '../../../page/confirm.ts'
+import { confirm } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { type leavesOf, PermissionTree } from '../../../ui/field/permission-tree.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Grow, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Button, Grow, MainButton, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Avatar } from '../../../ui/show/tag.tsx'
 import { roleScreens } from '../screens.ts'
 import {
@@ -191,3 +188,43 @@ function Diff({ added, removed }: Difference) {
     </Stack>
   )
 }
+
+interface ConflictProps {
+  /** Who has saved the record. */
+  readonly title: ReactNode
+  /** The differences. */
+  readonly children?: ReactNode
+  readonly acts: readonly { readonly label: string; readonly onClick: () => void }[]
+}
+
+/** Another user saved first, and the changes can only be resolved as a whole. The typed text is not lost. */
+function Conflict({ title, children, acts }: ConflictProps) {
+  return (
+    <Stack
+      as="section"
+      gap={8}
+      pad={[12, 16]}
+      fill="warning"
+      round="card"
+      ink={1}
+      role="alert"
+      aria-label="修改冲突"
+      ref={bringIntoView}
+    >
+      <Text as="h2" ink="warning" size="m">
+        {title}
+      </Text>
+      {children}
+      <Row gap={8} top={8} align="stretch">
+        {acts.map(({ label, onClick }) => (
+          <Button key={label} size="s" onClick={onClick}>
+            {label}
+          </Button>
+        ))}
+      </Row>
+    </Stack>
+  )
+}
+
+/** The button that was tapped is far below the conflict. */
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })

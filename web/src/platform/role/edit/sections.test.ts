@@ -1,5 +1,5 @@
 import { menuTree, permissionKeys } from '@cheyi/domain/permission'
-import { isKeyShown } from '@cheyi/domain/platform/role/shown'
+import { isKeyShown } from '@cheyi/domain/platform/role/built-parts'
 import { describe, expect, it } from 'vitest'
 import { leavesOf } from '../../../ui/field/permission-tree.tsx'
 import { difference, idsOf, keysOf, type MenuTree, rebased, rightsOf, sectionsOf, withPages } from './sections.ts'

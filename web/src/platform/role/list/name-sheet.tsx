@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 
 /** What the name is for: a new role, a copy, or an existing role. */
 export type Naming = 'add' | 'copy' | 'rename'

@@ -11,10 +11,9 @@ import { Empty } from '../../../ui/frame/empty.tsx'
 import { Steps } from '../../../ui/frame/steps.tsx'
 import { Text } from '../../../ui/layout.tsx'
 import CodeField from '../parts/code-field.tsx'
-import { spaced } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
-import { SignFields } from '../parts/sign-fields.tsx'
+import { SignFields, spaced } from '../parts/sign-fields.tsx'
 import { sessionScreens } from '../screens.ts'
 
 const steps = [{ label: '手机号' }, { label: '验证码' }, { label: '新密码' }]

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { calls, send } from '../../../kernel/call/calls.ts'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
+import { Field, TextInput } from '../../../ui/field/field.tsx'
 import { Row } from '../../../ui/layout.tsx'
 
 export interface CaptchaAnswer {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bare, spaced } from './entry.ts'
+import { bare, spaced } from './sign-fields.tsx'
 
 it.each([
   ['18621070937', '186 2107 0937'],

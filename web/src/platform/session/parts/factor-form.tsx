@@ -3,8 +3,7 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { type CurrentUser, signIn } from '../../../kernel/user.ts'
 import { Row, Text } from '../../../ui/layout.tsx'
-import { isRefused } from './entry.ts'
-import { SignFields } from './sign-fields.tsx'
+import { isRefused, SignFields } from './sign-fields.tsx'
 import { SignInput } from './sign-input.tsx'
 
 interface FactorFormProps {

@@ -1,5 +1,4 @@
-import { calls, send } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, send } from '../../../kernel/call/calls.ts'
 import { putStorage } from '../../../kernel/device/native.ts'
 import { dropUploads, unsentUploads } from '../../../kernel/media/uploads.ts'
 import { go } from '../../../kernel/page/router.ts'

@@ -1,5 +1,5 @@
 import type { FormField } from '../../../form/form-field.ts'
-import { bare, spaced } from './entry.ts'
+import { bare, spaced } from './sign-fields.tsx'
 import { SignInput } from './sign-input.tsx'
 
 /** The mobile for a sign-in, displayed in groups of digits. */

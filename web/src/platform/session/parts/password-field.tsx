@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IconButton } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/layout.tsx'
 import { SignInput, type SignInputProps } from './sign-input.tsx'
 
 interface PasswordFieldProps extends Pick<SignInputProps, 'of' | 'label' | 'hint'> {

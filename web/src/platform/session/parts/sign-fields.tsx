@@ -1,8 +1,8 @@
 import './sign-form.css'
 import type { ReactNode } from 'react'
 import type { Entry } from '../../../form/use-entry.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Note, Stack } from '../../../ui/layout.tsx'
+import type { CallFailure } from '../../../kernel/call/failure.ts'
+import { Button, Note, Stack } from '../../../ui/layout.tsx'
 
 interface SignFieldsProps extends Pick<Entry<object, unknown>, 'frame' | 'submit' | 'refused' | 'pending'> {
   /** Text of the button. */
@@ -29,3 +29,17 @@ export const SignFields = ({ frame, submit, refused, pending, action, paged, bel
     {below}
   </Stack>
 )
+
+/** The mobile as it is sent: without a country code and without characters that are not digits. */
+export const bare = (typed: string): string =>
+  typed
+    .replace(/^\s*(\+|00)86/, '')
+    .replaceAll(/\D/g, '')
+    .slice(0, 11)
+
+/** The mobile as it is displayed: `186 2107 0937`. */
+export const spaced = (mobile: string): string =>
+  [mobile.slice(0, 3), mobile.slice(3, 7), mobile.slice(7)].filter(Boolean).join(' ')
+
+/** A refusal of a sign-in is shown below its form, because a toast disappears before it is read. */
+export const isRefused = ({ kind }: CallFailure): boolean => kind === 'refused'

@@ -1,6 +1,5 @@
 import { errorOf, type FormField } from '../../../form/form-field.ts'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput, type TextInputProps } from '../../../ui/field/input.tsx'
+import { Field, TextInput, type TextInputProps } from '../../../ui/field/field.tsx'
 
 export interface SignInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur'> {
   of: FormField<string | null>

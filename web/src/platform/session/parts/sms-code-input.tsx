@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
+import { TextInput } from '../../../ui/field/field.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 import { say } from '../../../words/words.ts'
 import { useCountdown } from './countdown.ts'

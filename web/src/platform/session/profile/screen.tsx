@@ -8,12 +8,9 @@ import { momentText } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { loadUser, useUser } from '../../../kernel/user.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { confirm } from '../../../page/confirm.ts'
-import { open } from '../../../page/open.ts'
-import { Page } from '../../../page/page.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card, Cell } from '../../../ui/layout.tsx'
+import { confirm, open } from '../../../page/open.ts'
+import { Answer, Page } from '../../../page/page.tsx'
+import { Button, Card, Cell } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -21,8 +18,10 @@ import { MyInvitations } from '../parts/invitation/my-invitations.tsx'
 import { leaveAccount } from '../parts/leave-account.ts'
 import { sessionScreens } from '../screens.ts'
 
+const sheets = () => import('./sheets.tsx')
+
 async function changePassword() {
-  if ((await open(() => import('./password-sheet.tsx'), {})) === 'forgotten') go(sessionScreens.forgotPassword)
+  if ((await open(sheets, 'PasswordSheet', {})) === 'forgotten') go(sessionScreens.forgotPassword)
 }
 
 /** The user's own data, password and devices. */
@@ -64,7 +63,7 @@ function Reached() {
   const { data } = useRead(calls.notify.reach, {})
   const unfollow = useWrite(calls.notify.unfollow)
   async function change(isOn: boolean) {
-    if (!isOn) return void open(() => import('./follow-sheet.tsx'), {})
+    if (!isOn) return void open(sheets, 'FollowSheet', {})
     const sure = await confirm({
       title: '停止微信接收消息',
       body: '停止后，待办和提醒不再发到你的微信',

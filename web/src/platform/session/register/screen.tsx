@@ -12,10 +12,9 @@ import { Select } from '../../../ui/field/select.tsx'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { AgreeField } from '../parts/agree-field.tsx'
 import CodeField from '../parts/code-field.tsx'
-import { isRefused } from '../parts/entry.ts'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
-import { SignFields } from '../parts/sign-fields.tsx'
+import { isRefused, SignFields } from '../parts/sign-fields.tsx'
 import { SignInput } from '../parts/sign-input.tsx'
 
 /** A rental company registers with its owner's mobile, its name and its city; all other data is entered after the sign-in. */

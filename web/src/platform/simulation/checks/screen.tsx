@@ -1,6 +1,5 @@
 import { go, hrefOf } from '../../../kernel/page/router.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { Page, page } from '../../../page/page.tsx'
+import { Answer, Page, page } from '../../../page/page.tsx'
 import { Card, Cell } from '../../../ui/layout.tsx'
 import { checksOf, useInstallation } from '../parts/checks.ts'
 import { simulationScreens } from '../screens.ts'

@@ -1,4 +1,4 @@
-import { newKey } from '../../../kernel/call/attempt.ts'
+import { newKey } from '../../../kernel/call/calls.ts'
 import type { Bridge, BridgeCode, BridgeType, ShellRequests } from '../../../kernel/device/bridge.ts'
 
 /* The shell's side of the bridge: JSON texts, one response for each request, and requests of the shell itself. */

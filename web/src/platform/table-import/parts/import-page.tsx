@@ -1,19 +1,30 @@
 import './import.css'
 import type { importModes, TableKey } from '@cheyi/contract/platform/job'
+import { isJobFailed } from '@cheyi/domain/platform/lookup/codes'
 import type { TableColumn } from '@cheyi/domain/platform/table-import/layout'
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { useWrite } from '../../../kernel/call/calls.ts'
+import { type calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import type { WireCall } from '../../../kernel/call/wire.ts'
 import { Page } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { RadioList } from '../../../ui/field/choice.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { Select, type SelectOption } from '../../../ui/field/select.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Steps } from '../../../ui/frame/steps.tsx'
-import { Card, Stack } from '../../../ui/layout.tsx'
+import { Progress, Steps } from '../../../ui/frame/steps.tsx'
+import { Button, Card, CardMore, Grid, type Ink, MainButton, Note, Notice, Stack, Text } from '../../../ui/layout.tsx'
+import { ResultLink } from '../../job/parts/job-progress.tsx'
 import { useJob } from '../../job/parts/use-job.ts'
-import { ColumnsCard } from './columns-card.tsx'
-import { type Changes, noChanges, type Reading, type ReadingProps, readingOf, readsOtherwise } from './reading.ts'
-import { type Counts, goodOf, Result } from './result.tsx'
+import {
+  type Changes,
+  keyOf,
+  type Layout,
+  noChanges,
+  type Reading,
+  type ReadingProps,
+  readingOf,
+  readsOtherwise,
+  withColumn,
+} from './reading.ts'
 import { Upload } from './upload.tsx'
 
 const steps = [{ label: '上传表格' }, { label: '检查结果' }, { label: '完成' }]
@@ -184,5 +195,193 @@ function ConfirmBar({ call, jobId, counts, mode, onAsked, onAgain }: ConfirmBarP
         </MainButton>
       )}
     </ActionBar>
+  )
+}
+
+interface ColumnsProps extends ReadingProps {
+  /** The columns that such a table may have. */
+  readonly columns: readonly TableColumn<TableKey>[]
+}
+
+const NONE = ''
+const titleOf = ({ title, column }: Layout['columns'][number]): string => title || `第${column + 1}列`
+
+/**
+ * 列对应: the meaning of each filled column. Collapsed, it lists the columns that are left out; expanded, each meaning
+ * can be changed.
+ */
+function ColumnsCard({ columns, layout, changes, onChange }: ColumnsProps) {
+  const contents: SelectOption<TableKey | typeof NONE>[] = [
+    { value: NONE, label: '不导入' },
+    ...columns.map(({ key, title }) => ({ value: key, label: title })),
+  ]
+  const [opened, setOpened] = useState(false)
+  const open = opened || layout.missing.length > 0
+  const unused = layout.columns.filter((one) => keyOf(changes, one) === null)
+  const isMapped = (key: TableKey) => layout.columns.some((one) => keyOf(changes, one) === key)
+  const used = layout.columns.length - unused.length
+  const lacking = layout.lacking.filter(({ key }) => layout.columns.some((one) => one.key === key) || !isMapped(key))
+  return (
+    <Card
+      title="列对应"
+      extra={!open && <CardMore onClick={() => setOpened(true)}>修改</CardMore>}
+      className="import-map"
+    >
+      <Note weight="r" pad={[6, 16, 4]}>
+        标题在第 {layout.heading} 行，已对应 {used} 列
+        {unused.length > 0 && `；不导入：${unused.map(titleOf).join('、')}`}
+      </Note>
+      {lacking.length > 0 && (
+        <Stack gap={8} pad={[4, 12, 12]}>
+          {lacking.map(({ key, text, perhaps }) => {
+            const column = unused.find((one) => perhaps.includes(one.column))
+            const action =
+              column !== undefined
+                ? {
+                    label: `对应「${titleOf(column)}」`,
+                    onClick: () => onChange(withColumn(changes, layout, column.column, key)),
+                  }
+                : open || isMapped(key)
+                  ? undefined
+                  : { label: '选择列', onClick: () => setOpened(true) }
+            return (
+              <Notice key={key} action={action}>
+                {text}
+              </Notice>
+            )
+          })}
+        </Stack>
+      )}
+      {layout.sheets.length > 1 && (
+        <Field label="工作表">
+          <Select
+            title="工作表"
+            value={changes.sheet ?? layout.sheet}
+            options={layout.sheets.map((label, value) => ({ value, label }))}
+            onChange={(sheet) => onChange({ ...changes, sheet })}
+          />
+        </Field>
+      )}
+      {open &&
+        layout.columns.map((one) => (
+          <Field
+            key={one.column}
+            label={
+              <>
+                {titleOf(one)}
+                <small>{one.example || '（空）'}</small>
+              </>
+            }
+          >
+            <Select<TableKey | typeof NONE>
+              title={titleOf(one)}
+              value={keyOf(changes, one) ?? NONE}
+              options={contents}
+              onChange={(key) => onChange(withColumn(changes, layout, one.column, key === NONE ? null : key))}
+            />
+          </Field>
+        ))}
+    </Card>
+  )
+}
+
+type Job = ReturnType<typeof useJob>
+type Counts = NonNullable<NonNullable<Job['job']>['counts']>
+
+/** The number of rows that an import of the valid rows would write. */
+const goodOf = ({ created, updated }: Counts): number => created + updated
+
+interface ResultProps {
+  readonly of: Job
+  readonly doing: string
+  readonly trial?: boolean
+  /** The verb for rows that exist already: 更新. */
+  readonly update: string
+  /** Content between the counts and the issues. */
+  readonly children?: ReactNode
+}
+
+/** The result of a check or an import: the number of rows by result, and the issues with their positions. */
+function Result({ of: { job, error, over }, doing, trial, update, children }: ResultProps) {
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (job === undefined || !over)
+    return (
+      <Card pad>
+        <Stack gap={12} role="status">
+          <span className="num">{job?.total ? `${doing} ${job.done}/${job.total} 行` : `${doing}…`}</span>
+          <Progress value={job?.total ? (job.done / job.total) * 100 : 0} label={doing} />
+        </Stack>
+      </Card>
+    )
+  const { counts } = job
+  return (
+    <>
+      {job.message !== '' && <Notice tone="danger">{job.message}</Notice>}
+      {counts && (
+        <Card pad title={trial ? '检查完成' : isJobFailed(job.state) ? '未导入' : '导入完成'}>
+          <Grid as="dl" columns={4} gap={8} below={12} text="center" num>
+            <Count name={trial ? '可新建' : '已新建'} value={counts.created} tone="success" />
+            <Count name={`${trial ? '可' : '已'}${update}`} value={counts.updated} tone="primary" />
+            <Count name="跳过" value={counts.skipped} />
+            <Count name="有误" value={counts.failed} tone="danger" />
+          </Grid>
+          <ResultLink url={job.resultUrl} name={job.resultName} />
+        </Card>
+      )}
+      {children}
+      <IssueTable title="需要修改" issues={job.issues} />
+      <IssueTable title="请核对" issues={job.warnings} />
+    </>
+  )
+}
+
+const Count = ({ name, value, tone }: { name: string; value: number; tone?: Ink }) => (
+  <div>
+    <Note as="dt">{name}</Note>
+    <Text as="dd" ink={value > 0 ? tone : undefined} size="xl" weight="b">
+      {value}
+    </Text>
+  </div>
+)
+
+type Issue = OutputOf<typeof calls.job.detail>['issues'][number]
+
+/** Errors and warnings by row and column of the uploaded table; renders nothing if there are none. */
+function IssueTable({ title, issues }: { title: string; issues: readonly Issue[] }) {
+  if (issues.length === 0) return null
+  return (
+    <Card
+      pad
+      title={title}
+      extra={
+        <Text note weight="r">
+          完整清单见结果文件
+        </Text>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls horizontally and must be reachable by keyboard. */}
+      <section className="import-issues" aria-label={title} tabIndex={0}>
+        <table className="num">
+          <thead>
+            <tr>
+              <th scope="col">行</th>
+              <th scope="col">列</th>
+              <th scope="col">内容</th>
+              <th scope="col">原因</th>
+            </tr>
+          </thead>
+          <tbody>
+            {issues.map(({ row, column, value, reason }) => (
+              <tr key={`${row}-${column}-${reason}`}>
+                <td>{row}</td>
+                <td>{column ?? '整行'}</td>
+                <td>{value || '（空）'}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
   )
 }

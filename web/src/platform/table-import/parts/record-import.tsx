@@ -1,6 +1,6 @@
 import { usePatch } from '../../../kernel/page/pages.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
+import { Button, MainButton } from '../../../ui/layout.tsx'
 import { ImportPage, type ImportPageProps } from './import-page.tsx'
 
 interface RecordImportProps<I> extends Omit<ImportPageProps<I>, 'patch' | 'restart' | 'end'> {

@@ -1,16 +1,14 @@
 import { isTable, TABLE_NAMES } from '@cheyi/domain/platform/media/path'
 import { MAX_IMPORT_ROWS } from '@cheyi/domain/platform/table-import/layout'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { newKey } from '../../../kernel/call/attempt.ts'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
+import { calls, newKey, useWrite } from '../../../kernel/call/calls.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 import type { WireCall } from '../../../kernel/call/wire.ts'
 import { pickFiles } from '../../../kernel/media/file-pick.ts'
 import { sendFile } from '../../../kernel/media/upload-send.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Progress } from '../../../ui/frame/steps.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Box, Card, Notice, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Notice, Stack, Text } from '../../../ui/layout.tsx'
 import { useJob } from '../../job/parts/use-job.ts'
 
 export interface Trial {

@@ -1,10 +1,9 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { useMay, useUser } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Grow, Row, Text } from '../../../ui/layout.tsx'
-import { promisedWords } from './refund-task-words.ts'
+import { Button, Grow, Row, Text } from '../../../ui/layout.tsx'
+import { promisedWords, readerOf } from './refund-task-words.ts'
 
 interface RefundTaskNoteProps {
   readonly orderId: string
@@ -18,6 +17,7 @@ interface RefundTaskNoteProps {
  * to change that.
  */
 export function RefundTaskNote({ orderId, waits, now }: RefundTaskNoteProps) {
+  const user = useUser()
   const may = useMay('order.return', 'order.payment', 'deposit.release')
   const read = useRead(calls.todo.refundTasks, { orderId }, { enabled: waits && may })
   if (!waits || read.data === undefined) return null
@@ -30,7 +30,7 @@ export function RefundTaskNote({ orderId, waits, now }: RefundTaskNoteProps) {
       <Row key={kind} gap={8} top={12}>
         <Grow as={Text} size="s" ink={dueAt !== null && dueAt < now ? 'danger' : 2} num>
           待退{kind === 'deposit' && '押金'} {formatMoney(tasks.reduce((sum, { amount }) => sum + amount, 0))}，
-          {promisedWords(promised, assigneeName, now)}
+          {promisedWords(promised, assigneeName, readerOf(user?.accountId ?? null, people, kind), now)}
         </Grow>
         <Button size="s" onClick={() => void ask()}>
           {assigneeId === null ? '指定经办人' : '改经办人'}

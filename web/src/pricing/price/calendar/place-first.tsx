@@ -1,7 +1,7 @@
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
 import { Page } from '../../../page/page.tsx'
+import { useCurrentStore } from '../../../platform/store/parts/current-store.ts'
 import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { Card } from '../../../ui/layout.tsx'

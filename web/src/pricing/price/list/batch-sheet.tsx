@@ -1,20 +1,19 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { type Adjustable, adjustable } from '@cheyi/domain/pricing/price/adjust'
 import { useState } from 'react'
-import { isStale } from '../../../form/stale.ts'
-import { calls, type InputOf, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import { calls, feedback, type InputOf, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { isStale } from '../../../kernel/call/refused.ts'
+import type { Asks } from '../../../page/opened.tsx'
 import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
+import { AmountInput, Field } from '../../../ui/field/field.tsx'
+import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { ChipChecks, ChipRadios } from '../../../ui/frame/chips.tsx'
-import { Note, Notice } from '../../../ui/layout.tsx'
+import { Segmented } from '../../../ui/frame/tabs.tsx'
+import { MainButton, Note, Notice, Row } from '../../../ui/layout.tsx'
 import { Compare } from '../../../ui/show/rows.tsx'
 import { ChoiceHead, Choices } from '../parts/choices.tsx'
 import { type Layer, useLayers } from '../parts/layers.ts'
 import { PublishField } from '../parts/publish-field.tsx'
-import { type Amount, AmountOf, dayWays, inputOf, monthWays } from './batch-amount.tsx'
 import { MonthRange, type MonthSpan, monthsOf, spanProblem } from './batch-months.tsx'
 
 interface BatchSheetProps extends Asks<true> {
@@ -170,6 +169,81 @@ function Changes({ of: { rows, changes } }: { of: Shown }) {
           另有 {changes - rows.length} 处
         </Note>
       )}
+    </>
+  )
+}
+
+/** A relative change of prices, or their new value. */
+interface Amount {
+  readonly way: 'bp' | 'fen' | 'price' | 'ofDaysBp'
+  readonly down: boolean
+  /** Fen or basis points. */
+  readonly by: number | null
+}
+
+const dayWays = [
+  { value: 'bp', label: '按比例' },
+  { value: 'fen', label: '按金额' },
+] as const
+const monthWays = [
+  ...dayWays,
+  { value: 'ofDaysBp', label: '按日租推算' },
+  { value: 'price', label: '统一设为' },
+] as const
+
+/** Converts to the fields of the call. */
+function inputOf({ way, down, by }: Amount) {
+  const signed = by === null ? 0 : down ? -by : by
+  return way === 'bp' || way === 'fen' ? { [way]: signed } : { [way]: by ?? 0 }
+}
+
+interface AmountOfProps {
+  readonly ways: readonly { readonly value: Amount['way']; readonly label: string }[]
+  readonly amount: Amount
+  readonly onChange: (amount: Amount) => void
+}
+
+function AmountOf({ ways, amount, onChange }: AmountOfProps) {
+  const { way, down, by } = amount
+  const set = (value: number | null) => onChange({ ...amount, by: value })
+  return (
+    <>
+      <ChipRadios
+        label="方式"
+        look="wrap"
+        options={ways}
+        value={way}
+        onChange={(next) => onChange({ ...amount, way: next, by: null })}
+      />
+      <Row gap={8} pad={[8, 0]}>
+        {(way === 'bp' || way === 'fen') && (
+          <Segmented
+            label="方向"
+            options={[
+              { value: 'up', label: '上调' },
+              { value: 'down', label: '下调' },
+            ]}
+            value={down ? 'down' : 'up'}
+            onChange={(direction) => onChange({ ...amount, down: direction === 'down' })}
+          />
+        )}
+        {way === 'fen' && <AmountInput aria-label="调整金额" value={by} onChange={set} placeholder="0.00" />}
+        {way === 'price' && <AmountInput aria-label="月价" value={by} onChange={set} placeholder="0.00" />}
+        {way === 'bp' && (
+          <NumberInput aria-label="调整比例" times={100} value={by} onChange={set} suffix="%" placeholder="10" />
+        )}
+        {way === 'ofDaysBp' && (
+          <NumberInput
+            aria-label="月价比例"
+            times={100}
+            value={by}
+            onChange={set}
+            prefix="30天平日价的"
+            suffix="%"
+            placeholder="75"
+          />
+        )}
+      </Row>
     </>
   )
 }

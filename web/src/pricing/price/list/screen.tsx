@@ -1,29 +1,29 @@
 import './list.css'
-import { lazy } from 'react'
-import { ALL_STORES, useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
-import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { lazy, useState } from 'react'
+import { calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { useWide } from '../../../kernel/device/media-query.ts'
+import { Link } from '../../../kernel/page/link.tsx'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
-import { linkTo } from '../../../kernel/page/reach.ts'
-import { useMay } from '../../../kernel/user.ts'
-import { Answer } from '../../../page/answer.tsx'
+import { linkTo, useMay } from '../../../kernel/user.ts'
 import { PickBox } from '../../../page/list/list-head.tsx'
 import { wholeList } from '../../../page/list/use-list-page.tsx'
 import { open } from '../../../page/open.ts'
-import { Page } from '../../../page/page.tsx'
+import { Answer, Page } from '../../../page/page.tsx'
+import { ALL_STORES, useCurrentStore } from '../../../platform/store/parts/current-store.ts'
+import { AmountInput } from '../../../ui/field/field.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { LazyArea } from '../../../ui/frame/skeleton.tsx'
 import { Tabs } from '../../../ui/frame/tabs.tsx'
-import { Notice, Row, Stack } from '../../../ui/layout.tsx'
+import { Box, Card, Grow, MainButton, Note, Notice, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Pull } from '../../../ui/list/pull.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
 import { type Layer, layerOf, type PriceRow, useLayers } from '../parts/layers.ts'
+import { modelFacts } from '../parts/model-strip.tsx'
 import { openPlans } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
-import { FirstPrices } from './first-prices.tsx'
 import { type Kind, priceColumnsOf, pricedAt } from './price-columns.tsx'
 import { PriceList } from './price-list.tsx'
 import { TypeChips } from './type-chips.tsx'
@@ -181,5 +181,56 @@ function OneStore({ kind, storeId, layer, keyword, carType }: OneStoreProps) {
         )
       }}
     </Answer>
+  )
+}
+
+/** Daily prices for all models of a store that have none yet; they are typed in one list and saved together. */
+function FirstPrices({ rows }: { readonly rows: readonly PriceRow[] }) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, number | null>>(new Map())
+  const save = useWrite(calls.price.begin)
+  const filled = rows.flatMap(({ modelId }) => {
+    const basePrice = typed.get(modelId)
+    return basePrice == null ? [] : [{ modelId, basePrice }]
+  })
+  async function submit() {
+    const done = await save.run({ storeId: rows[0]!.storeId, rows: filled })
+    if (!done) return
+    feedback.toast(`${done.count} 个车型已定价，可以预订`)
+    setTyped(new Map())
+  }
+  return (
+    <Card title={`未定价 · ${rows.length} 款`} extra="平日价，元/天">
+      {rows.map(({ storeId, modelId, name, ...row }) => (
+        <Row key={modelId} gap={12} pad={[8, 16]} line>
+          <Grow>
+            <Link to={priceScreens.setting} with={{ storeId, modelId }}>
+              <Text ink="link" reach>
+                {name}
+              </Text>
+            </Link>
+            <Note num>
+              {modelFacts(row)} · {row.vehicles} 辆
+            </Note>
+          </Grow>
+          <Box style={{ flex: '0 0 3.6rem' }}>
+            <AmountInput
+              aria-label={`${name}平日价`}
+              placeholder="日租价"
+              value={typed.get(modelId) ?? null}
+              onChange={(fen) => setTyped(new Map(typed).set(modelId, fen))}
+            />
+          </Box>
+        </Row>
+      ))}
+      <Box pad={[8, 16, 12]}>
+        <MainButton
+          loading={save.pending}
+          reason={filled.length === 0 ? '请先填写日租价' : undefined}
+          onClick={() => void submit()}
+        >
+          {filled.length === 0 ? '保存价格' : `保存 ${filled.length} 个价格`}
+        </MainButton>
+      </Box>
+    </Card>
   )
 }

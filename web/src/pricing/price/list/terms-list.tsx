@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useAnswersFor, useMay } from '../../../kernel/user.ts'
-import { Answer, type AnswerProps } from '../../../page/answer.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Answer, type AnswerProps } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Card, Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Button, Card, Grow, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 
 interface TermsListProps<Row> {

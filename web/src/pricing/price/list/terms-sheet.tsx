@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FormCards, SaveButton, type SavedForm } from '../../../form/form-page.tsx'
-import { feedback } from '../../../kernel/call/feedback.ts'
-import { confirm } from '../../../page/confirm.ts'
-import { OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { feedback } from '../../../kernel/call/calls.ts'
+import { confirm } from '../../../page/open.ts'
+import { OpenedSheet } from '../../../page/opened.tsx'
 
 interface TermsSheetProps {
   /** The noun of the row: 服务项, 取消规则. */

@@ -1,7 +1,7 @@
 import { formatDateTime, HOUR, localDate } from '@cheyi/domain/time'
 import { lazy, Suspense, useState } from 'react'
 import { useNow } from '../../../kernel/now.ts'
-import { Button, IconButton } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/layout.tsx'
 
 const MomentPicker = lazy(() => import('../../../ui/date/date-time.tsx'))
 

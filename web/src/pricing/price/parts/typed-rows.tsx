@@ -1,8 +1,7 @@
 import './typed-rows.css'
 import type { ReactNode } from 'react'
-import { Button, IconButton } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { Box, Note, Row } from '../../../ui/layout.tsx'
+import { Box, Button, IconButton, Note, Row } from '../../../ui/layout.tsx'
 
 interface TypedRowsProps<Row> {
   /** The noun of the rows: 折扣, 月价. */

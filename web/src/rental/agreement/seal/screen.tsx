@@ -1,18 +1,17 @@
 import { formatNear } from '@cheyi/domain/near'
 import { DAY, localDate } from '@cheyi/domain/time'
-import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { ask, calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { confirm } from '../../../page/confirm.ts'
-import { open } from '../../../page/open.ts'
+import { confirm, open } from '../../../page/open.ts'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
+import { Button, Card, MainButton, Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { agreementScreens } from '../screens.ts'
+
+const sheets = () => import('./sheets.tsx')
 
 const ABOUT =
   '电子合同签署后由证书签名，任何改动都能被发现。没有上传证书时，本店在首次签署时自动生成一张：它证明文件没有被改，不证明公司是谁；由依法设立的电子认证机构签发的证书两者都能证明。'
@@ -43,7 +42,7 @@ export default page(agreementScreens.seal, () => {
     <Page
       footer={
         <ActionBar>
-          <MainButton onClick={() => void open(() => import('./upload-sheet.tsx'), {})}>上传公司证书</MainButton>
+          <MainButton onClick={() => void open(sheets, 'UploadSheet', {})}>上传公司证书</MainButton>
         </ActionBar>
       }
     >
@@ -116,7 +115,7 @@ function StampCard({ stamp }: { readonly stamp: Stamp }) {
             停用
           </Button>
         )}
-        <Button size="s" onClick={() => void open(() => import('./stamp-sheet.tsx'), {})}>
+        <Button size="s" onClick={() => void open(sheets, 'StampSheet', {})}>
           {stamp === null ? '上传印章图样' : '更换'}
         </Button>
       </Row>

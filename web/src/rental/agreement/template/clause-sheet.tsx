@@ -3,11 +3,10 @@ import { useRef } from 'react'
 import { SwitchField, TextAreaField, TextField } from '../../../form/fields.tsx'
 import { type Fields, problemsOf } from '../../../form/form-call.ts'
 import { fieldsOf } from '../../../form/form-field.ts'
-import { useTyped } from '../../../form/use-typed.ts'
+import { useTyped } from '../../../form/use-problems.ts'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
-import { Note, Row, Stack } from '../../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Button, MainButton, Note, Row, Stack } from '../../../ui/layout.tsx'
 
 export type Variables = OutputOf<typeof calls.agreement.templates>['variables']
 

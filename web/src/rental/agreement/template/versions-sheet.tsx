@@ -2,10 +2,9 @@ import type { ContractType } from '@cheyi/domain/rental/agreement/codes'
 import { useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { momentText } from '../../../kernel/now.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
-import { Cell, Note, Stack, Text } from '../../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Answer } from '../../../page/page.tsx'
+import { Button, Cell, MainButton, Note, Stack, Text } from '../../../ui/layout.tsx'
 
 export type Version = OutputOf<typeof calls.agreement.templateVersion>
 

@@ -3,12 +3,14 @@ import type { Instant } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { open } from '../../../page/open.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Box, Card, Cell, Disc, Note, Notice, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Cell, Disc, Note, Notice, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { type Errand, errandsOf, placeText } from './drivers.ts'
 import './arrange.css'
 import { orderStatuses, pickupType, pickupTypes } from '@cheyi/domain/booking/order/codes'
 import { formatSold } from '@cheyi/domain/booking/order/sold/length'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { driverTaskType } from '@cheyi/domain/rental/driver/codes'
 import { can } from '@cheyi/domain/step'
 import { useState } from 'react'
 import { PlatformNotice } from '../../../booking/order/parts/platform-notice.tsx'
@@ -16,12 +18,11 @@ import { backToOrder } from '../../../booking/order/parts/profile.ts'
 import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
 import { ScanSign } from '../../../fleet/inventory/parts/scan-sign.tsx'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
-import { ask, calls, useRead } from '../../../kernel/call/calls.ts'
+import { ask, calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { isStale, refusedAs } from '../../../kernel/call/refused.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
-import { Answer } from '../../../page/answer.tsx'
-import { Page, page, useAnswers } from '../../../page/page.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Answer, Page, page, useAnswers } from '../../../page/page.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
@@ -32,9 +33,12 @@ import { Plate } from '../../../ui/show/plate.tsx'
 import { StatusDot } from '../../../ui/show/tag.tsx'
 import { type Candidate, canTake } from '../parts/candidate.ts'
 import { CandidateList } from '../parts/candidate-list.tsx'
+import { customerAgrees, needsConsent } from '../parts/consent.ts'
+import { movingAgreed, tellMoved } from '../parts/moving.ts'
+import { isTaken, takenText } from '../parts/taken.ts'
+import { unarrange } from '../parts/unarrange.ts'
 import { arrangeScreens } from '../screens.ts'
-import { firstChoice, firstRelation, type Relation, relationChips } from './plan.ts'
-import { useArrange } from './use-arrange.ts'
+import { firstChoice, firstRelation, isUnchanged, type Relation, relationChips } from './plan.ts'
 
 /** Arranges a car for an order: the best first, each other one with the reason why it is worse. */
 export default page(
@@ -261,4 +265,70 @@ function DriverCells({ order, now }: { order: OrderDetail; now: Instant }) {
       ))}
     </Card>
   )
+}
+
+interface ArrangeOptions {
+  readonly onStale: () => void
+  readonly onTaken: () => void
+}
+
+interface Arranging {
+  readonly confirm: (car: Candidate | undefined, pinned: boolean) => Promise<void>
+  readonly unarrange: () => Promise<void>
+  readonly pending: boolean
+}
+
+const asksConsent = refusedAs('upgradeNeedsConsent')
+
+function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOptions): Arranging {
+  const { orderId, version } = order
+  const plan = useWrite(calls.arrange.plan, {
+    handles: (failure) => isStale(failure) || asksConsent(failure) || isTaken(failure),
+    onFailure(failure) {
+      if (isStale(failure)) onStale()
+      if (!isTaken(failure)) return
+      feedback.toast(takenText(failure), 'error')
+      onTaken()
+    },
+  })
+  const back = () => backToOrder(order)
+
+  async function confirm(car: Candidate | undefined, pinned: boolean): Promise<void> {
+    if (!car) return feedback.toast('请选择车辆')
+    if (!canTake(car)) return feedback.toast(car.why ?? '该车辆在租期内已被占用', 'error')
+    if (isUnchanged(car, pinned, order)) return back()
+    const upgrade = needsConsent(car, order)
+    if (upgrade && !(await customerAgrees(car))) return
+    if (!(await movingAgreed(car.moves))) return
+    if (!(await goesWithoutDriver(order))) return
+    await put(car, pinned, upgrade)
+  }
+
+  async function put(car: Candidate, pinned: boolean, upgrade: boolean): Promise<void> {
+    const done = await plan.run({ orderId, vehicleId: car.vehicleId, pinned, upgrade: upgrade || undefined, version })
+    if (!done) {
+      // The server's answer decides which cars are of the ordered model.
+      const why = plan.why()
+      if (why && asksConsent(why) && !upgrade && (await customerAgrees(car))) await put(car, pinned, true)
+      return
+    }
+    feedback.toast(`已排车 ${displayPlate(car.plate)}`)
+    await tellMoved(done.moved, car.moves)
+    back()
+  }
+
+  return { confirm, unarrange: () => unarrange(plan.run, { orderId, version }), pending: plan.pending }
+}
+
+/** A delivery without a driver is possible after a confirmation. */
+async function goesWithoutDriver(order: OrderDetail): Promise<boolean> {
+  if (order.pickupType === pickupType.store) return true
+  const delivery = errandsOf(order).find(({ type }) => type === driverTaskType.deliver)
+  if (!delivery || delivery.task) return true
+  return feedback.ask({
+    title: '请选择送车员',
+    text: '本单上门送车，还没有安排送车员',
+    confirm: '稍后安排',
+    cancel: '去选择',
+  })
 }

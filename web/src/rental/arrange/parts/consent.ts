@@ -1,6 +1,6 @@
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { feedback } from '../../../kernel/call/calls.ts'
 import type { Candidate } from './candidate.ts'
 
 /** A car of another model needs the customer's consent. */

@@ -1,7 +1,6 @@
 import { useNow } from '../../../kernel/now.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Cell, Note } from '../../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Cell, MainButton, Note } from '../../../ui/layout.tsx'
 import { type Moved, movedWords } from './moved.ts'
 
 interface MovedSheetProps extends Asks<true> {

@@ -1,4 +1,4 @@
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { feedback } from '../../../kernel/call/calls.ts'
 
 interface PlannedOrder {
   readonly orderId: string

@@ -6,21 +6,21 @@ import { useState } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
-import { useMay, useMayWhole } from '../../../kernel/user.ts'
+import { linkTo, useMay, useMayWhole, useReach } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
 import { page, useAnswers } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, CardMore, Cell, Row, Stack } from '../../../ui/layout.tsx'
+import { Button, Card, CardMore, Cell, MainButton, Row, Stack } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { StatusDot } from '../../../ui/show/tag.tsx'
 import { instalmentScreens } from '../../instalment/screens.ts'
-import { type Company, priceWords, rateWords } from '../parts/company-words.ts'
+import { type Company, creditTags, priceWords, rateWords } from '../parts/company-words.ts'
 import { companyScreens } from '../screens.ts'
+
+const sheets = () => import('../parts/sheets.tsx')
 
 /** A company: tax data, credit, agreed prices, contacts and orders. */
 export default page(
@@ -32,6 +32,7 @@ export default page(
         subject={company.name}
         tags={[
           ...(company.enabled ? [] : [{ text: '已停用', tone: 'neutral' as const }]),
+          ...creditTags(company),
           ...company.tags.map((text) => ({ text, tone: 'neutral' as const })),
         ]}
         next={owedOf(company)}
@@ -107,11 +108,7 @@ function TermsCard({ company }: Of) {
   return (
     <Card
       title="信用与折扣"
-      extra={
-        mayTerms && (
-          <CardMore onClick={() => void open(() => import('../parts/terms-sheet.tsx'), { company })}>设置</CardMore>
-        )
-      }
+      extra={mayTerms && <CardMore onClick={() => void open(sheets, 'TermsSheet', { company })}>设置</CardMore>}
     >
       <Cell label="信用额度" align="right">
         {credit === null ? '不限' : formatMoney(credit)}
@@ -137,8 +134,7 @@ function TermsCard({ company }: Of) {
 
 function PricesCard({ company: { companyId, prices } }: Of) {
   const mayTerms = useMayWhole('price.edit')
-  const edit = (price: Company['prices'][number] | null) =>
-    void open(() => import('../parts/price-sheet.tsx'), { companyId, price })
+  const edit = (price: Company['prices'][number] | null) => void open(sheets, 'PriceSheet', { companyId, price })
   const add = mayTerms && <CardMore onClick={() => edit(null)}>添加</CardMore>
   if (prices.length === 0) return <None of="协议价" add={add} />
   return (
@@ -157,7 +153,7 @@ function PricesCard({ company: { companyId, prices } }: Of) {
 
 function ContactsCard({ company: { companyId, contacts } }: Of) {
   const edit = (contact: Company['contacts'][number] | null) =>
-    void open(() => import('../parts/contact-sheet.tsx'), { companyId, contact })
+    void open(sheets, 'ContactSheet', { companyId, contact })
   const add = <CardMore onClick={() => edit(null)}>添加</CardMore>
   if (contacts.length === 0) return <None of="联系人" add={add} />
   return (

@@ -1,10 +1,11 @@
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { linkTo } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import { linkTo } from '../../../kernel/user.ts'
 import { ReceiveButton } from '../../../money/payment/parts/receive-button.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { listPage } from '../../../page/list/list-page.tsx'
+import { listPage, pick } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
+import { creditTags } from '../parts/company-words.ts'
 import { companyScreens } from '../screens.ts'
 
 async function add() {
@@ -21,9 +22,9 @@ const columns: readonly ListColumn<Company>[] = [
     title: '标签',
     kind: 'tag',
     width: 168,
-    of: ({ enabled, credit, owed, tags }) => [
+    of: ({ enabled, tags, ...company }) => [
       !enabled && { text: '已停用', tone: 'neutral' },
-      credit !== null && owed !== null && owed >= credit && { text: '额度已用完', tone: 'danger' },
+      ...creditTags(company),
       ...tags.map((text) => ({ text, tone: 'neutral' }) as const),
     ],
   },
@@ -40,11 +41,14 @@ const columns: readonly ListColumn<Company>[] = [
   },
 ]
 
+const readOver = (text: string) => text === '1' || undefined
+
 /** Companies that rent, with their credit. */
 export default listPage(companyScreens.list, {
   call: calls.company.page,
   noun: '企业客户',
   search: '单位名称、税号',
+  filters: [pick('over', '额度', '全部企业', () => [{ value: '1', label: '超额度' }], readOver)],
   keyOf: ({ companyId }) => companyId,
   columns,
   unit: '家',

@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '../../../form/fields.tsx'
 import type { FormCall } from '../../../form/form-call.ts'
 import { TagsField } from '../../../form/tags-field.tsx'
 import { type Entry, useEntry } from '../../../form/use-entry.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import type { Company } from './company-words.ts'
 
 interface CompanySheetProps extends Asks<string> {

@@ -6,6 +6,17 @@ export type Company = OutputOf<typeof calls.company.detail>
 export const creditWords = (credit: number | null): string =>
   credit === null ? '额度不限' : `额度 ${formatMoney(credit)}`
 
+/** What marks a company whose credit is used up, or exceeded. */
+export const creditTags = ({ credit, owed, over }: Pick<Company, 'credit' | 'owed' | 'over'>) =>
+  over !== null && over > 0
+    ? [{ text: `超额度 ${formatMoney(over)}`, tone: 'danger' as const }]
+    : credit !== null && owed !== null && owed > 0 && owed >= credit
+      ? [{ text: '额度已用完', tone: 'warning' as const }]
+      : []
+
+/** Said after a charge that could not be refused. */
+export const overCreditWords = (fen: number): string => (fen > 0 ? `，该企业已超信用额度 ${formatMoney(fen)}` : '')
+
 export const rateWords = (rateBp: number | null): string => (rateBp === null ? '按标价' : `标价的${percent(rateBp)}`)
 
 /** The agreed price of a model: `日租 ¥180.00 · 月租 ¥4,000.00`. */

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { open } from '../../../page/open.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Search } from '../../../ui/field/search.tsx'
 import { LoadError } from '../../../ui/frame/empty.tsx'
-import { Cell, Note, Row } from '../../../ui/layout.tsx'
+import { Cell, MainButton, Note, Row } from '../../../ui/layout.tsx'
 import { creditWords } from './company-words.ts'
 
 interface Picked {

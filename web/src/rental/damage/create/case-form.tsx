@@ -3,9 +3,18 @@ import { formatMoney } from '@cheyi/domain/money'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { isByMachine } from '@cheyi/domain/money/deposit/hold'
 import { payMode } from '@cheyi/domain/money/payment/codes'
-import { type DamageCosts, damagePayable, damageTotal, isAssessing } from '@cheyi/domain/rental/damage/claim'
-import { liabilities } from '@cheyi/domain/rental/damage/codes'
+import {
+  type DamageCosts,
+  type DamagedPart,
+  damagePayable,
+  damageTotal,
+  isAssessing,
+} from '@cheyi/domain/rental/damage/claim'
+import { damageKinds, liabilities } from '@cheyi/domain/rental/damage/codes'
+import { carDrawing } from '@cheyi/domain/rental/pickup-return/outline'
+import { carParts, partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { can } from '@cheyi/domain/step'
+import { useState } from 'react'
 import { MoneyEntry, type MoneyEntryPlace } from '../../../booking/order/parts/money-entry.tsx'
 import { damageSave } from '../../../form/calls/damage-save.gen.ts'
 import { depositDeduct } from '../../../form/calls/deposit-deduct.gen.ts'
@@ -14,17 +23,19 @@ import { FenField, NumberField, TextAreaField, TextField } from '../../../form/f
 import { asking, type Beside } from '../../../form/form-call.ts'
 import { UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useRead } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
 import { Photos } from '../../../page/photos.tsx'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
-import { Card } from '../../../ui/layout.tsx'
+import { Box, Card, Cell, Note, Row, Text } from '../../../ui/layout.tsx'
+import { CarOutline } from '../../../ui/media/later.tsx'
+import { Money } from '../../../ui/show/money.tsx'
 import { FeeLine } from '../../../ui/show/rows.tsx'
+import { overCreditWords } from '../../company/parts/company-words.ts'
 import type { Damage } from '../parts/damage-words.ts'
 import { damageScreens } from '../screens.ts'
-import { PartsCard } from './parts-card.tsx'
 
 /** Handling of the case: it stays open for assessment, is billed, or is deducted from the rental deposit at once. */
 const ways = { register: 1, bill: 2, deduct: 3 } as const
@@ -88,8 +99,9 @@ export function CaseForm({ known, ...place }: CaseFormProps) {
       slipNo: byMachine && input.deduct && !input.deduct.slipNo && '请填写流水号',
       insuranceCovered: (input.insuranceCovered ?? 0) > sums(value).total && '保险及第三方承担不能超过损失合计',
     }),
-    onSent({ due }) {
-      feedback.toast(now === ways.register ? '车损已登记' : due > 0 ? `已定损，待收 ${formatMoney(due)}` : '已定损')
+    onSent({ due, overCredit }) {
+      const done = now === ways.register ? '车损已登记' : due > 0 ? `已定损，待收 ${formatMoney(due)}` : '已定损'
+      feedback.toast(done + overCreditWords(overCredit))
       go(damageScreens.record, { orderId }, { replace: true })
     },
   })
@@ -163,4 +175,65 @@ function sums(value: Typed): { total: number; payable: number } {
   const covered = value.insuranceCovered ?? 0
   const liability = value.liability ?? liabilities.code.customer
   return { total: damageTotal(costs), payable: damagePayable({ ...costs, covered, liability }) }
+}
+
+interface PartsCardProps {
+  readonly parts: readonly DamagedPart[]
+  readonly error: string | undefined
+  readonly onChange: (parts: readonly DamagedPart[]) => void
+}
+
+/** The damaged parts, on the outline of the car and by name; a tap adds a part, a row changes one. */
+function PartsCard({ parts, error, onChange }: PartsCardProps) {
+  const [edited, setEdited] = useState<string>()
+  async function ask(part: string, index: number) {
+    setEdited(part)
+    const known = parts[index]
+    const answer = await open(() => import('./part-sheet.tsx'), { part, ...(known && { known }) })
+    setEdited(undefined)
+    if (answer === undefined) return
+    const others = parts.filter((_, i) => i !== index)
+    onChange(answer === 'removed' ? others : known ? parts.with(index, answer) : [...others, answer])
+  }
+  return (
+    <Card pad title="损伤部位" extra="点车身添加" data-field-error={error ? true : undefined}>
+      <CarOutline
+        drawing={carDrawing}
+        parts={carParts}
+        marks={parts.map(({ part }) => ({ part, ...middleOf(part), isNew: true }))}
+        selected={edited}
+        onPart={(part) => void ask(part, parts.length)}
+      />
+      <Box divided>
+        {parts.map((one, index) => (
+          <Cell
+            key={`${one.part}/${one.kind}/${one.amount}`}
+            label={
+              <Row gap={8}>
+                <Text num>{index + 1}</Text>
+                <span>
+                  {partName(one.part)} · {damageKinds.text(one.kind)}
+                </span>
+              </Row>
+            }
+            align="right"
+            onClick={() => void ask(one.part, index)}
+          >
+            <Money fen={one.amount} />
+          </Cell>
+        ))}
+      </Box>
+      {error && (
+        <Text as="p" ink="danger" size="s" top={4} role="alert">
+          {error}
+        </Text>
+      )}
+      {parts.length === 0 && <Note top={8}>点车身图上的部位，选择损伤类型和维修费用</Note>}
+    </Card>
+  )
+}
+
+function middleOf(code: string): { x: number; y: number } {
+  const [x, y, width, height] = carParts.find((one) => one.code === code)?.box ?? [0, 0, 0, 0]
+  return { x: x + width / 2, y: y + height / 2 }
 }

@@ -1,11 +1,10 @@
 import type { DamagedPart } from '@cheyi/domain/rental/damage/claim'
 import { partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
-import { useTyped } from '../../../form/use-typed.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { AmountInput } from '../../../ui/field/input.tsx'
+import { useTyped } from '../../../form/use-problems.ts'
+import type { Asks } from '../../../page/opened.tsx'
+import { AmountInput, Field } from '../../../ui/field/field.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import { KindField, useListPrice } from '../../pickup-return/parts/photo/mark-charge.tsx'
 
 interface PartSheetProps extends Asks<DamagedPart | 'removed'> {

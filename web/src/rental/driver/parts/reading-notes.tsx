@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
-import { Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
+import { Button, Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
 import type { Reading } from './use-reading.ts'
 
 /** The values read from the pictures, to be compared with the documents; where they differ from the entered ones, the clerk chooses. */

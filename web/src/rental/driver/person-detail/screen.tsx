@@ -1,28 +1,32 @@
 import './person-detail.css'
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { spacePhone } from '@cheyi/domain/mask'
+import { formatPeriod } from '@cheyi/domain/near'
 import { localDate } from '@cheyi/domain/time'
 import { type ReactNode, useState } from 'react'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { linkTo, useMay, useReach } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
 import { open } from '../../../page/open.ts'
 import { page, useAnswers } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
+import { view } from '../../../page/view.ts'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, Cell } from '../../../ui/layout.tsx'
+import { Button, Card, Cell, Grid, MainButton, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-import { Tag } from '../../../ui/show/tag.tsx'
-import type { PersonDetail as Person } from '../parts/person-words.ts'
+import { StatusDot, Tag } from '../../../ui/show/tag.tsx'
+import type { PersonDetail as Person, PersonDetail } from '../parts/person-words.ts'
 import { verifyMark } from '../parts/verify-mark.ts'
 import { driverScreens } from '../screens.ts'
-import { DocumentsCard } from './documents-card.tsx'
-import { type Fact, identityFacts, licenceFacts, type Numbers, nextOf } from './file-words.ts'
-import { OrdersCard } from './orders-card.tsx'
+import { type Fact, identityFacts, licenceFacts, type Numbers, nextOf, shownDocuments } from './file-words.ts'
 import { FRESH, usePerson } from './use-person.ts'
+
+const sheets = () => import('./sheets.tsx')
 
 /** A customer's file: documents, rentals and blacklist. */
 export default page(
@@ -131,7 +135,9 @@ function TagsCell({ person: { personId, tags } }: { readonly person: Person }) {
     <Cell
       label="标签"
       note={tags.length === 0 ? '在客户列表中按标签筛选' : tags.join('、')}
-      {...(mayEdit && { onClick: () => void open(() => import('./tags-sheet.tsx'), { personId, tags }) })}
+      {...(mayEdit && {
+        onClick: () => void open(sheets, 'TagsSheet', { personId, tags }),
+      })}
     />
   )
 }
@@ -149,12 +155,82 @@ function BlacklistCell({ person }: { readonly person: Person }) {
           <Switch
             label="黑名单"
             checked={blacklist}
-            onChange={() => void open(() => import('./blacklist-sheet.tsx'), { personId, on: !blacklist })}
+            onChange={() => void open(sheets, 'BlacklistSheet', { personId, on: !blacklist })}
           />
         ) : (
           <Tag tone={blacklist ? 'danger' : 'neutral'}>{blacklist ? '在黑名单中' : '否'}</Tag>
         )
       }
     />
+  )
+}
+
+function OrdersCard({ orders }: Pick<PersonDetail, 'orders'>) {
+  const now = useNow()
+  const reach = useReach()
+  if (orders.length === 0) return <None of="租车记录" />
+  return (
+    <Card title="租车记录">
+      {orders.map(({ orderId, orderKind, status, modelName, plate, pickupAt, returnAt, total }) => (
+        <Cell
+          key={orderId}
+          label={
+            <Row as="span" gap={[4, 8]} wrap>
+              {modelName}
+              {plate && <Plate plate={plate} size="s" />}
+            </Row>
+          }
+          note={<span className="num">{formatPeriod(pickupAt, returnAt, now)}</span>}
+          extra={
+            <Stack as="span" gap={2} align="end">
+              <StatusDot status={status}>{orderStatuses.text(status)}</StatusDot>
+              <Money fen={total} />
+            </Stack>
+          }
+          {...orderLink(reach, { orderId, orderKind })}
+        />
+      ))}
+    </Card>
+  )
+}
+
+/** Document links expire after five minutes; older ones are read again before a picture is opened. */
+const LINK_LASTS = 240_000
+
+interface DocumentsCardProps {
+  readonly person: PersonDetail
+  /** When the links were made, epoch ms. */
+  readonly at: number
+  readonly refetch: () => Promise<{ readonly data?: PersonDetail }>
+}
+
+/** Pictures of the documents, watermarked with purpose, viewer and time (`server/src/platform/media/mark.ts`). */
+function DocumentsCard({ person, at, refetch }: DocumentsCardProps) {
+  const now = useNow()
+  const documents = shownDocuments(person)
+  async function show(index: number) {
+    const fresh = now - at > LINK_LASTS ? ((await refetch()).data ?? person) : person
+    const images = shownDocuments(fresh).map(({ name, media }) => ({ url: media.url, alt: name, personal: true }))
+    view(images, index)
+  }
+  if (documents.length === 0) return <None of={`证件照片${person.waiveReason && `（${person.waiveReason}）`}`} />
+  return (
+    <Card pad title="证件照片" extra="仅限租车使用，查看会留痕">
+      {person.waiveReason !== '' && (
+        <Text as="p" ink={3}>
+          照片未留全：{person.waiveReason}
+        </Text>
+      )}
+      <Grid as="ul" fit={140} gap={12} size="s" text="center" className="person-detail-papers">
+        {documents.map(({ slot, name, media }, index) => (
+          <li key={slot}>
+            <button type="button" onClick={() => void show(index)}>
+              <img src={media.thumbUrl ?? media.url} alt={`查看${name}`} decoding="async" />
+            </button>
+            <span>{name}</span>
+          </li>
+        ))}
+      </Grid>
+    </Card>
   )
 }

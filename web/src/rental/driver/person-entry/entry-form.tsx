@@ -1,28 +1,37 @@
 import { checkResult, isVerified } from '@cheyi/domain/rental/driver/codes'
-import { documentName } from '@cheyi/domain/rental/driver/documents'
-import { checkedPapers, checkFault, faultText, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
+import { consentKind } from '@cheyi/domain/rental/driver/consent'
+import { documentName, FACE } from '@cheyi/domain/rental/driver/documents'
+import {
+  type CheckedPaper,
+  checkedPapers,
+  checkFault,
+  faultText,
+  reasonFields,
+} from '@cheyi/domain/rental/driver/paper-check'
+import { missingSlots } from '@cheyi/domain/rental/driver/papers'
 import { localDate } from '@cheyi/domain/time'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { feedback } from '../../../kernel/call/calls.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
 import { go, goBack } from '../../../kernel/page/router.ts'
-import { confirm } from '../../../page/confirm.ts'
+import { confirm } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
+import { Field, TextInput } from '../../../ui/field/field.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Box, Card, Note, Notice, Stack } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Grid, Grow, MainButton, Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { orderScreens } from '../../order/screens.ts'
-import { rentalProblems } from '../parts/entry.ts'
-import type { PersonDetail } from '../parts/person-words.ts'
+import { ConsentBox, useConsentText } from '../parts/consent-box.tsx'
+import { DocumentTile } from '../parts/document-tile.tsx'
+import { PAPERS, rentalProblems } from '../parts/entry.ts'
+import { answerMark, checkedNote, checkWords, type PersonDetail, unanswered } from '../parts/person-words.ts'
+import { ReadingNotes } from '../parts/reading-notes.tsx'
 import { verifyMark } from '../parts/verify-mark.ts'
 import { driverScreens } from '../screens.ts'
 import { IdentityCard } from './identity-card.tsx'
 import { LicenceCard } from './licence-card.tsx'
-import { FaceCard, PhotosCard } from './photos-card.tsx'
-import { ReasonField } from './reason-field.tsx'
-import { RegisterPart } from './register-part.tsx'
 import { type PersonForm, usePersonForm } from './use-entry.ts'
 
 interface EntryFormProps {
@@ -162,5 +171,155 @@ function VerifyCard({ form, onFail }: { form: PersonForm; onFail: () => void }) 
         </Box>
       </Stack>
     </Card>
+  )
+}
+
+/** Answers of state registers on the documents, and the reasons for overruling them. */
+const RegisterPart = ({ form }: { form: PersonForm }) =>
+  checkedPapers.map((paper) => <PaperPart key={paper} paper={paper} form={form} />)
+
+const usual: Readonly<Record<CheckedPaper, readonly string[]>> = {
+  idCard: ['客户曾更名，已核对证明', '已当面核对原件与本人'],
+  licence: ['已核对交管12123电子驾驶证', '已当面核对驾驶证原件'],
+}
+
+function PaperPart({ form, paper }: { form: PersonForm; paper: CheckedPaper }) {
+  const { stored, entry, problems, busy, dirty } = form
+  const { answer, fault, isAsked, reason, setReason } = form.registers[paper]
+  const known = answer.result !== checkResult.unchecked
+  if (!known && !isAsked) return null
+  const { name, ask, hint } = checkWords[paper]
+  const mark = answerMark(paper, answer, entry)
+  const kept = paper === 'idCard' ? stored?.identityCheck : stored?.licenceCheck
+  async function check(personId: string) {
+    const checked = await form.check(paper, personId)
+    if (checked && checked.outcome !== 'answered') feedback.toast(unanswered(paper, checked.outcome))
+  }
+  return (
+    <>
+      <Row gap={8} align="center" role="status">
+        <Grow>
+          <Row gap={8} align="center" wrap>
+            {name}
+            <Tag tone={mark.tone}>{mark.text}</Tag>
+            {known && kept && <Note num>{checkedNote(kept)}</Note>}
+          </Row>
+          {!known && <Note>{hint}</Note>}
+        </Grow>
+        {stored && !dirty && isAsked && (!known || fault) && (
+          <Button size="s" variant="tint" loading={busy} onClick={() => void check(stored.personId)}>
+            {known ? '再查一次' : ask}
+          </Button>
+        )}
+      </Row>
+      {fault && (
+        <ReasonField
+          label={paper === 'idCard' ? '仍然核验通过的原因' : '驾驶证仍然核验通过的原因'}
+          hint={fault.text === mark.text ? fault.advice : `${fault.text}。${fault.advice}`}
+          error={problems[reasonFields[paper]]}
+          usual={usual[paper]}
+          placeholder="如登记信息有误，请说明"
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+    </>
+  )
+}
+
+/** Pictures of both documents. The customer's consent to their storage is requested once. */
+function PhotosCard({ form }: { form: PersonForm }) {
+  const { entry, pictures, problems, agreedBefore, consent, setConsent, asked } = form
+  const isConsentShown = useConsentText(consentKind.documents) !== undefined
+  /** Taking a picture gives the consent shown above and ticks it, which saves a separate tap. */
+  const agrees = !agreedBefore && !consent && isConsentShown
+  const needed = asked ? missingSlots(asked, entry.identityType, []) : PAPERS
+  return (
+    <Card pad title="证件照片">
+      {!agreedBefore && (
+        <ConsentBox
+          kind={consentKind.documents}
+          below={12}
+          checked={consent}
+          onChange={setConsent}
+          error={problems.consent}
+        />
+      )}
+      <Grid fit={140} gap={12}>
+        {PAPERS.map((slot) => {
+          const tile = pictures.tile(slot)
+          return (
+            <DocumentTile
+              key={slot}
+              name={documentName(slot, entry.identityType)}
+              optional={!needed.includes(slot)}
+              error={problems[slot]}
+              {...tile}
+              agrees={agrees}
+              onTake={() => {
+                if (agrees) setConsent(true)
+                tile.onTake()
+              }}
+            />
+          )
+        })}
+      </Grid>
+      {problems.pictures && (
+        <Note top={4} ink="danger" role="alert">
+          {problems.pictures}
+        </Note>
+      )}
+      <ReadingNotes reading={form.reading} />
+    </Card>
+  )
+}
+
+/** A picture of the face: requires a separate consent, and is always optional. */
+function FaceCard({ form }: { form: PersonForm }) {
+  const { pictures, problems, faceConsent, setFaceConsent } = form
+  return (
+    <Card pad title="人脸照片" extra="选填">
+      <ConsentBox
+        kind={consentKind.face}
+        checked={faceConsent}
+        onChange={setFaceConsent}
+        error={problems.faceConsent}
+      />
+      {faceConsent && (
+        <Grid fit={140} gap={12} top={12}>
+          <DocumentTile name="人脸" error={problems[FACE]} {...pictures.tile(FACE)} />
+        </Grid>
+      )}
+    </Card>
+  )
+}
+
+interface ReasonFieldProps {
+  readonly label: string
+  readonly optional?: boolean
+  readonly hint: string
+  readonly error: string | undefined
+  /** The most frequent reasons; others are typed. */
+  readonly usual: readonly string[]
+  readonly placeholder: string
+  readonly value: string
+  readonly onChange: (reason: string) => void
+}
+
+/** Why documents are verified despite a fault. */
+function ReasonField({ label, optional, hint, error, usual, placeholder, value, onChange }: ReasonFieldProps) {
+  const options = usual.map((one) => ({ value: one, label: one }))
+  return (
+    <Field label={label} optional={optional} error={error} hint={hint}>
+      <Stack gap={8}>
+        <ChipRadios look="wrap" label="常用原因" options={options} value={value} onChange={onChange} />
+        <TextInput
+          value={value}
+          maxLength={100}
+          placeholder={placeholder}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Stack>
+    </Field>
   )
 }

@@ -1,6 +1,5 @@
 import { DateInput } from '../../../ui/date/date-input.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
+import { Field, TextInput } from '../../../ui/field/field.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Box, Card } from '../../../ui/layout.tsx'
 import { isCardLicence, licenceNoOf } from '../parts/entry.ts'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
+import { TextInput } from '../../../ui/field/field.tsx'
+import { Button } from '../../../ui/layout.tsx'
 
 type SecretInputProps = Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'suffix'> & {
   /** The typed text; null: unchanged. */

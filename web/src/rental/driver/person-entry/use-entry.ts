@@ -9,12 +9,11 @@ import {
 import type { AskedPapers } from '@cheyi/domain/rental/driver/papers'
 import { localDate } from '@cheyi/domain/time'
 import { type RefCallback, useState } from 'react'
-import { isStale } from '../../../form/stale.ts'
 import type { Staleness } from '../../../form/stale-notice.tsx'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
 import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isStale, refusedAs } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { useNow } from '../../../kernel/now.ts'
 import {

@@ -5,8 +5,7 @@ import { goBack } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Box, Card, Note, Row } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Note, Row } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { orderScreens } from '../../order/screens.ts'
 import type { PersonDetail } from '../parts/person-words.ts'
@@ -29,7 +28,7 @@ export function DataCard({ person, open: blocked, kept }: DataCardProps) {
   const { personId, name } = person
   const copying = useExport(calls.driver.exportPerson, '个人信息副本')
   async function erase() {
-    if (await open(() => import('./erase-sheet.tsx'), { personId, name, kept })) goBack(orderScreens.list.path)
+    if (await open(() => import('./sheets.tsx'), 'EraseSheet', { personId, name, kept })) goBack(orderScreens.list.path)
   }
   return (
     <Card pad title="保存期限">

@@ -1,3 +1,6 @@
+import { isInHand } from '@cheyi/domain/fleet/ticket/kinds'
+import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
+import { formatNear } from '@cheyi/domain/near'
 import { driverTaskStatuses } from '@cheyi/domain/rental/driver/codes'
 import { isOpenTask } from '@cheyi/domain/rental/driver/steps'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
@@ -6,15 +9,19 @@ import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
-import { useMay, useUser } from '../../../kernel/user.ts'
+import { rowNamed } from '../../../kernel/page/router.ts'
+import { linkTo, useMay, useReach, useUser } from '../../../kernel/user.ts'
 import { Items } from '../../../page/list/items.tsx'
 import { FilterLine, PickBox } from '../../../page/list/list-head.tsx'
 import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { Page } from '../../../page/page.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
+import { Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
+import { RecordCard } from '../../../ui/show/record-card.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
 import { driverScreens } from '../screens.ts'
-import { OwnMoves } from './own-moves.tsx'
 import { taskColumns } from './task-columns.tsx'
 
 const EVERYBODY = 'all'
@@ -106,5 +113,57 @@ export default function DriverTasks() {
         head={chosen === own && !values.done && <OwnMoves {...spanOf(day.ahead, localDate(now))} />}
       />
     </Page>
+  )
+}
+
+interface OwnMovesProps {
+  /** Dates of the planned moves; null: no bound. */
+  readonly from: LocalDate | null
+  readonly until: LocalDate | null
+}
+
+/** Vehicle moves between stores of the signed-in account, shown with its deliveries and collections. */
+function OwnMoves({ from, until }: OwnMovesProps) {
+  const now = useNow()
+  const reach = useReach()
+  const detail = rowNamed('relocation.detail')
+  const enabled = reach.held.has('ticket.relocation')
+  const waiting = useRead(calls.ticket.relocationPage, { mine: true, group: 'todo' }, { enabled }).data?.list ?? []
+  const moving = useRead(calls.ticket.relocationPage, { mine: true, group: 'running' }, { enabled }).data?.list ?? []
+  const moves = [...moving, ...waiting].filter(({ planStart }) => {
+    const day = planStart === null ? null : localDate(planStart)
+    return day === null ? from === null : (from === null || day >= from) && (until === null || day <= until)
+  })
+  if (moves.length === 0) return null
+  return (
+    <Stack as="section" gap={8} pad={[12, 12, 0]} aria-label="调车">
+      {moves.map((one) => {
+        const begun = isInHand(one)
+        const { begin, end } = relocation.words
+        const at = begun ? one.planEnd : one.planStart
+        const link = detail && linkTo(reach, detail, { ticketId: one.ticketId })
+        return (
+          <RecordCard
+            key={one.ticketId}
+            title={
+              <>
+                <a {...link} className="card-link">
+                  {at === null ? '未预约时间' : formatNear(at, now)} {begun ? end : begin}
+                </a>
+                <Tag tone="warning">调车</Tag>
+              </>
+            }
+          >
+            <Row gap={8} wrap top={4}>
+              <Plate plate={one.plate} size="s" />
+              <span>{one.modelName}</span>
+            </Row>
+            <Text as="p" num>
+              {[one.storeName, one.place].filter(Boolean).join(' ')} · {one.no}
+            </Text>
+          </RecordCard>
+        )
+      })}
+    </Stack>
   )
 }

@@ -1,6 +1,6 @@
 import { localDate } from '@cheyi/domain/time'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { linkTo } from '../../../kernel/page/reach.ts'
+import { linkTo } from '../../../kernel/user.ts'
 import { ReceiveButton } from '../../../money/payment/parts/receive-button.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'

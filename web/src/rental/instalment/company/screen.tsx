@@ -1,23 +1,27 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { Fragment } from 'react'
-import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
+import { orderLink } from '../../../booking/order/parts/order-link.ts'
+import { dueText } from '../../../booking/order/parts/plan-rows.tsx'
+import { ask, calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useTableWide } from '../../../kernel/device/media-query.ts'
+import { useNow } from '../../../kernel/now.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
-import { useMay } from '../../../kernel/user.ts'
+import { useMay, useReach } from '../../../kernel/user.ts'
 import { DetailPage } from '../../../page/detail.tsx'
 import { Menu } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
-import { page, refresh, useAnswers } from '../../../page/page.tsx'
+import { Answer, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { ExportButton } from '../../../platform/job/parts/export-button.tsx'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
-import { MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, Note } from '../../../ui/layout.tsx'
+import { Card, MainButton, Note } from '../../../ui/layout.tsx'
 import { Figures } from '../../../ui/show/figures.tsx'
 import { Money } from '../../../ui/show/money.tsx'
+import { Plate } from '../../../ui/show/plate.tsx'
 import { CardLink, RecordCard } from '../../../ui/show/record-card.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { rowMark } from '../parts/instalment-words.ts'
 import { instalmentScreens } from '../screens.ts'
-import { MonthRows } from './month-rows.tsx'
 
 type Month = OutputOf<typeof calls.instalment.companyBill>['months'][number]
 
@@ -119,4 +123,56 @@ function monthNote(one: Month): string {
     one.lateFees > 0 && `逾期违约金 ${formatMoney(one.lateFees)}`,
   ]
   return parts.filter(Boolean).join(' · ')
+}
+
+/** Maximum number of instalments shown for a month; the table has all. */
+const SHOWN = 100
+
+/** The instalments of a month, each with its order. */
+function MonthRows({ payer, month }: { readonly payer: string; readonly month: string }) {
+  const rows = useRead(calls.instalment.companyRows, { payer, month, pageSize: SHOWN })
+  const now = useNow()
+  const reach = useReach()
+  return (
+    <Answer of={rows}>
+      {({ list, nextCursor }) => (
+        <>
+          {list.map((row) => {
+            const mark = rowMark(row)
+            const due = row.open + row.feeOpen
+            return (
+              <RecordCard
+                key={row.id}
+                title={
+                  <>
+                    <CardLink {...orderLink(reach, row)}>
+                      {row.plate ? <Plate plate={row.plate} size="s" /> : row.modelName}
+                    </CardLink>
+                    <Tag tone={mark.tone}>{mark.text}</Tag>
+                  </>
+                }
+                end={<Money fen={row.amount} />}
+              >
+                <p className="num">
+                  {row.orderNo} · 第 {row.seq} 期
+                </p>
+                <p className="num">{dueText(row, now)}</p>
+                {(row.lateFee > 0 || (due > 0 && due !== row.amount)) && (
+                  <p className="num">
+                    {[
+                      due > 0 && due !== row.amount && `待收 ${formatMoney(due)}`,
+                      row.lateFee > 0 && `逾期违约金 ${formatMoney(row.lateFee)}`,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                )}
+              </RecordCard>
+            )
+          })}
+          {nextCursor !== null && <Note>本月还有更多分期，请导出查看</Note>}
+        </>
+      )}
+    </Answer>
+  )
 }

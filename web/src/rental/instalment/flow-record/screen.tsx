@@ -1,9 +1,8 @@
 import { flowKinds } from '@cheyi/domain/money/payment/codes'
 import { calls } from '../../../kernel/call/calls.ts'
 import { flowColumns, openMovement } from '../../../money/payment/parts/flow-columns.tsx'
-import { listPage } from '../../../page/list/list-page.tsx'
+import { linked, listPage, pickCode } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
-import { linked, pickCode } from '../../../page/list/pick-filter.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { instalmentScreens } from '../screens.ts'
 

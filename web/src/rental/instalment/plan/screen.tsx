@@ -1,27 +1,29 @@
 import { formatMoney } from '@cheyi/domain/money'
+import { payKind } from '@cheyi/domain/money/payment/codes'
 import { agreementStatuses, agreementType, agreementTypes } from '@cheyi/domain/rental/agreement/codes'
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
-import { localDate } from '@cheyi/domain/time'
+import { canPostpone, isBegun, isOverdueRow } from '@cheyi/domain/rental/instalment/steps'
+import { addDays, localDate } from '@cheyi/domain/time'
 import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
 import { backToOrder } from '../../../booking/order/parts/profile.ts'
 import { ask, calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { linkTo, useMay, useReach } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { shortDate } from '../../../ui/date/civil-date.ts'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
-import { StepList } from '../../../ui/frame/step-list.tsx'
-import { Card, Grid, Note, Row, Stack, Well } from '../../../ui/layout.tsx'
+import { StepEntry, StepList } from '../../../ui/frame/step-list.tsx'
+import { Button, Card, Grid, MainButton, Note, Row, Stack, Well } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { ShareBar, ShareNames } from '../../../ui/show/shares.tsx'
-import { nextRow, owedOf, type PlanRow, planShares } from '../parts/instalment-words.ts'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { nextRow, owedOf, type PlanRow, planShares, rowMark } from '../parts/instalment-words.ts'
 import { instalmentScreens } from '../screens.ts'
-import { PlanStep } from './plan-step.tsx'
+
+const endSheets = () => import('../parts/end-sheets.tsx')
 
 /** The payment plan of a long order: paid rows, due rows, and the next row to collect. */
 export default page(instalmentScreens.plan, ({ orderId }) => {
@@ -133,10 +135,7 @@ function AgreedEnd({ orderId, mayEnd, ...ended }: Ended & { readonly orderId: st
       )}
       <Row gap={8} top={8} justify="end" wrap>
         {withdrawable && mayEnd && (
-          <Button
-            size="s"
-            onClick={() => void open(() => import('../parts/withdraw-sheet.tsx'), { orderId, contractEnd })}
-          >
+          <Button size="s" onClick={() => void open(endSheets, 'WithdrawSheet', { orderId, contractEnd })}>
             撤销提前退租
           </Button>
         )}
@@ -154,5 +153,79 @@ function AgreedEnd({ orderId, mayEnd, ...ended }: Ended & { readonly orderId: st
         )}
       </Row>
     </>
+  )
+}
+
+interface PlanStepProps {
+  readonly orderId: string
+  readonly row: PlanRow
+  readonly today: string
+  /** The first unpaid row: rows are paid in order. */
+  readonly next: boolean
+  readonly mayCollect: boolean
+}
+
+/** One instalment on the line of the plan, with its actions. */
+function PlanStep({ orderId, row, today, next, mayCollect }: PlanStepProps) {
+  const { seq, dueDate, plannedDate, periodFrom, periodTo, amount, paid, lateFee, status } = row
+  const mark = rowMark(row)
+  const due = owedOf(row)
+  const day = (date: string) => shortDate(date, today)
+  const money = [
+    paid > 0 && due > 0 && `已收 ${formatMoney(paid)}`,
+    lateFee > 0 && `逾期违约金 ${formatMoney(lateFee)}`,
+    due > 0 && due !== amount && `待收 ${formatMoney(due)}`,
+  ].filter((text) => text !== false)
+  const collect = () => open(() => import('../parts/collect-sheet.tsx'), { orderId, row })
+  const sendLink = () =>
+    open(() => import('../../../money/payment/parts/pay-link-sheet.tsx'), {
+      orderId,
+      payKind: payKind.instalment,
+      refId: row.id,
+      amount: due,
+    })
+  return (
+    <StepEntry
+      number={seq}
+      title={`第 ${seq} 期`}
+      tag={<Tag tone={mark.tone}>{mark.text}</Tag>}
+      end={<Money fen={amount} size="l" />}
+      state={due === 0 ? 'done' : isOverdueRow(status) ? 'late' : next ? 'now' : 'todo'}
+      note={
+        <>
+          {day(periodFrom)} ~ {day(addDays(periodTo, -1))}
+          <br />
+          {day(dueDate)} 到期{plannedDate !== dueDate && `（原 ${day(plannedDate)}）`}
+          {money.length > 0 && (
+            <>
+              <br />
+              {money.join(' · ')}
+            </>
+          )}
+        </>
+      }
+      acts={
+        mayCollect &&
+        due > 0 && (
+          <Row gap={8} top={4} justify="end" wrap>
+            {canPostpone(row) && (
+              <Button size="s" onClick={() => void open(endSheets, 'PostponeSheet', { row })}>
+                改期
+              </Button>
+            )}
+            {next && isBegun(status) && (
+              <Button size="s" onClick={() => void sendLink()}>
+                发付款链接
+              </Button>
+            )}
+            {next && (
+              <Button size="s" variant="primary" onClick={() => void collect()}>
+                收款
+              </Button>
+            )}
+          </Row>
+        )
+      }
+    />
   )
 }

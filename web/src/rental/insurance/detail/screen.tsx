@@ -1,31 +1,37 @@
+import { maintenanceStatuses } from '@cheyi/domain/fleet/ticket/codes'
 import { formatMoney } from '@cheyi/domain/money'
+import { supplementStatuses } from '@cheyi/domain/money/supplement/codes'
+import { isWithdrawn } from '@cheyi/domain/money/supplement/supplement'
 import { formatMoment } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { isClosedDamage } from '@cheyi/domain/rental/damage/claim'
+import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
 import { insuranceStatuses, responsibilities } from '@cheyi/domain/rental/insurance/codes'
-import { insuranceSteps } from '@cheyi/domain/rental/insurance/insurance-case'
+import { insuranceSteps, isOpenCase, shareText } from '@cheyi/domain/rental/insurance/insurance-case'
 import { can } from '@cheyi/domain/step'
+import { localDate } from '@cheyi/domain/time'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { inventoryScreens } from '../../../fleet/inventory/screens.ts'
+import { ticketScreens } from '../../../fleet/ticket/screens.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { linkTo, type Reach, useMay, useReach } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
 import { LogCard } from '../../../page/log-card.tsx'
 import { open } from '../../../page/open.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, CardMore, Cell, Note } from '../../../ui/layout.tsx'
+import { Button, Card, CardMore, Cell, MainButton, Note } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
-import { KeyValue } from '../../../ui/show/rows.tsx'
-import { actsOf, type InsuranceAct, sheets } from '../parts/insurance-acts.ts'
+import { FeeLine, FeeTotal, KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { damageScreens } from '../../damage/screens.ts'
+import { actSheets, actsOf, type InsuranceAct, sheetOf } from '../parts/insurance-acts.ts'
 import { dueOf, type InsuranceCase, insuranceTones, policyName, policyNote } from '../parts/insurance-words.ts'
 import { insuranceScreens } from '../screens.ts'
-import { CustomerCard } from './customer-card.tsx'
-import { MoneyCard } from './money-card.tsx'
-import { RepairCard, repairLink } from './repair-card.tsx'
+
+const sheets = () => import('./sheets.tsx')
 
 /** One case: the accident, its policies, the repair, what the customer pays and the insurer's money. */
 export default page(
@@ -113,7 +119,7 @@ function FactsCard({ one }: Of) {
     <Card
       pad
       title="出险"
-      extra={mayEdit && <CardMore onClick={() => void open(() => import('./edit-sheet.tsx'), { one })}>修改</CardMore>}
+      extra={mayEdit && <CardMore onClick={() => void open(sheets, 'EditSheet', { one })}>修改</CardMore>}
     >
       <KeyValue rows={facts.flatMap(([label, value], key) => (value === '' ? [] : [{ key, label, value }]))} />
       <Photos photos={photos} noun="事故照片" />
@@ -159,11 +165,11 @@ function Acts({ one }: Of) {
     (as) => held.has('damage.create') && can(insuranceSteps, as, one.status).ok,
   )
   if (main === undefined && end.length === 0) return null
-  const endWith = (as: (typeof end)[number]) => void open(() => import('../parts/end-sheet.tsx'), { one, as })
+  const endWith = (as: (typeof end)[number]) => void open(actSheets, 'EndSheet', { one, as })
   function run(act: InsuranceAct) {
-    if (act !== 'repair') void open(sheets[act], { one })
+    if (act !== 'repair') void open(actSheets, sheetOf[act], { one })
     else if (create) create.onClick()
-    else void open(() => import('./repair-sheet.tsx'), { one })
+    else void open(sheets, 'RepairSheet', { one })
   }
   const isClosing = end[0] === 'close'
   return (
@@ -189,5 +195,142 @@ function Acts({ one }: Of) {
         main && <MainButton onClick={() => run(main[0])}>{main[1]}</MainButton>
       )}
     </ActionBar>
+  )
+}
+
+/** What the customer pays: by the case of damage, or as excess and loss of use; nothing without an order. */
+function CustomerCard({ one }: { readonly one: InsuranceCase }) {
+  const reach = useReach()
+  const mayCharge = useMay('order.supplement')
+  const { orderId, orderKind, damage, share, status } = one
+  if (orderId === null || orderKind === null) return null
+  const byDamage = damage !== null && !isClosedDamage(damage.status)
+  const standing = share !== null && !isWithdrawn(share.status)
+  const charge = mayCharge && !byDamage && !standing && isOpenCase(status) && (
+    <CardMore onClick={() => void open(sheets, 'ChargeSheet', { one })}>收取免赔</CardMore>
+  )
+  if (damage === null && share === null) return <None of="客户承担费用" add={charge} />
+  return (
+    <Card title="客户承担" extra={charge}>
+      {damage !== null && (
+        <Cell
+          label="车损单"
+          note={damageStatuses.text(damage.status)}
+          align="right"
+          {...linkTo(reach, damageScreens.record, { orderId })}
+        >
+          {formatMoney(damage.payable)}
+        </Cell>
+      )}
+      {share !== null && (
+        <Cell
+          label="免赔与停运费"
+          note={[supplementStatuses.text(share.status), shareText(share)].join(' · ')}
+          align="right"
+          {...orderLink(reach, { orderId, orderKind })}
+        >
+          {formatMoney(share.amount)}
+        </Cell>
+      )}
+    </Card>
+  )
+}
+
+/** What the insurer assessed, was asked for and has paid. */
+function MoneyCard({ one }: { readonly one: InsuranceCase }) {
+  const now = useNow()
+  const mayTakeBack = useMay('finance.reconcile') && can(insuranceSteps, 'takeBack', one.status).ok
+  const { assessed, claimed, received, receipts } = one
+  if (assessed === null && receipts.length === 0) return <None of="定损" />
+  return (
+    <Card pad title="定损与赔款">
+      {assessed !== null && <FeeLine label="定损金额" fen={assessed} />}
+      {claimed > 0 && <FeeLine label="索赔金额" fen={claimed} />}
+      {claimed > 0 && <FeeTotal label="已到账" fen={received} />}
+      {receipts.map((receipt) => {
+        const { receiptId, amount, slipNo, at, byName, takenBack, vouchers } = receipt
+        return (
+          <div key={receiptId}>
+            <FeeLine
+              label={[formatMoment(at, now), byName, slipNo].filter(Boolean).join(' · ')}
+              basis={
+                mayTakeBack &&
+                takenBack === null && (
+                  <Button
+                    size="s"
+                    variant="text"
+                    onClick={() => void open(sheets, 'TakeBackSheet', { receiptId, amount })}
+                  >
+                    撤销
+                  </Button>
+                )
+              }
+              fen={amount}
+            />
+            {takenBack !== null && <Note>已撤销：{takenBack}</Note>}
+            <Photos photos={vouchers} />
+          </div>
+        )
+      })}
+    </Card>
+  )
+}
+
+/** Where a ticket of the repair is made. */
+const repairLink = (reach: Reach, { damage, vehicleId }: InsuranceCase) =>
+  linkTo(
+    reach,
+    ticketScreens.maintenanceCreate,
+    damage === null ? { vehicleId, type: '3' } : { damageId: damage.damageId },
+  )
+
+/** The repair of the car, and the stop of its sale until then. */
+function RepairCard({ one }: { readonly one: InsuranceCase }) {
+  const now = useNow()
+  const reach = useReach()
+  const mayStop = useMay('stock.stopSale')
+  const { ticketId, tickets, vehicleId, homeStoreId, modelId, status } = one
+  const isOpen = isOpenCase(status)
+  const shown = tickets.filter((ticket) => ticketId === null || ticket.ticketId === ticketId)
+  const create = isOpen && repairLink(reach, one)
+  const date = localDate(now)
+  const stop = isOpen && mayStop && (
+    <CardMore
+      onClick={() =>
+        void open(() => import('../../../fleet/stock/parts/stop-sheet.tsx'), {
+          storeId: homeStoreId,
+          modelId,
+          vehicleId,
+          date,
+          span: 1,
+        })
+      }
+    >
+      停用此车
+    </CardMore>
+  )
+  if (shown.length === 0)
+    return (
+      <None
+        of="维保单"
+        add={
+          <>
+            {create && <CardMore onClick={() => create.onClick()}>建维保单</CardMore>}
+            {stop}
+          </>
+        }
+      />
+    )
+  return (
+    <Card title="维修" extra={stop}>
+      {shown.map((ticket) => (
+        <Cell
+          key={ticket.ticketId}
+          label={`维保单 ${ticket.no}`}
+          extra={<Tag tone="primary">{maintenanceStatuses.text(ticket.status)}</Tag>}
+          {...linkTo(reach, ticketScreens.maintenanceDetail, { ticketId: ticket.ticketId })}
+        />
+      ))}
+    </Card>
   )
 }

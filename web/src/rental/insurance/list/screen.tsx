@@ -1,15 +1,14 @@
 import { insuranceStatuses } from '@cheyi/domain/rental/insurance/codes'
 import type { InsuranceGroup } from '@cheyi/domain/rental/insurance/insurance-case'
-import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
 import { calls } from '../../../kernel/call/calls.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { linkTo, useReach } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { listPage, opens } from '../../../page/list/list-page.tsx'
-import { linked, pick } from '../../../page/list/pick-filter.tsx'
+import { linked, listPage, opens, pick } from '../../../page/list/list-page.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
-import { actsOf, mayClose, sheets } from '../parts/insurance-acts.ts'
+import { useStoreOptions } from '../../../platform/store/parts/current-store.ts'
+import { Button } from '../../../ui/layout.tsx'
+import { actSheets, actsOf, mayClose, sheetOf } from '../parts/insurance-acts.ts'
 import { dueOf, type InsuranceItem, insuranceTones } from '../parts/insurance-words.ts'
 import { insuranceScreens } from '../screens.ts'
 
@@ -27,8 +26,8 @@ function Next({ item }: { readonly item: InsuranceItem }) {
   const closes = mayClose(item.status, held)
   const run = () =>
     closes
-      ? open(() => import('../parts/end-sheet.tsx'), { one: item, as: 'close' })
-      : next && next[0] !== 'repair' && open(sheets[next[0]], { one: item })
+      ? open(actSheets, 'EndSheet', { one: item, as: 'close' })
+      : next && next[0] !== 'repair' && open(actSheets, sheetOf[next[0]], { one: item })
   return (
     <Button size="s" variant="primary" onClick={() => void run()}>
       {closes ? '结案' : next?.[1]}

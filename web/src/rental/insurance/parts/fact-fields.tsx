@@ -7,9 +7,8 @@ import type { FormField } from '../../../form/form-field.ts'
 import { MomentField } from '../../../form/moment-field.tsx'
 import { useNow } from '../../../kernel/now.ts'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field/field.tsx'
-import { Cell } from '../../../ui/layout.tsx'
+import { Button, Cell } from '../../../ui/layout.tsx'
 
 /** Accidents are entered afterwards, but not years later. */
 const LATEST = 366 * DAY
@@ -32,7 +31,7 @@ export function FactFields({ fields, parties, onParties }: FactFieldsProps) {
   const now = useNow()
   async function party(index: number) {
     const known = parties[index]
-    const answer = await open(() => import('./party-sheet.tsx'), { ...(known && { known }) })
+    const answer = await open(() => import('./act-sheets.tsx'), 'PartySheet', { ...(known && { known }) })
     if (answer === undefined) return
     const others = parties.filter((_, i) => i !== index)
     onParties(answer === 'removed' ? others : known ? parties.with(index, answer) : [...others, answer])

@@ -2,14 +2,16 @@ import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { insuranceSteps } from '@cheyi/domain/rental/insurance/insurance-case'
 import { can } from '@cheyi/domain/step'
 
+export const actSheets = () => import('./act-sheets.tsx')
+
 export type InsuranceAct = 'report' | 'assess' | 'repair' | 'submit' | 'receive'
 
 /** Sheets of the acts that need no more of a case than its row in a list. */
-export const sheets = {
-  report: () => import('./report-sheet.tsx'),
-  assess: () => import('./assess-sheet.tsx'),
-  submit: () => import('./submit-sheet.tsx'),
-  receive: () => import('./receive-sheet.tsx'),
+export const sheetOf = {
+  report: 'ReportSheet',
+  assess: 'AssessSheet',
+  submit: 'SubmitSheet',
+  receive: 'ReceiveSheet',
 } as const
 
 const s = insuranceStatus

@@ -1,4 +1,4 @@
-import type { OpeningWindow } from '@cheyi/domain/platform/merchant/opening'
+import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import { DAY, HOUR, parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { caughtUp, fromRange, toRange, usualPickup, usualTimes, weekendDays, wholeDays } from './times.ts'

@@ -1,4 +1,4 @@
-import { isOpen, type OpeningWindow } from '@cheyi/domain/platform/merchant/opening'
+import { isOpen, type OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import {
   DAY,
   formatDateTime,

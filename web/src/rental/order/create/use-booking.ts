@@ -1,17 +1,30 @@
+import { isWithCustomer } from '@cheyi/domain/fleet/inventory/codes'
 import { type DepositMode, depositMode, depositModes } from '@cheyi/domain/money/deposit/codes'
 import { offlinePayWays, payWay } from '@cheyi/domain/money/payment/codes'
-import { MINUTE } from '@cheyi/domain/time'
-import { useState } from 'react'
+import { type Instant, MINUTE } from '@cheyi/domain/time'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type FreeModel, isFree } from '../../../booking/order/parts/free-model.ts'
 import { useQuote } from '../../../booking/order/parts/use-quote.ts'
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
+import { useDraft } from '../../../kernel/draft.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { usePaySetting } from '../../../platform/merchant/parts/pay-setting.ts'
+import { useCurrentStore } from '../../../platform/store/parts/current-store.ts'
+import { canTake } from '../../arrange/parts/candidate.ts'
 import { type Part, type Problems, problemsOf, refusedPart } from './check.ts'
-import { type Entered, freeInput, modeOf, quoteInput, type Store, tripOf } from './form.ts'
-import { useEntered } from './use-entered.ts'
-import { useWalkIn } from './use-walk-in.ts'
+import {
+  type Entered,
+  emptyForm,
+  freeInput,
+  modeOf,
+  quoteInput,
+  type Store,
+  type Trip,
+  takenUp,
+  tripOf,
+} from './form.ts'
+import { modelsOf, RECOMMENDED } from './models.ts'
 
 export interface BookingSeed {
   /** Name of the local draft. */
@@ -99,3 +112,135 @@ function useOnlinePay(storeId: string | undefined): boolean {
 /** Offered deposit modes: an authorisation needs a payment link, as a payment does. */
 const offeredModes = (modes: readonly DepositMode[] | undefined, online: boolean): DepositMode[] =>
   (modes ?? depositModes.values).filter((mode) => online || mode !== depositMode.online)
+
+/** Model and services of the last order on this phone. */
+type Last = Pick<Entered, 'modelId' | 'services'>
+
+interface Free {
+  readonly data?: readonly FreeModel[]
+  readonly isPlaceholderData: boolean
+}
+
+interface WalkIn {
+  /** Called when the order is created. */
+  readonly took: () => void
+  /**
+   * Another order got the submitted car: a proposed car is replaced by the next of its model.
+   * @returns the new car, already entered; null when the car was chosen by hand or no other is at the store
+   */
+  readonly another: (taken: string) => Promise<string | null>
+}
+
+/** For a walk-in: proposes the last used model, or the first with a car at the store, its best car, and the last services. */
+function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free): WalkIn {
+  const { walkIn, modelId, vehicle, services } = entered
+  const last = useDraft<Last>('order.last', { modelId: null, services: {} })
+  const [from = 0, to = 0] = trip.times
+  const models = free.isPlaceholderData ? undefined : free.data
+  // A model may be free only by moving other orders: then none of its cars can be taken now.
+  const proposed = useRef<string>(null)
+  const without = useRef(new Set<string>())
+  const proposedCars = useRef<readonly string[]>([])
+
+  const proposeModel = useEffectEvent(() => {
+    if (!walkIn || modelId !== null || models === undefined) return
+    const ranked = modelsOf(models, RECOMMENDED).filter((model) => isFree(model) && !without.current.has(model.modelId))
+    const best = ranked.find((model) => model.modelId === last.value.modelId) ?? ranked[0]
+    proposed.current = best?.modelId ?? null
+    if (best)
+      enter({ modelId: best.modelId, services: Object.keys(services).length > 0 ? services : last.value.services })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: proposes again when one of these values changes.
+  useEffect(() => proposeModel(), [walkIn, models, modelId])
+
+  const cars = useRead(
+    calls.arrange.available,
+    { storeId: trip.store?.id, modelId: modelId ?? '', pickupAt: from, returnAt: to },
+    { enabled: walkIn && modelId !== null && trip.store !== undefined },
+  )
+  // A car that is still with another customer can be planned, but not taken now.
+  const best = (list: typeof cars.data) =>
+    list?.list.find(
+      (one) => canTake(one) && !isWithCustomer(one.runState) && !proposedCars.current.includes(one.vehicleId),
+    )
+  function propose({ vehicleId, plate }: { readonly vehicleId: string; readonly plate: string }): string {
+    proposedCars.current = [...proposedCars.current, vehicleId]
+    enter({ vehicle: { vehicleId, plate } })
+    return vehicleId
+  }
+  const proposeCar = useEffectEvent(() => {
+    if (!walkIn || vehicle !== null || modelId === null || cars.data === undefined) return
+    // Another stay may use the cars that were already proposed.
+    proposedCars.current = []
+    const car = best(cars.data)
+    if (car) return void propose(car)
+    if (modelId !== proposed.current) return
+    without.current.add(modelId)
+    enter({ modelId: null })
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: proposes again when one of these values changes.
+  useEffect(() => proposeCar(), [walkIn, cars.data, vehicle, modelId])
+
+  return {
+    took() {
+      last.set({ modelId, services })
+      last.flush()
+    },
+    async another(taken) {
+      if (proposedCars.current.at(-1) !== taken) return null
+      const car = best((await cars.refetch()).data)
+      return car === undefined ? null : propose(car)
+    },
+  }
+}
+
+/** Parts whose change makes a chosen car, and a refusal about cars or times, invalid. */
+const tripParts: readonly Part[] = ['storeId', 'returnStoreId', 'times', 'pickup', 'return', 'modelId', 'source']
+
+type FormState = ReturnType<typeof useEntered>
+
+/** The entered values, stored on this phone under `name` from the first character. `told`: problems of the initial values. */
+function useEntered(name: string, initial: Entered, openedAt: Instant, told: Problems = {}) {
+  const kept = useDraft(name, initial)
+  // A draft of an older release may lack a field.
+  const entered = useMemo(() => ({ ...emptyForm, ...kept.value }), [kept.value])
+  const latest = useRef(entered)
+  useLayoutEffect(() => {
+    latest.current = entered
+  })
+  const [seen, setSeen] = useState<ReadonlySet<Part> | 'all'>(new Set())
+  const [refused, setRefused] = useState<Problems>(kept.found ? {} : told)
+
+  const takeUp = useEffectEvent(() => {
+    if (kept.found) kept.set(takenUp(entered, openedAt))
+  })
+  useEffect(() => takeUp(), [])
+
+  function enter(change: Partial<Entered>) {
+    const moves = tripParts.some((part) => part in change)
+    const next = { ...latest.current, ...(moves && { vehicle: null }), ...change }
+    latest.current = next
+    kept.set(next)
+    const gone = new Set([...Object.keys(change), ...(moves ? [...tripParts, 'vehicle'] : [])])
+    setRefused((old) => Object.fromEntries(Object.entries(old).filter(([part]) => !gone.has(part))))
+  }
+
+  return {
+    entered,
+    /** The latest values, for answers that arrive late. */
+    latest,
+    enter,
+    clear: kept.clear,
+    /** After sending: removes the stored draft, while the form stays until the next page is shown. */
+    sent: kept.forget,
+    /** Whether the form continues a draft stored on this phone. */
+    restored: kept.found && JSON.stringify(entered) !== JSON.stringify(initial),
+    /** Whether the person has left a part, or tried to submit. */
+    isSeen: (part: Part) => seen === 'all' || seen.has(part),
+    leave: (...parts: readonly Part[]) => setSeen((old) => (old === 'all' ? old : new Set([...old, ...parts]))),
+    seeAll: () => setSeen('all'),
+    /** The server's refusals of the last submit; a refusal is dropped when its part changes. */
+    refused,
+    refuse: setRefused,
+  }
+}

@@ -5,8 +5,7 @@ import { hasReleaseFailed, isUnpaidDeposit } from '@cheyi/domain/money/deposit/s
 import { can } from '@cheyi/domain/step'
 import { depositMark } from '../../../booking/order/parts/order-words.ts'
 import { Vouchers } from '../../../booking/order/parts/vouchers.tsx'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { ChangeButton } from '../../../money/deposit/parts/change-button.tsx'
 import {
   type DepositRow,
@@ -16,8 +15,7 @@ import {
 } from '../../../money/deposit/parts/deposit-words.ts'
 import { open } from '../../../page/open.ts'
 import { RefundTaskNote } from '../../../platform/todo/parts/refund-task-note.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card, Grid, Note, Row, Text, Well } from '../../../ui/layout.tsx'
+import { Button, Card, Grid, Note, Row, Text, Well } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import type { PanelProps } from './panel.ts'
@@ -93,7 +91,12 @@ function Deposit({ order, row, now, mayRelease, mayAgree }: DepositProps) {
       {mayAgree && profileOf(order.orderKind).billing === 'instalments' && isUnpaidDeposit(row.payStatus) && (
         <Button
           size="s"
-          onClick={() => void open(() => import('../../../money/deposit/parts/amount-sheet.tsx'), { order, row })}
+          onClick={() =>
+            void open(() => import('../../../money/deposit/parts/change-sheets.tsx'), 'AmountSheet', {
+              order,
+              row,
+            })
+          }
         >
           修改金额
         </Button>

@@ -1,7 +1,7 @@
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import type { Act } from '../../../booking/order/parts/acts.ts'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
-import { linkToPath, type PageLink, type Reach } from '../../../kernel/page/reach.ts'
+import { linkToPath, type PageLink, type Reach } from '../../../kernel/user.ts'
 import type { Acting } from '../parts/use-act.ts'
 
 export interface PanelProps {

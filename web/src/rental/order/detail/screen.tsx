@@ -1,22 +1,32 @@
 import './detail.css'
 import './panels.css'
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { type Panel, profileOf } from '@cheyi/domain/booking/order/kinds'
-import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { orderSteps, wasPickedUp } from '@cheyi/domain/booking/order/steps'
 import { formatNear } from '@cheyi/domain/near'
-import { driverTaskStatuses } from '@cheyi/domain/rental/driver/codes'
+import { driverTaskStatuses, identityTypes } from '@cheyi/domain/rental/driver/codes'
 import { can } from '@cheyi/domain/step'
 import { type ComponentType, useEffect } from 'react'
 import { actsOfDetail } from '../../../booking/order/parts/acts.ts'
 import { CarOutNotice } from '../../../booking/order/parts/car-out-notice.tsx'
-import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
+import {
+  noteMarks,
+  type OrderDetail,
+  owesRest,
+  sourceTone,
+  urgencyMark,
+} from '../../../booking/order/parts/order-words.ts'
 import { useProfile } from '../../../booking/order/parts/profile.ts'
+import { useContact } from '../../../booking/order/parts/use-contact.ts'
 import { useDetail, useStaleness } from '../../../booking/order/parts/use-detail.ts'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
+import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useTableWide, useWide } from '../../../kernel/device/media-query.ts'
+import { copyText, openHelloApp } from '../../../kernel/device/native-acts.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useBack, useRow, useScreen } from '../../../kernel/page/pages.tsx'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import { linkTo, useReach } from '../../../kernel/user.ts'
 import { DetailPage, None } from '../../../page/detail.tsx'
 import { NotLoaded } from '../../../page/not-loaded.tsx'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
@@ -25,24 +35,175 @@ import { NavBar } from '../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { Skeleton } from '../../../ui/frame/skeleton.tsx'
 import { Steps } from '../../../ui/frame/steps.tsx'
-import { Card, CardMore, Cell, Note, Row, Text } from '../../../ui/layout.tsx'
+import { Card, CardMore, Cell, Grow, IconButton, Note, Row, Text } from '../../../ui/layout.tsx'
 import { toast } from '../../../ui/modal/toast.ts'
+import { Money } from '../../../ui/show/money.tsx'
+import { FeeLine, FeeTotal } from '../../../ui/show/rows.tsx'
+import { Avatar, Tag } from '../../../ui/show/tag.tsx'
 import { damageScreens } from '../../damage/screens.ts'
+import { verifyMark } from '../../driver/parts/verify-mark.ts'
+import { driverScreens } from '../../driver/screens.ts'
+import { tollScreens } from '../../toll/screens.ts'
+import { violationScreens } from '../../violation/screens.ts'
 import { useAct } from '../parts/use-act.ts'
 import { orderScreens, screensOf } from '../screens.ts'
 import { FootActions, HeadActions } from './actions.tsx'
-import { CustomerPanel } from './customer-panel.tsx'
 import { DepositsPanel } from './deposits-panel.tsx'
-import { damageWords, drivesOf, stagesOf } from './detail-words.ts'
-import { FeesPanel } from './fees-panel.tsx'
-import { headOf } from './head.tsx'
+import { cancelWords, damageWords, drivesOf, stagesOf } from './detail-words.ts'
 import { InstalmentsPanel } from './instalments-panel.tsx'
 import { LogPanel, RemarksPanel } from './notes-panels.tsx'
 import { type PanelProps, pageOf } from './panel.ts'
 import { AgreementsPanel, RecordsPanel } from './papers-panels.tsx'
 import { PeriodPanel } from './period-panel.tsx'
 import { VehiclePanel } from './vehicle-panel.tsx'
-import { ViolationPanel } from './violation-panel.tsx'
+
+/** Renter and drivers, their documents, and a call button. */
+function CustomerPanel({ order, reach }: PanelProps) {
+  const { renter, codrivers, contactName, orderId } = order
+  const { contact, pending } = useContact(orderId)
+  const name = renter?.name ?? contactName
+  const papers =
+    (renter && linkTo(reach, driverScreens.personDetail, { personId: renter.personId, orderId })) ??
+    linkTo(reach, driverScreens.personEntry, { personId: renter?.personId, orderId })
+  const verified = renter && verifyMark(renter)
+  return (
+    <Card>
+      <Row gap={12} pad={[12, 8, 12, 16]}>
+        <Avatar>{name.slice(0, 1)}</Avatar>
+        <Grow>
+          <Row gap={[4, 8]} wrap>
+            <h2>{name}</h2>
+            {verified && <Tag tone={verified.tone}>{verified.text}</Tag>}
+            {renter?.blacklist && <Tag tone="danger">黑名单</Tag>}
+          </Row>
+          <Text note num>
+            {order.phone}
+            {renter && renter.orderCount > 0 && ` · 第 ${renter.orderCount} 次租车`}
+          </Text>
+        </Grow>
+        <IconButton
+          name="phone"
+          label={`联系${contactName}`}
+          className="ink-link"
+          aria-busy={pending || undefined}
+          onClick={() => void contact()}
+        />
+      </Row>
+      <Cell align="right" className="cell-line" label="证件" {...papers}>
+        {renter?.identityNo ? (
+          <span className="num">
+            {identityTypes.text(renter.identityType)} {renter.identityNo}
+          </span>
+        ) : (
+          <Text ink="warning">未登记</Text>
+        )}
+      </Cell>
+      {renter && (
+        <Cell align="right" label="驾驶证" {...papers}>
+          <span className="num">{licenceText(renter)}</span>
+        </Cell>
+      )}
+      <Cell align="right" label="取车人">
+        {renter && renter.name !== contactName ? contactName : '客户本人'}
+      </Cell>
+      {codrivers.length > 0 && (
+        <Cell align="right" label="同行驾驶人">
+          {codrivers.map((person) => person.name).join('、')}
+        </Cell>
+      )}
+    </Card>
+  )
+}
+
+const licenceText = ({ licenceClass, licenceExpire }: { licenceClass: string; licenceExpire: string | null }) =>
+  [licenceClass || '未登记', licenceExpire && `${licenceExpire.slice(0, 7)} 到期`].filter(Boolean).join(' · ')
+
+/** The price of the rental, its lines, and the amounts paid. */
+function FeesPanel(props: PanelProps) {
+  const { lines, total, paid, refunded, offset, owed, prepayDue, byPlatform, commission } = props.order.fees
+  const bill = pageOf(props, 'fee-detail')
+  return (
+    <Card pad title="费用" extra={bill && <CardMore onClick={() => bill.onClick()}>明细与流水</CardMore>}>
+      {lines.map(({ name, formula, amount }) => (
+        <FeeLine key={`${name} ${formula}`} label={name} basis={formula} fen={amount} />
+      ))}
+      <FeeTotal label="订单总额" fen={total} extra={byPlatform && <Tag tone="success">平台已收</Tag>} />
+      <Row gap={[2, 16]} align="stretch" justify="end" wrap note num className="order-detail-paid">
+        {paid > 0 && (
+          <span>
+            已收 <Money fen={paid} />
+          </span>
+        )}
+        {refunded > 0 && (
+          <span>
+            已退 <Money fen={refunded} />
+          </span>
+        )}
+        {commission !== null && commission > 0 && (
+          <span>
+            渠道佣金 <Money fen={commission} />
+            ，净收入 <Money fen={total - commission} />
+          </span>
+        )}
+        {offset > 0 && (
+          <span>
+            抵账 <Money fen={offset} />
+          </span>
+        )}
+        {owed > 0 && (
+          <Text ink="danger" className="order-detail-owed">
+            {prepayDue > 0 && (
+              <>
+                待收预付款 <Money fen={prepayDue} />
+                ，共
+              </>
+            )}
+            {owesRest(props.order) ? '尾款待收' : '待收'} <Money fen={owed} />
+          </Text>
+        )}
+        {owed < 0 && (
+          <span>
+            待退 <Money fen={-owed} />
+          </span>
+        )}
+      </Row>
+    </Card>
+  )
+}
+
+/** Violations of the rental: the number of open ones, and links to them and to a new one. */
+function ViolationPanel({ order, reach }: PanelProps) {
+  const { orderId, counts, status } = order
+  const record = linkTo(reach, violationScreens.record, { orderId })
+  const tolls = wasPickedUp(status) ? linkTo(reach, tollScreens.list, { orderId, group: 'all' }) : undefined
+  const create = wasPickedUp(status) ? linkTo(reach, violationScreens.createOfOrder, { orderId }) : undefined
+  const add = create && <CardMore onClick={() => create.onClick()}>登记违章</CardMore>
+  const road = tolls && <CardMore onClick={() => tolls.onClick()}>过路费、停车费、充电费</CardMore>
+  if (counts.violation === 0)
+    return create ? (
+      <None
+        of="违章"
+        add={
+          <>
+            {add}
+            {road}
+          </>
+        }
+      />
+    ) : null
+  const all = counts.violation > 0 && record && (
+    <CardMore onClick={() => record.onClick()}>{`全部 ${counts.violation}`}</CardMore>
+  )
+  return (
+    <Card pad title="违章" extra={all}>
+      <Row gap={8} justify="between">
+        <Note num>{counts.openViolation > 0 ? `${counts.openViolation} 条未结` : '均已结案'}</Note>
+        {add}
+      </Row>
+      {road}
+    </Card>
+  )
+}
 
 const panels: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
   vehicle: VehiclePanel,
@@ -180,5 +341,40 @@ function DriversPanel(props: PanelProps) {
         </Cell>
       ))}
     </Card>
+  )
+}
+
+/** The head of the page: the status, the next step and where the order comes from. */
+function headOf(order: OrderDetail, now: number, sourceName: (source: OrderDetail['source']) => string) {
+  const next = order.nextStep ?? (order.cancel ? cancelWords(order.cancel) : '')
+  return {
+    state: { text: orderStatuses.text(order.status), mark: order.status },
+    tags: noteMarks({ ...order, owed: order.fees.owed }),
+    next: next ? { text: next, late: urgencyMark(order, now)?.tone === 'danger' } : null,
+    note: (
+      <Row gap={[2, 8]} wrap className="order-detail-origin">
+        <Tag tone={sourceTone(order.source)}>{sourceName(order.source)}</Tag>
+        <button type="button" title="复制订单号" onClick={() => void copyText(order.orderNo, '订单号已复制')}>
+          {order.orderNo}
+        </button>
+        {order.channelOrderNo && <ChannelNo of={order.source} no={order.channelOrderNo} />}
+      </Row>
+    ),
+  }
+}
+
+/** The order number of the source, with a link into the source's app where one is configured. */
+function ChannelNo({ of, no }: { readonly of: OrderDetail['source']; readonly no: string }) {
+  const { data } = useRead(calls.lookup.apps, {}, { freshFor: Number.POSITIVE_INFINITY })
+  const app = data?.list.find(({ source }) => source === of)
+  if (app === undefined) return <small>{no}</small>
+  return (
+    <button
+      type="button"
+      title="在渠道App中打开"
+      onClick={() => void openHelloApp(app.link.replace('{no}', encodeURIComponent(no)))}
+    >
+      <Text ink="link">{no}</Text>
+    </button>
   )
 }

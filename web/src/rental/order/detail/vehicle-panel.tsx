@@ -1,5 +1,5 @@
 import { returnsText } from '@cheyi/domain/booking/order/late-risk'
-import { awaitsPickup, isOnRent } from '@cheyi/domain/booking/order/steps'
+import { awaitsPickup, isOnRent, wasPickedUp } from '@cheyi/domain/booking/order/steps'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { handoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
@@ -7,9 +7,8 @@ import { MINUTE } from '@cheyi/domain/time'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { Card, Grow, Row, Text } from '../../../ui/layout.tsx'
+import { Button, Card, Grow, Row, Text } from '../../../ui/layout.tsx'
 import { CarPicture } from '../../../ui/media/car-silhouette.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
@@ -24,6 +23,7 @@ export function VehiclePanel(props: PanelProps) {
   const waits = awaitsPickup(order.status)
   const arrange = acts.find(({ code }) => code === 'arrange' || code === 'swap')
   const records = order.records.length > 0 ? pageOf(props, 'pickup-return-record') : undefined
+  const mayTrack = useMay('vehicleControl.track')
   const mayHandOver = useMay('order.pickup')
   const mayTakeBack = useMay('order.return')
   const next = waits ? handoverType.pickup : handoverType.return
@@ -95,6 +95,15 @@ export function VehiclePanel(props: PanelProps) {
             >
               <Icon name="link" size={16} />
               自助{handoverTypes.text(next)}
+            </Button>
+          )}
+          {mayTrack && wasPickedUp(order.status) && (
+            <Button
+              variant="text"
+              onClick={() => void open(() => import('./driving-sheet.tsx'), { orderId: order.orderId })}
+            >
+              <Icon name="gauge" size={16} />
+              行驶数据
             </Button>
           )}
           {records && (

@@ -1,38 +1,41 @@
 import './list.css'
+import { type PickupReturnQueryStatus, pickupReturnQueryStatuses } from '@cheyi/domain/booking/order/codes'
 import type { OrderColumn } from '@cheyi/domain/booking/order/columns'
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useOrderScreens, useProfile } from '../../../booking/order/parts/profile.ts'
 import { ScanSign } from '../../../fleet/inventory/parts/scan-sign.tsx'
 import { useModels } from '../../../fleet/model/parts/models.ts'
-import { useCurrentStore } from '../../../fleet/store/parts/current-store.ts'
-import { useStoreFilter } from '../../../fleet/store/parts/use-store-filter.ts'
 import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { useTableWide, useWide } from '../../../kernel/device/media-query.ts'
 import { useLast } from '../../../kernel/last.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useHasBeside, usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { usePicking } from '../../../kernel/page/picking.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
-import { useMay } from '../../../kernel/user.ts'
-import { Items, type MakeFile, useHasTable } from '../../../page/list/items.tsx'
+import { linkTo, useMay, useReach } from '../../../kernel/user.ts'
+import { Items, useHasTable } from '../../../page/list/items.tsx'
+import type { MakeFile } from '../../../page/list/types.ts'
 import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { useTable } from '../../../page/list/use-table.ts'
 import { open } from '../../../page/open.ts'
 import { RoomTabs } from '../../../page/rooms.tsx'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useCurrentStore, useStoreFilter } from '../../../platform/store/parts/current-store.ts'
+import { Chip, ChipRow } from '../../../ui/frame/chips.tsx'
 import { NavBar } from '../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../ui/frame/page-frame.tsx'
 import { SearchHead } from '../../../ui/frame/search-head.tsx'
 import { Segmented, Tabs } from '../../../ui/frame/tabs.tsx'
-import { Row, Text } from '../../../ui/layout.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { Box, Button, Row, Text } from '../../../ui/layout.tsx'
 import { orderScreens, screensOf } from '../screens.ts'
 import {
   ALL,
   type Changes,
   chipsOf,
+  type Chip as FilterChip,
   inputOf,
+  type ListValues,
   noFilter,
   quickFilters,
   sortsOf,
@@ -41,7 +44,6 @@ import {
   tabOf,
   tabsOf,
 } from './filter.ts'
-import { ListHead, QuickFilters, totalText } from './list-head.tsx'
 import { OrderCardView } from './order-card.tsx'
 import { orderColumns } from './order-columns.tsx'
 
@@ -256,4 +258,85 @@ function useStoreSwitch(storeId: string | null, onSwitch: () => void): void {
     if (before.current !== storeId) onSwitch()
     before.current = storeId
   })
+}
+
+interface QuickProps {
+  readonly chips: readonly FilterChip[]
+  /** Inactive quick filters. */
+  readonly quick: readonly PickupReturnQueryStatus[]
+  readonly onChange: (changes: Changes) => void
+}
+
+/** The first page, once it is loaded. */
+type First = { readonly total: number | null; readonly totalCapped: boolean } | undefined
+
+interface ListHeadProps extends QuickProps {
+  readonly total: First
+  readonly sort: ListValues['sort']
+  readonly sorts: ReturnType<typeof sortsOf>
+  /** Switches to the table, in a wide window. */
+  readonly onTable: (() => void) | undefined
+  /** Exports the orders, for accounts with the permission. */
+  readonly onExport: (() => void) | undefined
+}
+
+/** `共 12 单`; '' until the total is known. */
+const totalText = (first: First): string =>
+  typeof first?.total === 'number' ? `共 ${first.total}${first.totalCapped ? '+' : ''} 单` : ''
+
+/** The active filters, and quick filters to add. */
+function QuickFilters({ chips, quick, onChange }: QuickProps) {
+  return (
+    <ChipRow>
+      {chips.map(({ key, text, without }) => (
+        <Chip key={key} on onRemove={() => onChange(without)}>
+          {text}
+        </Chip>
+      ))}
+      {quick.map((code) => (
+        <Box
+          as="button"
+          press
+          key={code}
+          type="button"
+          className="chip chip-open"
+          onClick={() => onChange({ pickupReturnQueryStatus: code })}
+        >
+          {pickupReturnQueryStatuses.text(code)}
+        </Box>
+      ))}
+    </ChipRow>
+  )
+}
+
+/** Above the rows: active filters, quick filters, the total and the sort order. */
+function ListHead({ total, sort, sorts, onTable, onExport, ...quick }: ListHeadProps) {
+  async function choose() {
+    const chosen = await open(() => import('./sort-sheet.tsx'), { value: sort, sorts })
+    if (chosen !== undefined) quick.onChange({ sort: chosen === 'next' ? undefined : chosen })
+  }
+  return (
+    <Box pad={[4, 0, 0]} className="order-list-head">
+      <QuickFilters {...quick} />
+      <Row pad={[0, 16, 4]} high={32} justify="between" note num>
+        <span role="status">{totalText(total)}</span>
+        <Row gap={16}>
+          {onTable && (
+            <Row as="button" gap={4} reach type="button" onClick={onTable}>
+              表格
+            </Row>
+          )}
+          {onExport && (
+            <Row as="button" gap={4} reach type="button" aria-haspopup="dialog" onClick={onExport}>
+              导出
+            </Row>
+          )}
+          <Row as="button" gap={4} reach type="button" aria-haspopup="dialog" onClick={() => void choose()}>
+            {sorts.find(({ key }) => key === sort)?.label}
+            <Icon name="chevron-down" size={14} />
+          </Row>
+        </Row>
+      </Row>
+    </Box>
+  )
 }

@@ -1,4 +1,4 @@
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Cell } from '../../../ui/layout.tsx'
 import type { ListValues, sortsOf } from './filter.ts'

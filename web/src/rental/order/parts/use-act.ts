@@ -1,14 +1,15 @@
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import type { Act } from '../../../booking/order/parts/acts.ts'
-import { isStale } from '../../../form/stale.ts'
-import { calls, refreshAfter, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, refreshAfter, useWrite } from '../../../kernel/call/calls.ts'
+import { isStale } from '../../../kernel/call/refused.ts'
 import { go, goTo } from '../../../kernel/page/router.ts'
 import { stringifySearch } from '../../../kernel/page/search.ts'
 import { open } from '../../../page/open.ts'
 import { unarrange } from '../../arrange/parts/unarrange.ts'
 import { renewalScreens } from '../../renewal/screens.ts'
 import { selfServiceScreens } from '../../self-service/screens.ts'
+
+const refuseSheets = () => import('./sheet/refuse-sheets.tsx')
 
 /** Changes an order in a sheet, or opens its cancel page. */
 async function mend({ orderId }: { readonly orderId: string }): Promise<void> {
@@ -21,18 +22,26 @@ const sheets: Readonly<Record<string, (order: { readonly orderId: string }) => P
   pay: (order) => open(() => import('../../../money/payment/parts/collect-sheet.tsx'), order),
   accept: (order) => open(() => import('./sheet/accept-sheet.tsx'), order),
   mend: (order) => mend(order),
-  refuse: (order) => open(() => import('./sheet/refuse-sheet.tsx'), order),
+  refuse: (order) => open(refuseSheets, 'RefuseSheet', order),
   writeOff: (order) => open(() => import('../../../money/debt/parts/write-off-sheet.tsx'), order),
   chargeLate: (order) => open(() => import('../../pickup-return/parts/charge-late-sheet.tsx'), order),
   closeLost: (order) => open(() => import('../../pickup-return/parts/close-lost-sheet.tsx'), order),
   renew: async (order) => go(renewalScreens.create, order),
-  undoPickup: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoPickup' as const }),
-  undoReturn: (order) => open(() => import('./sheet/undo-sheet.tsx'), { ...order, action: 'undoReturn' as const }),
+  undoPickup: (order) =>
+    open(refuseSheets, 'UndoSheet', {
+      ...order,
+      action: 'undoPickup' as const,
+    }),
+  undoReturn: (order) =>
+    open(refuseSheets, 'UndoSheet', {
+      ...order,
+      action: 'undoReturn' as const,
+    }),
   release: (order) => open(() => import('../../../money/deposit/parts/release-sheet.tsx'), order),
   checkPickup: async (order) => go(selfServiceScreens.merchantVerification, { ...order, type: handoverType.pickup }),
   checkReturn: async (order) => go(selfServiceScreens.merchantVerification, { ...order, type: handoverType.return }),
   checkPay: (order) => open(() => import('../../../money/payment/parts/check-pay-sheet.tsx'), order),
-  collectDeposit: (order) => open(() => import('../../../money/deposit/parts/change-sheet.tsx'), order),
+  collectDeposit: (order) => open(() => import('../../../money/deposit/parts/change-sheets.tsx'), 'ChangeSheet', order),
   retryRefund: (order) => open(() => import('../../../money/payment/parts/retry-refund-sheet.tsx'), order),
 }
 

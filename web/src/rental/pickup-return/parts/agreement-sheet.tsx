@@ -1,6 +1,6 @@
 import { calls, type InputOf, useRead } from '../../../kernel/call/calls.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Answer } from '../../../page/page.tsx'
 import { Box, Notice, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 

@@ -1,14 +1,12 @@
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
-import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { momentText } from '../../../kernel/now.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Note, Notice } from '../../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Answer } from '../../../page/page.tsx'
+import { Button, Note, Notice } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 
 /** Charges the current fee of an overdue rental before its car is back. */

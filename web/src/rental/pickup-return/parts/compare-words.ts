@@ -2,7 +2,7 @@ import { formatLength } from '@cheyi/domain/length'
 import { formatMoment } from '@cheyi/domain/near'
 import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/record'
 import { MINUTE } from '@cheyi/domain/time'
-import type { HandoverRecord } from './handover.ts'
+import type { HandoverRecord } from './types.ts'
 
 /* Texts of the comparison of pickup and return. */
 

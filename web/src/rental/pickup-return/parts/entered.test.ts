@@ -1,7 +1,7 @@
 import { fuelKind, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { describe, expect, it } from 'vitest'
 import { editsAfter, filledOf, inputOf, markSlot, marksOf, photoSlotOf, recordChanges, usualOf } from './entered.ts'
-import type { HandoverRecord, Media } from './handover.ts'
+import type { HandoverRecord, Media } from './types.ts'
 
 const media = (mediaId: string): Media => ({
   mediaId,

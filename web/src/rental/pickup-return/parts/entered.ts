@@ -10,7 +10,7 @@ import {
   readsFuel,
 } from '@cheyi/domain/rental/pickup-return/record'
 import { formatDateTime } from '@cheyi/domain/time'
-import type { HandoverRecord, Inspection, RecordInput, Task } from './handover.ts'
+import type { HandoverRecord, Inspection, RecordInput, Task } from './types.ts'
 
 /* What an operator has filled in: the server's record with the later changes on this phone over it. Only the changes are sent, so that
  * two people at one car do not overwrite each other's fields. */

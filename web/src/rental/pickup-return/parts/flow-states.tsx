@@ -6,12 +6,12 @@ import { can } from '@cheyi/domain/step'
 import { useProfile } from '../../../booking/order/parts/profile.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
 import { goTo } from '../../../kernel/page/router.ts'
+import { linkTo, useReach } from '../../../kernel/user.ts'
 import { Empty, LoadError } from '../../../ui/frame/empty.tsx'
 import { screensOf } from '../../arrange/screens.ts'
-import type { Task } from './handover.ts'
 import { openOrder } from './order-pages.ts'
+import type { Task } from './types.ts'
 
 /** The order has a car and a status in which this flow can begin. */
 export const isOpen = ({ type, vehicle, order }: Task): boolean =>

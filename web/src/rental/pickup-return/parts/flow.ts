@@ -1,6 +1,6 @@
 import type { Edits, Filled } from './entered.ts'
-import type { Block, Expense, HandoverRecord, Task } from './handover.ts'
 import type { Steps } from './step/use-steps.ts'
+import type { Block, Expense, HandoverRecord, Task } from './types.ts'
 import type { Handover } from './use-handover.ts'
 
 /** Navigation within a page of cards; a place is a step number. */

@@ -5,8 +5,8 @@ import { LAST_STEP, pickupStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { depositPay } from '../../../form/calls/deposit-pay.gen.ts'
 import { type Problems, problemsOf } from '../../../form/form-call.ts'
 import { filled } from '../../../form/use-problems.ts'
-import type { Block } from './handover.ts'
 import type { Paying } from './money/use-paying.ts'
+import type { Block } from './types.ts'
 
 /* Reasons known only to this phone that block the confirmation. */
 

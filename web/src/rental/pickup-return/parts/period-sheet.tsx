@@ -1,17 +1,15 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { DAY, type Instant, toMinute } from '@cheyi/domain/time'
 import { useState } from 'react'
-import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Answer } from '../../../page/page.tsx'
 import { pickMoment } from '../../../page/pick-moment.ts'
-import { MainButton } from '../../../ui/button.tsx'
-import { Cell, Stack } from '../../../ui/layout.tsx'
-import type { Task } from './handover.ts'
+import { Cell, MainButton, Stack } from '../../../ui/layout.tsx'
 import { PriceChange } from './price-change.tsx'
+import type { Task } from './types.ts'
 
 const isRepriced = refusedAs('priceChanged')
 

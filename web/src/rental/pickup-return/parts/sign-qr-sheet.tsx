@@ -1,7 +1,7 @@
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
 import { useEffect, useEffectEvent } from 'react'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { ShareLink } from '../../../page/share-link.tsx'
 import { Note, Stack } from '../../../ui/layout.tsx'
 import { QrCode } from '../../../ui/media/later.tsx'

@@ -3,15 +3,12 @@ import { type PayWay, payKind, payKinds } from '@cheyi/domain/money/payment/code
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { pickupStep, returnStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { useRef, useState } from 'react'
-import { isStale } from '../../../form/stale.ts'
 import type { Slot } from '../../../form/uploads-field.tsx'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
 import { overviewScreens } from '../../../insight/overview/screens.ts'
-import { newKey } from '../../../kernel/call/attempt.ts'
-import { calls, keyOf, queries, useWrite } from '../../../kernel/call/calls.ts'
+import { calls, feedback, keyOf, newKey, queries, useWrite } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isStale, refusedAs } from '../../../kernel/call/refused.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { ownerKey } from '../../../kernel/token.ts'
@@ -21,6 +18,8 @@ import { open } from '../../../page/open.ts'
 import type { Promised } from '../../../platform/todo/parts/refund-task-words.ts'
 import { allSteps, doneSteps } from './card/cards.ts'
 import type { Flow } from './flow.ts'
+import { confirmIdOf, keepConfirm } from './kept/kept-confirms.ts'
+import { startKept } from './kept/send-kept.ts'
 import { balanceText, confirmLabel } from './money/settlement-words.ts'
 import type { Paying } from './money/use-paying.ts'
 import { openOrder } from './order-pages.ts'
@@ -53,6 +52,8 @@ interface ConfirmOptions {
   /** The rental deposit, where it can be refunded with the return. */
   readonly handBack?: {
     readonly amount: number
+    /** What goes back by itself, of the deposit and the rest. */
+    readonly byItself: number
     readonly done: boolean
     readonly way: PayWay | undefined
     readonly vouchers: Slot
@@ -180,7 +181,6 @@ export function useConfirm(
   async function keepHere() {
     if ((await flow.save(doneSteps(allSteps, []))) === 'refused') return
     const { vehicle } = flow.task
-    const { keepConfirm, confirmIdOf } = await import('./kept/kept-confirms.ts')
     const kept = await keepConfirm({
       id: confirmIdOf(type, orderId),
       owner: ownerKey() ?? '',
@@ -196,7 +196,6 @@ export function useConfirm(
       refused: null,
     })
     if (!kept) return feedback.toast('本机空间不足，恢复网络后再确认', 'error')
-    const { startKept } = await import('./kept/send-kept.ts')
     startKept()
     feedback.toast(`${done}，待上传`)
     go(overviewScreens.home, {}, { replace: true, force: true })
@@ -227,7 +226,11 @@ export function useConfirm(
     scroller.current?.scrollTo(0, 0)
     const act = hard === undefined ? 'order.override' : what === BACKDATED ? 'order.discount' : null
     if (act === null) return feedback.toast(text, 'error')
-    void open(() => import('../../../platform/referral/parts/who-may-sheet.tsx'), { act, orderId, why: text })
+    void open(() => import('../../../platform/referral/parts/sheets.tsx'), 'WhoMaySheet', {
+      act,
+      orderId,
+      why: text,
+    })
   }
   function finish() {
     paying.vouchers.forget()
@@ -261,7 +264,7 @@ export function useConfirm(
     label:
       !flow.online && paying.balance > 0
         ? '需联网收款'
-        : confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left),
+        : confirmLabel(verb, Math.max(paying.balance, least), paying.method, paying.left, givingBackOf(handBack)),
     /** Whether the button was pressed while something was missing. */
     tried,
     pending: write.pending || code.pending || flow.saving || once.waits,
@@ -294,6 +297,13 @@ export function useConfirm(
     },
   }
 }
+
+/** What a return gives back; a pickup gives nothing back. */
+const givingBackOf = (back: ConfirmOptions['handBack']) => ({
+  byItself: back?.byItself ?? 0,
+  handed: back?.done ? back.amount : 0,
+  later: (back?.refund.amount ?? 0) + (back?.done ? 0 : (back?.amount ?? 0)),
+})
 
 /** Payment kind of the balance of a handover, which is paid before the confirmation. */
 const kinds = { [handoverType.pickup]: payKind.rent, [handoverType.return]: payKind.settlement }

@@ -4,19 +4,18 @@ import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-ret
 import { pickupStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { toMinute } from '@cheyi/domain/time'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isStale } from '../../../form/stale.ts'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
-import { calls, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
 import { useOnline } from '../../../kernel/call/online.ts'
+import { isStale } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { type Uploads, useUploads } from '../../../kernel/media/uploads.ts'
 import type { Promised } from '../../../platform/todo/parts/refund-task-words.ts'
 import { dropError } from '../../../ui/modal/toast.ts'
 import { type Edits, editsAfter, filledOf, inputOf, photoSlotOf, recordChanges, usualOf } from './entered.ts'
-import type { HandoverRecord, Task } from './handover.ts'
 import { dropTask, keepTask } from './kept/kept-tasks.ts'
+import type { HandoverRecord, Task } from './types.ts'
 
 /** Changes stored on this phone until the server has them. */
 export interface KeptEntry {

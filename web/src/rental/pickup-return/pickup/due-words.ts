@@ -1,6 +1,6 @@
 import { isWaivedExpense } from '@cheyi/domain/money/expense/codes'
-import type { Expense, Task } from '../parts/handover.ts'
 import { changeText, type Line } from '../parts/money/settlement-words.ts'
+import type { Expense, Task } from '../parts/types.ts'
 
 /** The amount owed is the rest after the prepayment. */
 export const isRest = ({ prepay, prepayDue }: Pick<Task['order'], 'prepay' | 'prepayDue'>): boolean =>

@@ -1,6 +1,6 @@
 import { type PersonProblem, personProblems } from '@cheyi/domain/rental/driver/person'
 import { localDate } from '@cheyi/domain/time'
-import type { Task } from '../parts/handover.ts'
+import type { Task } from '../parts/types.ts'
 
 export type Person = Task['people'][number]
 

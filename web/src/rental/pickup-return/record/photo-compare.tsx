@@ -6,10 +6,10 @@ import { Box, Card, Grid, Note, Stack, Text } from '../../../ui/layout.tsx'
 import type { ViewerImage } from '../../../ui/media/image-viewer.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import type { Media } from '../parts/handover.ts'
 import { tileOf } from '../parts/photo/media.ts'
 import { PairPhoto } from '../parts/photo/pair-photo.tsx'
 import { guidedSlots } from '../parts/photo/places.ts'
+import type { Media } from '../parts/types.ts'
 import { freePhotos, type PhotoPair, pairsOf, type RecordPhoto, type Segment } from './segments.ts'
 
 /** Each place of the car at both ends, side by side or overlaid; then the other photos. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HandoverRecord } from '../parts/handover.ts'
+import type { HandoverRecord } from '../parts/types.ts'
 import { freePhotos, pairsOf, rowsOf, segmentsOf } from './segments.ts'
 
 const photo = (slot: HandoverRecord['photos'][number]['slot'], mediaId: string, reissued = false) =>

@@ -2,7 +2,7 @@ import { formatLength } from '@cheyi/domain/length'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { type PhotoSlot, photoSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { type ComparedRow, comparedRows, kilometres, minutesBetween } from '../parts/compare-words.ts'
-import type { HandoverRecord } from '../parts/handover.ts'
+import type { HandoverRecord } from '../parts/types.ts'
 
 /** One car's time on the order, from pickup to return. A swapped order has several. */
 export interface Segment {

@@ -1,30 +1,49 @@
-import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated'
+import { formatMoney } from '@cheyi/domain/money'
+import { expenseCode } from '@cheyi/domain/money/expense/codes'
+import { isOpenDamage } from '@cheyi/domain/rental/damage/claim'
+import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
+import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated-return'
 import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/record'
 import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { toMinute } from '@cheyi/domain/time'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { momentText } from '../../../kernel/now.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextArea } from '../../../ui/field/input.tsx'
-import { Card, Notice } from '../../../ui/layout.tsx'
+import { go } from '../../../kernel/page/router.ts'
+import { linkTo, useMay, useReach } from '../../../kernel/user.ts'
+import { open } from '../../../page/open.ts'
+import { Answer } from '../../../page/page.tsx'
+import { pickMoment } from '../../../page/pick-moment.ts'
+import { Field, TextArea } from '../../../ui/field/field.tsx'
+import { PickButton } from '../../../ui/field/pick-row.tsx'
+import { Select } from '../../../ui/field/select.tsx'
+import { Button, Card, CardMore, Cell, Grow, Notice, Text } from '../../../ui/layout.tsx'
+import { Money } from '../../../ui/show/money.tsx'
+import { KeyValue } from '../../../ui/show/rows.tsx'
+import { Tag } from '../../../ui/show/tag.tsx'
+import { damageName } from '../../damage/parts/damage-words.ts'
+import { damageScreens } from '../../damage/screens.ts'
+import { insuranceScreens } from '../../insurance/screens.ts'
 import { AgreementCard } from '../parts/agreement-card.tsx'
 import { carNote } from '../parts/card/car-note.ts'
 import { returnCards } from '../parts/card/cards.ts'
 import { HandoverCard, Place } from '../parts/card/flow-card.tsx'
+import { comparedRows, lateness, markRow, mileage, minutesBetween } from '../parts/compare-words.ts'
+import { ComparedEnds } from '../parts/compared-ends.tsx'
 import type { Flow, StepProps } from '../parts/flow.ts'
 import { FlowFrame } from '../parts/flow-frame.tsx'
+import { ChargeRow } from '../parts/money/charge-row.tsx'
+import { ManualCharges } from '../parts/money/manual-charges.tsx'
 import { balanceText, depositFenOf, methodText, settlementChanges } from '../parts/money/settlement-words.ts'
+import { useExpenses } from '../parts/money/use-expenses.ts'
 import { usePaying } from '../parts/money/use-paying.ts'
-import { DamageCard } from '../parts/photo/damage-card.tsx'
+import { DamageCard, useEditMark } from '../parts/photo/damage-card.tsx'
 import { PhotosCard } from '../parts/photo/photos-card.tsx'
 import { ReadingsStep } from '../parts/step/readings-step.tsx'
 import { VehicleStep } from '../parts/step/vehicle-step.tsx'
+import type { Settlement } from '../parts/types.ts'
 import { useConfirm } from '../parts/use-confirm.ts'
-import { CompareCard } from './compare-card.tsx'
-import { ExpensesStep } from './expenses-step.tsx'
+import { screensOf } from '../screens.ts'
 import { SettlementCard } from './settlement-card.tsx'
-import { TimeStep } from './time-step.tsx'
 import { useHandBack } from './use-hand-back.ts'
 
 /** The cards of a return: car, money and document; then the car is back. */
@@ -74,7 +93,13 @@ export function Cards({ flow }: StepProps) {
         card={returnCards.money}
         typed={paying.machine !== null}
         title={settlement ? balanceText(balance) : '结算'}
-        note={paying.method === undefined ? '押金按约定退还' : methodText[paying.method]}
+        note={
+          paying.method !== undefined
+            ? methodText[paying.method]
+            : handBack.amount > 0
+              ? `另退租车押金 ${formatMoney(handBack.amount)}`
+              : '押金按约定退还'
+        }
       >
         <Place step={returnStep.expenses}>
           <CompareCard flow={flow} settlement={settlement} />
@@ -157,4 +182,215 @@ function useSettlement({ task, filled, now }: Flow) {
     { enabled: ready, keepPrevious: true },
   )
   return { ...answer, ready, actualReturnAt }
+}
+
+/** The car at the pickup and now, with the differences. */
+function CompareCard({ flow, settlement }: StepProps & { settlement: Settlement | undefined }) {
+  const { task, filled, now } = flow
+  const { order, pickupRecord, fuelKind } = task
+  const reach = useReach()
+  const at = filled.at ?? now
+  const from = {
+    at: order.actualPickupAt,
+    mileageKm: pickupRecord?.mileageKm ?? null,
+    fuelKind,
+    fuelEighths: pickupRecord?.fuelEighths ?? null,
+    batteryPct: pickupRecord?.batteryPct ?? null,
+  }
+  const rows = [
+    ...comparedRows(
+      from,
+      { ...filled, at, fuelKind },
+      {
+        time: lateness(settlement?.lateMinutes ?? minutesBetween(order.returnAt, at)),
+        driven: settlement ? mileage(settlement.drivenKm, settlement.freeKm, settlement.earlierKm) : null,
+      },
+    ),
+    markRow(pickupRecord?.damageMarks.length ?? 0, filled.marks),
+  ]
+  const { record } = screensOf(order.orderKind)
+  const accident = task.vehicle && linkTo(reach, insuranceScreens.create, { vehicleId: task.vehicle.vehicleId })
+  return (
+    <Card
+      pad
+      title="取还对比"
+      extra={
+        reach.opens(record.path) && <CardMore onClick={() => go(record, { orderId: order.orderId })}>验车记录</CardMore>
+      }
+    >
+      <ComparedEnds rows={rows} />
+      {reach.opens(damageScreens.record.path) && <OpenCases orderId={order.orderId} />}
+      {accident && <Cell label="登记出险" note="发生过事故的，向保险公司理赔" onClick={() => accident.onClick()} />}
+      {settlement?.warnings.map((text) => (
+        <Notice key={text}>{text}</Notice>
+      ))}
+    </Card>
+  )
+}
+
+/** Open damage cases, shown beside the marks of the return. */
+function OpenCases({ orderId }: { readonly orderId: string }) {
+  const cases = useRead(calls.damage.list, { orderId }).data ?? []
+  const open = cases.filter(({ status }) => isOpenDamage(status))
+  return open.map((one) => (
+    <Cell
+      key={one.id}
+      label={damageName(one)}
+      note={damageStatuses.text(one.status)}
+      extra={<Money fen={one.payable} />}
+      onClick={() => go(damageScreens.record, { orderId })}
+    />
+  ))
+}
+
+/** Step 6: computed charges, which can be lowered, and manual charges. */
+function ExpensesStep({ flow, settlement }: StepProps & { readonly settlement: Settlement | undefined }) {
+  const { orderId } = flow.task.order
+  const items = settlement?.items.filter(({ auto }) => auto)
+  const autos = items ?? []
+  const expenses = useExpenses({ orderId, type: flow.task.type, items })
+  const ask = useEditMark(flow)
+  function editMark(markId: string | null) {
+    const mark = flow.filled.marks.find((one) => one.markId === markId)
+    return mark && (() => void ask(mark))
+  }
+  const mayLower = useMay('order.discount')
+  const used = expenses.manual?.map(({ code }) => code) ?? []
+  return (
+    <Card
+      title="额外费用"
+      extra={autos.length > 0 ? `系统已算 ${autos.length} 项${mayLower ? '，可改' : ''}` : '系统费用 0 项'}
+      className="handover-charges"
+    >
+      {autos.map((item) => (
+        <ChargeRow
+          key={item.code}
+          name={item.name}
+          tags={
+            <>
+              <Tag tone="primary">自动</Tag>
+              {item.autoAmount !== null && item.amount < item.autoAmount && <Tag tone="success">已减免</Tag>}
+            </>
+          }
+          note={[item.formula, item.remark].filter(Boolean).join(' · ')}
+          amount={item.amount}
+          onEdit={
+            mayLower
+              ? () => void open(() => import('./lower-sheet.tsx'), { charged: expenses.charged, item })
+              : undefined
+          }
+        />
+      ))}
+      {expenses.ofMarks.map((charge) => (
+        <ChargeRow
+          key={charge.markId}
+          name={charge.name}
+          tags={charge.photos.length > 0 && <Tag>{charge.photos.length} 图</Tag>}
+          note={charge.remark}
+          amount={charge.amount}
+          onEdit={editMark(charge.markId)}
+        />
+      ))}
+      <ManualCharges expenses={expenses} addLabel="其他费用">
+        {(begin) =>
+          !used.includes(expenseCode.parking) && (
+            <div className="cell handover-charge">
+              <Grow>
+                停车与过路费
+                <small className="block">按票据实收</small>
+              </Grow>
+              <Button size="s" onClick={() => begin({ code: expenseCode.parking })}>
+                添加
+              </Button>
+            </div>
+          )
+        }
+      </ManualCharges>
+    </Card>
+  )
+}
+
+/** Step 2: time and store of the return. */
+function TimeStep({ flow, settlement }: StepProps & { readonly settlement: Settlement | undefined }) {
+  const { task, filled, edit, errors, now } = flow
+  const { order } = task
+  const stores = useRead(calls.store.list, {}, { freshFor: 300_000 }).data ?? []
+  const home = stores.find(({ id }) => id === order.storeId)
+  const reachable = stores.filter(
+    ({ id }) =>
+      home === undefined ||
+      id === order.storeId ||
+      id === order.returnStoreId ||
+      (home.allowOneWay && (home.oneWayStoreIds.length === 0 || home.oneWayStoreIds.includes(id))),
+  )
+  const at = filled.at ?? toMinute(now)
+  const place = filled.returnStoreId ?? order.returnStoreId
+
+  /** The fee for a return at another store, as computed by the settlement. */
+  function elsewhereWords(): string {
+    if (settlement === undefined) return '与约定门店不同，异店还车费按价目自动计入'
+    const fee = settlement.items.find(({ auto, code }) => auto && code === expenseCode.oneWay)
+    if (fee) return `与约定门店不同，${fee.name} ${formatMoney(fee.amount)} 已计入费用`
+    const sameCity = home !== undefined && stores.find(({ id }) => id === place)?.cityName === home.cityName
+    return sameCity ? '与约定门店不同，同城免费' : '与约定门店不同，按价目不另收费'
+  }
+  async function pickReturn() {
+    const from = order.actualPickupAt ?? order.pickupAt
+    edit({ at: (await pickMoment({ title: '还车时间', at, now, from, to: now })) ?? at })
+  }
+  const { handedInAt = null, keyNote = '' } = task.record ?? {}
+  const late = lateness(minutesBetween(order.returnAt, at))
+  return (
+    <>
+      <Card title="还车时间与地点" className="handover-fields">
+        <Field
+          label="还车时间"
+          group
+          error={errors.at}
+          hint={late.tone === 'danger' ? `超过约定 ${late.text.slice(1)}` : late.text}
+          extra={
+            <Text
+              type="button"
+              as="button"
+              ink="link"
+              size="s"
+              reach
+              onClick={() => edit({ at: toMinute(Date.now()) })}
+            >
+              现在
+            </Text>
+          }
+        >
+          <PickButton value={momentText(at)} onClick={() => void pickReturn()} />
+        </Field>
+        <Field label="还车门店" hint={place === order.returnStoreId ? undefined : elsewhereWords()}>
+          <Select
+            title="还车门店"
+            options={reachable.map(({ id, name, cityName }) => ({ value: id, label: name, note: cityName }))}
+            value={place}
+            onChange={(returnStoreId) => edit({ returnStoreId })}
+          />
+        </Field>
+      </Card>
+      <Card pad title="约定">
+        <KeyValue
+          rows={[
+            { label: '约定还车', value: momentText(order.returnAt) },
+            { label: '还车地点', value: order.returnPlace },
+            { label: '实际取车', value: momentText(order.actualPickupAt ?? order.pickupAt) },
+          ]}
+        />
+      </Card>
+      {late.tone === 'danger' && <Notice>已超过约定还车时间，超时费按约定自动计算，可在费用项中查看</Notice>}
+      {handedInAt !== null && (
+        <Notice tone="primary">
+          客户 {momentText(handedInAt)} 自助提交还车，按此时间结算不算补录
+          {keyNote !== '' && `；钥匙：${keyNote}`}
+        </Notice>
+      )}
+      {isBackdated(at, now, order.graceMinutes, handedInAt) && (
+        <Notice>还车时间早于现在超过 {order.graceMinutes} 分钟，确认时需有减免权限的人员填写补录原因</Notice>
+      )}
+    </>
+  )
 }

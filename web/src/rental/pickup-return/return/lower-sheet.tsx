@@ -1,13 +1,12 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
-import { useTyped } from '../../../form/use-typed.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { AmountInput, TextArea } from '../../../ui/field/input.tsx'
+import { useTyped } from '../../../form/use-problems.ts'
+import type { Asks } from '../../../page/opened.tsx'
+import { AmountInput, Field, TextArea } from '../../../ui/field/field.tsx'
 import { Note } from '../../../ui/layout.tsx'
-import type { Settlement } from '../parts/handover.ts'
 import { chargeRules, loweringProblems } from '../parts/money/expense-input.ts'
 import { type Charged, useExpenses } from '../parts/money/use-expenses.ts'
+import type { Settlement } from '../parts/types.ts'
 
 interface LowerSheetProps extends Asks<true> {
   readonly charged: Charged

@@ -7,19 +7,20 @@ import type { ComponentProps } from 'react'
 import type { Problems } from '../../../form/form-call.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { momentText } from '../../../kernel/now.ts'
+import { useUser } from '../../../kernel/user.ts'
 import { RefundTaskFields } from '../../../platform/todo/parts/refund-task-fields.tsx'
+import { readerOf, taskWords } from '../../../platform/todo/parts/refund-task-words.ts'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { AmountInput, TextInput } from '../../../ui/field/input.tsx'
+import { AmountInput, Field, TextInput } from '../../../ui/field/field.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { Card, Note, Stack, Well } from '../../../ui/layout.tsx'
 import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 import { FeeTotal, KeyValue, type KeyValueRow } from '../../../ui/show/rows.tsx'
 import type { StepProps } from '../parts/flow.ts'
-import type { Settlement } from '../parts/handover.ts'
 import { PayFields } from '../parts/money/pay-fields.tsx'
 import { balanceLabel, giveBackWords, settlementLines, violationsNote } from '../parts/money/settlement-words.ts'
 import type { ByMachine, Paying } from '../parts/money/use-paying.ts'
+import type { Settlement } from '../parts/types.ts'
 import type { HandBack } from './use-hand-back.ts'
 
 interface SettlementCardProps extends StepProps {
@@ -67,6 +68,7 @@ function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
   const isLater = amount > 0 && !done
   const read = useRead(calls.todo.refundTasks, { orderId }, { enabled: isLater || refund.amount > 0 })
   const later = { people: read.data?.people ?? [], now }
+  const reader = useUser()?.accountId ?? null
   return (
     <>
       {amount > 0 &&
@@ -104,7 +106,10 @@ function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
       )}
       {refund.amount > 0 && (
         <>
-          <Note>租金等 {formatMoney(refund.amount)} 由有报销退款权限的同事线下退还</Note>
+          <Note>
+            租金等 {formatMoney(refund.amount)}{' '}
+            {readerOf(reader, later.people, 'refund').may ? '待您线下退还' : '由有报销退款权限的同事线下退还'}
+          </Note>
           <Later
             {...later}
             kind="refund"
@@ -119,14 +124,17 @@ function HandedBack({ handBack, orderId, now, faults }: HandedBackProps) {
 }
 
 /** Who refunds it later, and the deadline. */
-const Later = (fields: ComponentProps<typeof RefundTaskFields>) => (
-  <Well>
-    <Stack gap={12}>
-      <RefundTaskFields {...fields} />
-      <Note>{fields.promised.accountId === null ? '确认后列入有权限的同事的待办' : '确认后列入其待办，直到退还'}</Note>
-    </Stack>
-  </Well>
-)
+function Later(fields: ComponentProps<typeof RefundTaskFields>) {
+  const reader = readerOf(useUser()?.accountId ?? null, fields.people, fields.kind)
+  return (
+    <Well>
+      <Stack gap={12}>
+        <RefundTaskFields {...fields} />
+        <Note>{taskWords(fields.promised, reader)}</Note>
+      </Stack>
+    </Well>
+  )
+}
 
 /** Destinations of the refund. */
 function GivenBack({ settlement: { givesBack } }: Pick<SettlementCardProps, 'settlement'>) {

@@ -7,8 +7,16 @@ import { useMay } from '../../../kernel/user.ts'
 import { usePaidBack } from '../../../money/payment/parts/use-paid-back.ts'
 import type { Promised } from '../../../platform/todo/parts/refund-task-words.ts'
 import type { Flow } from '../parts/flow.ts'
-import type { Settlement } from '../parts/handover.ts'
 import type { Paying } from '../parts/money/use-paying.ts'
+import type { Settlement } from '../parts/types.ts'
+
+/** The rest of a rental deposit that is released by itself once the car is back, fen; 0 where a debt must be decided first. */
+function freeDeposit({ deposits, violations }: Settlement, { method, machine, left }: Paying): number {
+  const rental = deposits.find(({ kind, byHand }) => kind === depositKind.rental && !byHand)
+  if (rental === undefined || left > 0) return 0
+  const taken = method === expenseSettle.deposit ? rental.deduct + (machine?.captured ?? 0) : 0
+  return Math.max(0, rental.available - taken + rental.back - rental.moved - violations)
+}
 
 const nobody: Promised = { accountId: null, dueAt: null }
 
@@ -25,10 +33,17 @@ export function useHandBack(flow: Flow, settlement: Settlement | undefined, payi
   const left = goesBack ? rental.available - taken + rental.back - rental.moved : 0
   // Owed violation costs are held back like any other debt.
   const amount = Math.max(0, left - (settlement?.violations ?? 0))
+  const byItself =
+    settlement?.givesBack.reduce(
+      (sum, part) => sum + (part.to === 'receipt' && !isPaidByHand(part) ? part.amount : 0),
+      freeDeposit(settlement, paying),
+    ) ?? 0
   const { ways } = usePaidBack({ storeId: flow.task.order.storeId, came: rental?.payWay ?? null })
   return {
     /** Amount of the manual refund; 0 where there is none, or where a debt must be decided first. */
     amount,
+    /** What goes back by itself to where it came from. */
+    byItself,
     may: useMay('deposit.release'),
     /** It was handed to the customer. */
     done: amount > 0 && settling.handedBack === true,

@@ -5,7 +5,7 @@ import type { Candidate } from '../../arrange/parts/candidate.ts'
 import type { FlowCard } from '../parts/card/cards.ts'
 import { kilometres } from '../parts/compare-words.ts'
 import type { Filled, Mark } from '../parts/entered.ts'
-import type { Block } from '../parts/handover.ts'
+import type { Block } from '../parts/types.ts'
 
 /* The entered values of a swap, and the missing ones. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Task } from '../parts/handover.ts'
+import type { Task } from '../parts/types.ts'
 import { nextStep, notReady } from './task-words.ts'
 
 type Block = Task['blocking'][number]

@@ -1,6 +1,6 @@
 import { LAST_STEP, nextStepOf } from '@cheyi/domain/rental/pickup-return/steps'
-import type { Task } from '../parts/handover.ts'
 import { withoutMoney } from '../parts/step/step-check.ts'
+import type { Task } from '../parts/types.ts'
 
 /** The step to continue with. */
 export const nextStep = (task: Pick<Task, 'record' | 'blocking'>): number =>

@@ -1,10 +1,13 @@
-import { reduceTypes } from '@cheyi/domain/booking/order/codes'
+import { type ReduceType, reduceType, reduceTypes } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { orderSteps, WRONG_STATUS } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
-import { type PayWay, payKind } from '@cheyi/domain/money/payment/codes'
+import { type PayWay, payKind, payMode } from '@cheyi/domain/money/payment/codes'
 import { formatMoment } from '@cheyi/domain/near'
+import { choosableWays } from '@cheyi/domain/platform/merchant/pay-setting'
 import { can } from '@cheyi/domain/step'
+import { type Instant, localDate } from '@cheyi/domain/time'
+import { useState } from 'react'
 import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { PlanRows } from '../../../booking/order/parts/plan-rows.tsx'
@@ -12,31 +15,32 @@ import { backToOrder } from '../../../booking/order/parts/profile.ts'
 import { renewalCreate } from '../../../form/calls/renewal-create.gen.ts'
 import type { FormField } from '../../../form/form-field.ts'
 import { useEntry } from '../../../form/use-entry.ts'
-import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
-import { linkTo, linkToPath, useReach } from '../../../kernel/page/reach.ts'
-import { TakingFields } from '../../../money/payment/parts/taking/taking-fields.tsx'
+import { momentText, useNow } from '../../../kernel/now.ts'
+import { linkTo, linkToPath, useReach } from '../../../kernel/user.ts'
+import { isByCode, TakingFields, useTaking } from '../../../money/payment/parts/taking/taking-fields.tsx'
 import { useCodes } from '../../../money/payment/parts/taking/use-codes.ts'
-import { isByCode } from '../../../money/payment/parts/taking/use-taking.ts'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
+import { pickMoment } from '../../../page/pick-moment.ts'
+import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
+import { usePaySetting } from '../../../platform/merchant/parts/pay-setting.ts'
 import { WhoMay } from '../../../platform/referral/parts/who-may.tsx'
-import { MainButton } from '../../../ui/button.tsx'
 import { Stepper } from '../../../ui/field/choice.tsx'
 import { PickRow } from '../../../ui/field/pick-row.tsx'
+import { ChipRadios } from '../../../ui/frame/chips.tsx'
 import { NavAction } from '../../../ui/frame/nav-bar.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Box, Card, Cell, Note, Notice, Stack, Text } from '../../../ui/layout.tsx'
+import { Box, Card, Cell, Grid, MainButton, Note, Notice, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { FeeLine } from '../../../ui/show/rows.tsx'
+import { ShareBar } from '../../../ui/show/shares.tsx'
 import { renewalScreens } from '../screens.ts'
+import { type Longer, longerOf, type Renewed } from './longer.ts'
 import { NoRoom, Room } from './room-notice.tsx'
-import { TermCard } from './term-card.tsx'
-import { type PayWhen, usePayment } from './use-payment.ts'
-import { forgetPrices, type RenewalPrice, usePrice } from './use-price.ts'
-import { GIVEN, useWish } from './wish.ts'
+import { forgetPrices, type RenewalPrice, type RenewalWish, usePrice } from './use-price.ts'
 
 const isRepriced = refusedAs('priceChanged', 'quoteExpired', 'renewalNoVehicle', 'renewalOpen', 'overdueUnsettled')
 
@@ -269,6 +273,148 @@ function PriceCard({ order, price, waiting, reduces, setReduces }: PriceCardProp
           />
         </Box>
       )}
+    </Card>
+  )
+}
+
+/** Kinds of reduction allowed for a renewal. */
+const GIVEN: readonly ReduceType[] = [reduceType.merchant, reduceType.manual, reduceType.roundOff]
+
+interface Reduction {
+  readonly reduceType: ReduceType
+  readonly amount: number
+}
+
+/** The values of the form; by default the fewest days or months that end in the future, with all running services. */
+function useWish(order: Renewed & { readonly orderId: string }) {
+  const { orderId } = order
+  const now = useNow()
+  const [end, setEnd] = useState<{ readonly steps: number } | { readonly at: Instant } | null>(null)
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>> | null>(null)
+  const [reduces, setReduces] = useState<readonly Reduction[]>([])
+  const longer = longerOf(order)
+  let least = 1
+  while (longer.after(least) <= now && longer.after(least) < longer.furthest) least++
+  const newReturnAt = end !== null && 'at' in end ? end.at : longer.after(end?.steps ?? least)
+  const services =
+    chosen === null ? undefined : Object.entries(chosen).flatMap(([code, qty]) => (qty === 0 ? [] : [{ code, qty }]))
+  return {
+    now,
+    longer,
+    wish: {
+      orderId,
+      newReturnAt,
+      ...(services !== undefined && { services }),
+      ...(reduces.length > 0 && { reduces: [...reduces] as RenewalWish['reduces'] }),
+    } satisfies RenewalWish,
+    chosen,
+    reduces,
+    setSteps: (steps: number) => setEnd({ steps }),
+    setEnd: (at: Instant) => setEnd({ at }),
+    setChosen,
+    setReduces,
+  }
+}
+
+/** Paid with the renewal, by a link sent to the customer, or owed from now on. */
+type PayWhen = 'now' | 'link' | 'later'
+
+const actions: Readonly<Record<PayWhen, string>> = {
+  now: '提交并收款',
+  link: '提交并发链接',
+  later: '确认续租',
+}
+
+/** When and how the renewal is paid; a credit of the order is used first. */
+function usePayment({ orderId, orderKind, fees, pickupPlace }: OrderDetail, amount: number) {
+  // An account that cannot take money may still renew the rental; the amount is collected by others.
+  const mayTake = useReach().held.has('order.payment')
+  const setting = usePaySetting({ storeId: pickupPlace.storeId, enabled: mayTake })
+  const ways = choosableWays.filter((way) => setting.data?.payWays.includes(way))
+  const taking = useTaking(ways, useOrderSlot('voucher', orderId, 'renewal'))
+  const [wanted, setWhen] = useState<PayWhen>('now')
+  // Instalment orders are billed by due date, so a renewal of them has no pending payment.
+  const maySend = ways.some(isByCode) && profileOf(orderKind).counts === 'hours'
+  const when: PayWhen = ways.length === 0 || (wanted === 'link' && !maySend) ? 'later' : wanted
+  const toPay = Math.max(0, Math.min(amount, fees.owed + amount))
+  const takesNow = when === 'now' && toPay > 0
+  const byHand = (way: PayWay | null): way is PayWay => takesNow && way !== null && !isByCode(way)
+  const holds = (way: PayWay | null): boolean =>
+    maySend && toPay > 0 && (when === 'link' || (takesNow && isByCode(way)))
+  return {
+    taking,
+    when,
+    setWhen,
+    toPay,
+    mayTake,
+    maySend,
+    action: actions[when],
+    /** The payment is made at once, so a way must be chosen. */
+    takesNow,
+    /** The payment is recorded with the renewal. */
+    byHand,
+    /** The time is held until the customer has paid. */
+    holds,
+    /** null: nothing is paid with the renewal. */
+    modeOf: (way: PayWay | null) => (holds(way) ? payMode.onlineIn : byHand(way) ? payMode.offlineIn : null),
+  }
+}
+
+interface TermCardProps {
+  readonly pickupAt: Instant
+  readonly returnAt: Instant
+  readonly newReturnAt: Instant
+  readonly now: Instant
+  readonly longer: Longer
+  readonly onSteps: (steps: number) => void
+  readonly onEnd: (at: Instant) => void
+}
+
+/** Both ends and the difference: days or months by buttons, any other time on wheels. */
+function TermCard({ pickupAt, returnAt, newReturnAt, now, longer, onSteps, onEnd }: TermCardProps) {
+  const ends = [
+    { label: '取车', at: pickupAt },
+    { label: '原还车', at: returnAt },
+    { label: '新还车', at: newReturnAt, fresh: true },
+  ]
+  const { steps, unit, byDate, furthest } = longer
+  async function pick() {
+    const asked = { at: newReturnAt, now, from: returnAt, to: furthest }
+    const at = await pickMoment({ title: byDate ? '续租结束日期' : '新还车时间', ...asked, date: byDate })
+    if (at !== undefined) onEnd(byDate ? longer.on(localDate(at)) : at)
+  }
+  return (
+    <Card pad>
+      <Grid columns={3} fit={88} gap={8}>
+        {ends.map(({ label, at, fresh }) => (
+          <Stack key={label} gap={4}>
+            <Note ink={fresh ? 'link' : undefined}>{label}</Note>
+            <Text num weight="b" ink={fresh ? 'link' : undefined}>
+              {formatMoment(at, now)}
+            </Text>
+          </Stack>
+        ))}
+      </Grid>
+      <Stack gap={12} top={12}>
+        <ShareBar
+          shares={[
+            { key: 'old', label: '原租期', count: Math.max(1, returnAt - pickupAt), tone: 'success' },
+            { key: 'new', label: '续租', count: Math.max(1, newReturnAt - returnAt), tone: 'primary' },
+          ]}
+        />
+        <ChipRadios
+          look="wrap"
+          label={byDate ? '续租月数' : '续租天数'}
+          options={steps.map((value) => ({ value, label: `+${value}${unit}` }))}
+          value={steps.find((one) => longer.after(one) === newReturnAt)}
+          onChange={onSteps}
+        />
+        <PickRow
+          label="新还车时间"
+          value={<span className="num">{momentText(newReturnAt)}</span>}
+          onClick={() => void pick()}
+        />
+      </Stack>
     </Card>
   )
 }

@@ -1,10 +1,8 @@
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
-import { useTyped } from '../../../form/use-typed.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextArea } from '../../../ui/field/input.tsx'
-import { Row } from '../../../ui/layout.tsx'
+import { useTyped } from '../../../form/use-problems.ts'
+import type { Asks } from '../../../page/opened.tsx'
+import { Field, TextArea } from '../../../ui/field/field.tsx'
+import { Button, Row } from '../../../ui/layout.tsx'
 
 /** The most frequent faults of a picture. */
 const usual = ['照片模糊', '光线太暗', '没有拍全', '位置不对', '与车辆不符']

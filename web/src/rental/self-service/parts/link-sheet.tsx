@@ -3,9 +3,9 @@ import { type HandoverType, handoverType, handoverTypes } from '@cheyi/domain/re
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import { LinkSheet } from '../../../platform/customer-link/parts/link-sheet.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import { selfServiceScreens } from '../screens.ts'
 
 interface SelfLinkSheetProps extends Asks<true> {

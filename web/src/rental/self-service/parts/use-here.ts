@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { feedback } from '../../../kernel/call/calls.ts'
 import { type Located, locate, notLocated } from '../../../kernel/device/position.ts'
 import { say } from '../../../words/words.ts'
 

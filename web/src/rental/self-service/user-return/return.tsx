@@ -1,12 +1,11 @@
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { formatClock } from '@cheyi/domain/time'
 import { useState } from 'react'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field/field.tsx'
-import { TextInput } from '../../../ui/field/input.tsx'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
+import { canLocate, type Located } from '../../../kernel/device/position.ts'
+import { Field, TextInput } from '../../../ui/field/field.tsx'
 import { StepEntry } from '../../../ui/frame/step-list.tsx'
-import { Card, Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
+import { Button, Card, Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { sayMoment } from '../../../words/dates.ts'
 import type { Phrase } from '../../../words/english/column.ts'
@@ -14,10 +13,11 @@ import { say, translate } from '../../../words/words.ts'
 import { PhotosEntry, ReadingsEntry } from '../parts/car-entries.tsx'
 import type { VisitProps } from '../parts/customer-page.tsx'
 import { DoorsPart } from '../parts/doors-part.tsx'
+import { PhotoGrid, parkingPlace } from '../parts/photos-step.tsx'
 import type { SelfTask } from '../parts/task.ts'
-import { useVisit } from '../parts/visit.ts'
+import { useHere } from '../parts/use-here.ts'
+import { useVisit, type Visit } from '../parts/visit.ts'
 import { VisitPage } from '../parts/visit-page.tsx'
-import { PlaceStep } from './place-step.tsx'
 
 /** The self-service return: parking place, photos, readings and keys, in any order; the return time is that of the submission. */
 export default function Return(props: VisitProps) {
@@ -121,6 +121,66 @@ function KeysStep({ keyNote, onChange }: KeysProps) {
           value={translate(text)}
           onChange={({ target }) => setText(target.value)}
           onBlur={() => text.trim() !== keyNote && onChange(text.trim())}
+        />
+      </Field>
+    </Stack>
+  )
+}
+
+/** Where the car is parked: by the phone's position or, without one, by a picture; with a description. */
+function PlaceStep({ visit }: { readonly visit: Visit }) {
+  const { t, task, uploads, drop, reload, save } = visit
+  const { locating, here } = useHere(say('选择不提供位置'))
+  const [note, setNote] = useState(task.left.parkingNote)
+  const place = useWrite(calls.selfService.place, { onDone: reload })
+  const unknown = task.place !== null && task.place.distanceM === null
+  async function tell(position: Located | undefined) {
+    const answer = await place.run({ t, position })
+    if (answer && answer.distanceM === null && position !== undefined)
+      feedback.toast(say('定位不够准确，请拍一张停放位置，由门店核对'))
+  }
+  async function fromPhone() {
+    const position = await here()
+    if (position !== null) await tell(position)
+  }
+  return (
+    <Stack gap={10} top={10}>
+      <Row gap={8} wrap>
+        {canLocate() && (
+          <Button
+            icon="pin"
+            variant={task.place === null ? 'primary' : 'outline'}
+            loading={locating || (place.pending && !unknown)}
+            onClick={() => void fromPhone()}
+          >
+            {task.place === null ? say('确认停放位置') : say('重新定位')}
+          </Button>
+        )}
+        {!unknown && (
+          <Button
+            variant="text"
+            reason={place.pending ? say('正在确认') : undefined}
+            onClick={() => void tell(undefined)}
+          >
+            {say('不提供位置')}
+          </Button>
+        )}
+      </Row>
+      <PhotoGrid
+        task={task}
+        uploads={uploads}
+        onDrop={drop}
+        places={[parkingPlace(unknown)]}
+        onAdd={(slot) => void uploads.pick({ slot })}
+        closed
+      />
+      <Field label={say('车位说明')} optional>
+        <TextInput
+          placeholder={say('车位号、楼层，如 B2-042')}
+          maxLength={50}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+          onBlur={() => note !== task.left.parkingNote && save({ parkingNote: note })}
         />
       </Field>
     </Stack>

@@ -5,15 +5,15 @@ import { isToReturn, tollName, tollSteps } from '@cheyi/domain/rental/toll/toll'
 import { can } from '@cheyi/domain/step'
 import { formatDateTime } from '@cheyi/domain/time'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { linkTo, useMay, useReach } from '../../../kernel/user.ts'
 import { supplementScreensOf } from '../../../money/supplement/screens.ts'
 import { open } from '../../../page/open.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
-import { Notice, Row, Stack } from '../../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Button, MainButton, Notice, Row, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import type { TollLine } from './toll-line.ts'
+
+const endSheets = () => import('./end-sheets.tsx')
 
 /** A line of a bill: all of its facts, and what may be done with it. */
 export default function LineSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {
@@ -44,12 +44,12 @@ export default function LineSheet({ line, answer }: { readonly line: TollLine } 
         voids || waives ? (
           <>
             {voids && (
-              <Button size="l" onClick={() => void act(open(() => import('./void-sheet.tsx'), { line }))}>
+              <Button size="l" onClick={() => void act(open(endSheets, 'VoidSheet', { line }))}>
                 作废
               </Button>
             )}
             {waives && (
-              <WaiveButton size="l" onClick={() => void act(open(() => import('./waive-sheet.tsx'), { line }))}>
+              <WaiveButton size="l" onClick={() => void act(open(endSheets, 'WaiveSheet', { line }))}>
                 {toReturn ? '已退客户' : '不收'}
               </WaiveButton>
             )}

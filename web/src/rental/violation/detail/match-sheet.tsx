@@ -9,7 +9,7 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import { Notice } from '../../../ui/layout.tsx'
 import { nearWords, spanWords, type Violation } from '../parts/violation-words.ts'
 

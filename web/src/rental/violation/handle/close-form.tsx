@@ -8,17 +8,16 @@ import { FenField, SwitchField } from '../../../form/fields.tsx'
 import { asking, type Beside } from '../../../form/form-call.ts'
 import { part } from '../../../form/form-field.ts'
 import { useEntry } from '../../../form/use-entry.ts'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { isDeductMode, modeText } from '../../../money/deposit/parts/deduct-mode.ts'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar, ActionSummary } from '../../../ui/frame/page-frame.tsx'
-import { Card, Notice, Row, Stack } from '../../../ui/layout.tsx'
+import { Button, Card, MainButton, Notice, Row, Stack } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { FeeTotal } from '../../../ui/show/rows.tsx'
+import { overCreditWords } from '../../company/parts/company-words.ts'
 import { ClaimCard } from '../parts/claim-card.tsx'
 import { ViolationLine } from '../parts/violation-line.tsx'
 import { claimLines } from '../parts/violation-words.ts'
@@ -55,8 +54,8 @@ export function CloseForm({ violation, right }: HandlePlace) {
       lines: charges ? value.lines : null,
       take: takeOf(value.takes === true, value.mode, owedOf(value.lines)),
     }),
-    onSent: ({ due, version: now }) => {
-      feedback.toast(due > 0 ? `待收 ${formatMoney(due)}` : '费用已收取')
+    onSent: ({ due, overCredit, version: now }) => {
+      feedback.toast((due > 0 ? `待收 ${formatMoney(due)}` : '费用已收取') + overCreditWords(overCredit))
       if (due === 0 && mayHandle) void end(now)
     },
   })
@@ -136,7 +135,7 @@ export function CloseForm({ violation, right }: HandlePlace) {
         {orderId !== null && claim !== null && claim.due > 0 && (
           <Row gap={8} justify="end" wrap>
             {mayDeduct && (
-              <Button size="s" onClick={() => void open(() => import('./waive-sheet.tsx'), { violation })}>
+              <Button size="s" onClick={() => void open(() => import('./sheets.tsx'), 'WaiveSheet', { violation })}>
                 免除
               </Button>
             )}

@@ -1,10 +1,8 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { fineText } from '@cheyi/domain/rental/violation/violation'
-import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { useMay } from '../../../kernel/user.ts'
-import { confirm } from '../../../page/confirm.ts'
-import { open } from '../../../page/open.ts'
+import { confirm, open } from '../../../page/open.ts'
 import { Notice } from '../../../ui/layout.tsx'
 import type { Violation } from '../parts/violation-words.ts'
 
@@ -26,7 +24,10 @@ export function FinePaid({ violation }: { readonly violation: Violation }) {
     return (
       <Notice
         tone="primary"
-        action={{ label: '登记代缴', onClick: () => void open(() => import('./paid-sheet.tsx'), { violation }) }}
+        action={{
+          label: '登记代缴',
+          onClick: () => void open(() => import('./sheets.tsx'), 'PaidSheet', { violation }),
+        }}
       >
         罚款 {fineText(fine)}，由商家缴纳后登记，才能向客户收取
       </Notice>

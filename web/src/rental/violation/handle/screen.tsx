@@ -5,17 +5,15 @@ import { can } from '@cheyi/domain/step'
 import { violationHandle } from '../../../form/calls/violation-handle.gen.ts'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { ask, calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
 import { Photos } from '../../../page/photos.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Card, Notice, Stack } from '../../../ui/layout.tsx'
+import { Button, Card, MainButton, Notice, Stack } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { ClaimCard } from '../parts/claim-card.tsx'
 import { ViolationLine } from '../parts/violation-line.tsx'
@@ -69,7 +67,11 @@ function ReplyForm({ violation, handedIn: { photos, at }, right }: ReplyFormProp
       footer={
         mayHandle && (
           <ActionBar>
-            <Button size="l" block onClick={() => void open(() => import('./refuse-sheet.tsx'), { violation })}>
+            <Button
+              size="l"
+              block
+              onClick={() => void open(() => import('./sheets.tsx'), 'RefuseSheet', { violation })}
+            >
               未通过
             </Button>
             <MainButton loading={accept.pending} onClick={() => void pass()}>

@@ -6,19 +6,18 @@ import { awaitsFiling, isFiled, leaseFilingSteps } from '@cheyi/domain/rental/vi
 import { MAX_BATCH } from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
-import { useStoreOptions } from '../../../fleet/store/parts/current-store.ts'
-import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
-import { choose } from '../../../page/choose.ts'
+import { calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { listPage } from '../../../page/list/list-page.tsx'
-import { pick } from '../../../page/list/pick-filter.tsx'
+import { listPage, pick } from '../../../page/list/list-page.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
-import { open } from '../../../page/open.ts'
+import { choose, open } from '../../../page/open.ts'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
-import { Button } from '../../../ui/button.tsx'
+import { useStoreOptions } from '../../../platform/store/parts/current-store.ts'
+import { Button } from '../../../ui/layout.tsx'
 import { violationScreens } from '../screens.ts'
+
+const sheets = () => import('./sheets.tsx')
 
 export type Lease = OutputOf<typeof calls.violation.leases>['list'][number]
 
@@ -32,7 +31,7 @@ const useBatch = (): ListBatch<Lease> => ({
   most: MAX_BATCH,
   unit: '份',
   nameOf: ({ plate, renterName }) => `${displayPlate(plate)} ${renterName}`,
-  run: (leases) => open(() => import('./batch-sheet.tsx'), { leases }),
+  run: (leases) => open(sheets, 'BatchSheet', { leases }),
 })
 
 function Acts({ item }: { readonly item: Lease }) {
@@ -44,7 +43,7 @@ function Acts({ item }: { readonly item: Lease }) {
   }
   async function more() {
     const failed = await choose(displayPlate(plate), [{ key: 'failed', label: '未通过' }])
-    if (failed) await open(() => import('./failed-sheet.tsx'), { lease: item })
+    if (failed) await open(sheets, 'FailedSheet', { lease: item })
   }
   return (
     <>

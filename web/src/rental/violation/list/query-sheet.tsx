@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { calls, useWrite } from '../../../kernel/call/calls.ts'
-import type { Asks } from '../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../page/opened.tsx'
 import { JobSheet } from '../../../platform/job/parts/job-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Stack, Text } from '../../../ui/layout.tsx'
+import { MainButton, Stack, Text } from '../../../ui/layout.tsx'
 
 interface QuerySheetProps extends Asks<true> {
   /** Left out: all cars. */

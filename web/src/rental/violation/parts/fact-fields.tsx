@@ -7,9 +7,14 @@ import type { FormCall } from '../../../form/form-call.ts'
 import { MomentField } from '../../../form/moment-field.tsx'
 import { type Slot, UploadsField } from '../../../form/uploads-field.tsx'
 import type { Entry } from '../../../form/use-entry.ts'
+import { feedback } from '../../../kernel/call/calls.ts'
+import type { CallFailure } from '../../../kernel/call/failure.ts'
+import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useNow } from '../../../kernel/now.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { Photos } from '../../../page/photos.tsx'
 import { Card } from '../../../ui/layout.tsx'
+import { violationScreens } from '../screens.ts'
 import type { Violation } from './violation-words.ts'
 
 type CreateInput = typeof violationCreate extends FormCall<infer I, infer _O> ? I : never
@@ -51,4 +56,21 @@ export function FactFields({ fields, photos, stored = [] }: FactFieldsProps) {
       </Card>
     </>
   )
+}
+
+export const isKnown = refusedAs('violationExists')
+
+/** Opens the existing record when the violation was entered already. */
+export async function openKnown(failure: CallFailure): Promise<void> {
+  if (!isKnown(failure)) return
+  const { violationId } = failure.data as { readonly violationId: string }
+  if (
+    await feedback.ask({
+      title: '该违章已存在',
+      text: '已有相同的违章，是否查看？',
+      confirm: '查看',
+      cancel: '返回修改',
+    })
+  )
+    go(violationScreens.detail, { violationId })
 }

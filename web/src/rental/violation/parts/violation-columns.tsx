@@ -2,10 +2,10 @@ import { deductStates, handleWays, matchTypes, officialStates } from '@cheyi/dom
 import { violationColumns as titles, type ViolationColumn } from '@cheyi/domain/rental/violation/columns'
 import { awaitsMatch, mayHandleNext, needsHandling } from '@cheyi/domain/rental/violation/violation'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { linkTo, type Reach } from '../../../kernel/page/reach.ts'
 import { go } from '../../../kernel/page/router.ts'
+import { linkTo, type Reach } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import { violationScreens } from '../screens.ts'
 import { driverWords, tagsOf, type ViolationItem } from './violation-words.ts'
 

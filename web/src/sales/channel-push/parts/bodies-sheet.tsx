@@ -1,11 +1,9 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
-import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
-import { Answer } from '../../../page/answer.tsx'
-import { confirm } from '../../../page/confirm.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
-import { Card, Note, Stack, Text } from '../../../ui/layout.tsx'
+import { calls, feedback, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
+import { confirm } from '../../../page/open.ts'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Answer } from '../../../page/page.tsx'
+import { Card, MainButton, Note, Stack, Text } from '../../../ui/layout.tsx'
 
 interface BodiesSheetProps extends Asks<boolean> {
   readonly title: string

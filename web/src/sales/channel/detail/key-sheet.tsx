@@ -8,16 +8,14 @@ import {
 } from '@cheyi/domain/sales/channel/open-key'
 import { SwitchField, TextAreaField, TextField } from '../../../form/fields.tsx'
 import { fieldsOf } from '../../../form/form-field.ts'
-import { useTyped } from '../../../form/use-typed.ts'
-import { calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { useTyped } from '../../../form/use-problems.ts'
+import { calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { open } from '../../../page/open.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../ui/button.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Field } from '../../../ui/field/field.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
-import { Row, Stack } from '../../../ui/layout.tsx'
+import { MainButton, Row, Stack } from '../../../ui/layout.tsx'
 
 interface KeySheetProps extends Asks<boolean> {
   readonly source: Source

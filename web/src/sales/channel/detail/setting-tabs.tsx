@@ -20,18 +20,15 @@ import { FenField, NumberField, SwitchField, TextField } from '../../../form/fie
 import { FormCards, SaveBar } from '../../../form/form-page.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { type Form, useForm } from '../../../form/use-form.ts'
-import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { type calls, feedback, type InputOf, type OutputOf } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../kernel/page/reach.ts'
+import { linkTo, useReach } from '../../../kernel/user.ts'
 import { Page } from '../../../page/page.tsx'
 import { priceScreens } from '../../../pricing/price/screens.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Box, Card, Cell, Note, Row } from '../../../ui/layout.tsx'
+import { Box, Button, Card, Cell, Note, Row } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import { BY_HAND, toneOf } from '../parts/channel-words.ts'
-import { useStep } from '../parts/use-step.ts'
+import { BY_HAND, toneOf, useStep } from '../parts/channel-words.ts'
 
 type Detail = OutputOf<typeof calls.channel.detail>
 type Input = InputOf<typeof calls.channel.save>

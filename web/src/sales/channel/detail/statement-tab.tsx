@@ -3,16 +3,14 @@ import { formatMoney } from '@cheyi/domain/money'
 import { statementResult, statementResults, statementStates } from '@cheyi/domain/sales/channel/codes'
 import { isOpenLine } from '@cheyi/domain/sales/channel/statement/columns'
 import { addMonths, localDate } from '@cheyi/domain/time'
-import { ask, calls, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { feedback } from '../../../kernel/call/feedback.ts'
+import { ask, calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { open } from '../../../page/open.ts'
 import { useAnswers } from '../../../page/page.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
-import { Card, Cell, Note, Row, Stack } from '../../../ui/layout.tsx'
+import { Button, Card, Cell, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
 import { channelScreens } from '../screens.ts'
@@ -111,7 +109,7 @@ function Line({ of, source, month }: { readonly of: StatementLine; readonly sour
                 onClick={() =>
                   void (of.orderId === null
                     ? open(() => import('./find-sheet.tsx'), { source, month, line: of })
-                    : open(() => import('./handle-sheet.tsx'), { source, month, line: of }))
+                    : open(() => import('./sheets.tsx'), 'HandleSheet', { source, month, line: of }))
                 }
               >
                 处理

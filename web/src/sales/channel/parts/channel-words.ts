@@ -1,4 +1,8 @@
+import type { Source } from '@cheyi/domain/booking/order/codes'
 import { type ChannelAction, type ChannelStatus, channelActionNames } from '@cheyi/domain/sales/channel/steps'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
+import { confirm } from '../../../page/open.ts'
+import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
 import type { Tone } from '../../../ui/show/tag.tsx'
 
 const tones: Readonly<Record<ChannelStatus, Tone>> = {
@@ -30,3 +34,26 @@ export const doneWords = (action: ChannelAction, name: string): string =>
 /** The current meaning of a channel, explained to the merchant. */
 export const BY_HAND =
   '平台接入后自行查询和下单；未接入的，由员工新建订单时选择渠道、填写渠道订单号。价格和库存都按这里的规则'
+
+interface Channel {
+  readonly source: Source
+  readonly version: number
+}
+
+/** Changes the status of a channel, after a confirmation where it affects sales. `step` answers whether it was done. */
+export function useStep() {
+  const nameOf = useSourceNames()
+  const moving = useWrite(calls.channel.action)
+  return {
+    pending: moving.pending,
+    async step({ source, version }: Channel, action: ChannelAction): Promise<boolean> {
+      const name = nameOf(source)
+      const question = questionOf(action, name)
+      if (question !== null && !(await confirm({ ...question, confirm: channelActionNames[action], cancel: '取消' })))
+        return false
+      if (!(await moving.run({ source, action, version }))) return false
+      feedback.toast(doneWords(action, name))
+      return true
+    },
+  }
+}

@@ -1,7 +1,6 @@
 import { copyText } from '../../../kernel/device/native-acts.ts'
-import { type Asks, OpenedSheet } from '../../../page/opened-sheet.tsx'
-import { Button, MainButton } from '../../../ui/button.tsx'
-import { Card, Note, Notice, Stack, Text } from '../../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { Button, Card, MainButton, Note, Notice, Stack, Text } from '../../../ui/layout.tsx'
 
 interface SecretSheetProps extends Asks<true> {
   /** Missing: of a secret without a number, which signs messages to the platform. */

@@ -3,9 +3,9 @@ import { countPlans, planText } from '../../../platform/table-import/plan.ts'
 import { lifecycle } from '../codes.ts'
 import { type Known, lackingIn, planImport } from './plan.ts'
 import { type ImportRow, readRow } from './row.ts'
-import { places, read } from './testing.ts'
+import { places, readCells } from './testing.ts'
 
-const sound = (...over: Parameters<typeof read>) => read(...over) as ImportRow
+const sound = (...over: Parameters<typeof readCells>) => readCells(...over) as ImportRow
 const today = '2026-11-20'
 
 const known: Known = {
@@ -64,24 +64,24 @@ const known: Known = {
   ],
   chosen: { model: new Map(), store: new Map() },
 }
-const plan = (row: ReturnType<typeof read>, overwrite = false) =>
+const plan = (row: ReturnType<typeof readCells>, overwrite = false) =>
   planImport([row], known, { overwrite, firstLine: 2, today })[0]!
-const why = (row: ReturnType<typeof read>, overwrite = false) => planText(plan(row, overwrite), true)
+const why = (row: ReturnType<typeof readCells>, overwrite = false) => planText(plan(row, overwrite), true)
 
 describe('action for a row', () => {
   it('creates a vehicle when neither frame number nor plate is known', () => {
-    expect(plan(read())).toMatchObject({ action: 'create', modelId: 'm1', storeId: 's1' })
-    expect(plan(read({ 门店: 'HQ', 车型: '别克gl8 2024款' }))).toMatchObject({ modelId: 'm3', storeId: 's1' })
+    expect(plan(readCells())).toMatchObject({ action: 'create', modelId: 'm1', storeId: 's1' })
+    expect(plan(readCells({ 门店: 'HQ', 车型: '别克gl8 2024款' }))).toMatchObject({ modelId: 'm3', storeId: 's1' })
     // The plate of a disposed vehicle may be used again.
-    expect(plan(read({ 车牌号: '沪A44444' }))).toMatchObject({ action: 'create' })
+    expect(plan(readCells({ 车牌号: '沪A44444' }))).toMatchObject({ action: 'create' })
   })
 
   it('skips an existing vehicle unless overwriting; matched by frame number, then by plate', () => {
     const same = { 车牌号: '沪A11111', 车架号: 'LSVAB000000000001', 里程: '100' }
-    expect(why(read(same))).toBe('跳过：车辆已存在，未覆盖')
-    expect(plan(read(same), true)).toMatchObject({ action: 'update', vehicle: { id: '1' } })
-    expect(plan(read({ ...same, 车牌号: '沪A55555' }), true)).toMatchObject({ vehicle: { id: '1' } })
-    expect(plan(read({ ...same, 车架号: 'LSVAB000000000009' }), true)).toMatchObject({ vehicle: { id: '1' } })
+    expect(why(readCells(same))).toBe('跳过：车辆已存在，未覆盖')
+    expect(plan(readCells(same), true)).toMatchObject({ action: 'update', vehicle: { id: '1' } })
+    expect(plan(readCells({ ...same, 车牌号: '沪A55555' }), true)).toMatchObject({ vehicle: { id: '1' } })
+    expect(plan(readCells({ ...same, 车架号: 'LSVAB000000000009' }), true)).toMatchObject({ vehicle: { id: '1' } })
   })
 
   it.each([
@@ -102,7 +102,7 @@ describe('action for a row', () => {
     ['「里程」里程不能小于当前里程', { 车架号: 'LSVAB000000000001', 里程: '99' }, true],
     ['「车型」在营车辆不能更换车型，请先下架', { 车架号: 'LSVAB000000000002', 车型: '别克GL8 2023' }, true],
     ['「门店」在营车辆不能更换门店，请先下架', { 车架号: 'LSVAB000000000002', 门店: '浦东店' }, true],
-  ] as const)('fails: %s', (reason, over, overwrite) => expect(why(read(over), overwrite)).toBe(`失败：${reason}`))
+  ] as const)('fails: %s', (reason, over, overwrite) => expect(why(readCells(over), overwrite)).toBe(`失败：${reason}`))
 
   it('skips an empty line; the following lines have the right numbers', () => {
     const rows = [sound(), readRow(['', ' '], places), sound()]
@@ -171,7 +171,7 @@ describe('action for a row', () => {
   })
 
   it('creates nothing when the same table is imported twice', () => {
-    const rows = [sound(), sound({ 车牌号: '沪A88888', 车架号: 'LSVAB000000000777' }), read({ 车牌号: '?' })]
+    const rows = [sound(), sound({ 车牌号: '沪A88888', 车架号: 'LSVAB000000000777' }), readCells({ 车牌号: '?' })]
     const first = planImport(rows, known, { overwrite: false, firstLine: 2, today })
     expect(countPlans(first)).toEqual({ created: 2, updated: 0, skipped: 0, failed: 1 })
     const made = first.flatMap((one, i) =>

@@ -27,5 +27,5 @@ const cells = {
   备注: '',
 }
 
-export const read = (over: Partial<Record<keyof typeof cells, string>> = {}): ReadRow =>
+export const readCells = (over: Partial<Record<keyof typeof cells, string>> = {}): ReadRow =>
   readRow(Object.values({ ...cells, ...over }), places)

@@ -37,7 +37,7 @@ export function createCopies(
     const item: Item = { row: null, ...stayOf(request), home: -1 }
     const most = Math.min(spare, board.vehicles.filter((_, v) => isClear(board, v, item)).length)
     if (most <= 0) return none
-    let low = stands ? emptied(standing, item, most) : 0
+    let low = stands ? countAfterMoves(standing, item, most) : 0
     if (low === most) return { count: most, open: false }
     const around = stands ? aroundOf(board, item) : null
     let open = false
@@ -109,7 +109,7 @@ const PASSES = [true, false, true, false]
  * on their vehicle at that time: each to a vehicle that is busy at another time of the item, in exchange for the
  * orders there before or after. In most cases this already reaches the spare.
  */
-function emptied(live: Standing, item: Item, most: number): number {
+function countAfterMoves(live: Standing, item: Item, most: number): number {
   let count = openOf(live, item)
   const lines = [...live.lines]
   const standing = { ...live, lines }
@@ -154,8 +154,8 @@ function moveAway(standing: Standing & { readonly lines: Line[] }, item: Item, l
   for (const guest of going) settle(guest, new Set())
   for (const [host, { vehicle, stretch }] of guests) {
     const [own, other] = [lines[vehicle]!, lines[host]!]
-    lines[vehicle] = spliced(own, other, stretch)
-    lines[host] = spliced(other, own, stretch)
+    lines[vehicle] = spliceLine(own, other, stretch)
+    lines[host] = spliceLine(other, own, stretch)
   }
 }
 
@@ -193,7 +193,7 @@ function exchangeable(
 }
 
 /** A line with the ranges of another one inside a time range that no range of either crosses. */
-function spliced(line: Line, other: Line, { from, to }: Span): Line {
+function spliceLine(line: Line, other: Line, { from, to }: Span): Line {
   const within = other.filter((span) => span.from >= from && span.to <= to)
   const start = firstAfter(line, from)
   const end = line.findLastIndex((span) => span.from < to) + 1

@@ -71,7 +71,7 @@ export function writeMessage({ id, v2019, phone, serial, body }: Outgoing): Uint
     if (v2019) frame.byte(1)
     frame.bytes(fromHex(phone.padStart(v2019 ? 20 : 12, '0'))).word(serial + index - 1)
     if (total > 1) frame.word(total).word(index)
-    wire.bytes(framed(frame.bytes(part).end()))
+    wire.bytes(frameBytes(frame.bytes(part).end()))
   }
   return wire.end()
 }
@@ -80,7 +80,7 @@ export function writeMessage({ id, v2019, phone, serial, body }: Outgoing): Uint
 export const serialsOf = (body: Uint8Array): number => Math.max(1, Math.ceil(body.length / LONGEST_BODY))
 
 /** Adds check sum, escapes and delimiters. */
-export function framed(content: Uint8Array): Uint8Array {
+export function frameBytes(content: Uint8Array): Uint8Array {
   const out = [0x7e]
   for (const byte of [...content, checksum(content)]) {
     if (byte === 0x7e) out.push(0x7d, 0x02)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fromHex } from './bytes.ts'
 import { FrameReader } from './frames.ts'
-import { framed } from './message.ts'
+import { frameBytes } from './message.ts'
 import packets from './packets.json' with { type: 'json' }
 import { PartJoiner } from './parts.ts'
 import { readUp } from './up.ts'
@@ -59,5 +59,5 @@ function spoilt(wire: Uint8Array, roll: (below: number) => number): Uint8Array {
     else if (how === 2) bytes.splice(at, 0, roll(256))
     else bytes.length = Math.max(2, at)
   }
-  return roll(2) === 0 ? Uint8Array.from(bytes) : framed(Uint8Array.from(bytes.slice(1, -2)))
+  return roll(2) === 0 ? Uint8Array.from(bytes) : frameBytes(Uint8Array.from(bytes.slice(1, -2)))
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fromHex, toHex } from './bytes.ts'
 import { FrameReader } from './frames.ts'
-import { type Frame, framed, readMessage } from './message.ts'
+import { type Frame, frameBytes, readMessage } from './message.ts'
 import packets from './packets.json' with { type: 'json' }
 import type { Position } from './position.ts'
 import { readUp } from './up.ts'
@@ -157,11 +157,11 @@ it.each(packets.framing)('unescapes as $why', ({ wire_hex, unescaped_hex }) => {
   if (wire_hex.includes('7e')) {
     expect(frame).toEqual(readMessage(fromHex(unescaped_hex.slice(2, -2))))
     expect(frame).toEqual({ ok: false, why: 'short' })
-    expect(toHex(framed(fromHex(unescaped_hex.slice(2, -2))))).toContain('307d02087d0155')
+    expect(toHex(frameBytes(fromHex(unescaped_hex.slice(2, -2))))).toContain('307d02087d0155')
   } else expect(frame).toBeUndefined()
 })
 
 it('encodes messages to terminals as other implementations do', () => {
   for (const { unescaped_hex } of packets.downlink)
-    expect(toHex(framed(fromHex(unescaped_hex.slice(2, -4))))).toBe(unescaped_hex)
+    expect(toHex(frameBytes(fromHex(unescaped_hex.slice(2, -4))))).toBe(unescaped_hex)
 })

@@ -1,4 +1,4 @@
-import { ByteReader, timeOf, toHex } from './bytes.ts'
+import { ByteReader, timeOf } from './bytes.ts'
 
 /* Body of 0x0200 (2019 §8.12, tables 23 to 31; 2013 §8.18): 28 bytes, then items of id, length, value. */
 
@@ -48,8 +48,8 @@ export interface Items {
   readonly vehicleSignals?: number
   /** Of the car's battery, mV; an item that most makers add. */
   readonly batteryMv?: number
-  /** Other items, such as vendor-specific ones, areas and alarms, unparsed: `id: hex`. */
-  readonly others?: Readonly<Record<string, string>>
+  /** Other items of up to four bytes, by the two hex digits of their id, and attributes that a Traccar forwards, by their name. */
+  readonly others?: Readonly<Record<string, number>>
 }
 
 const FIXED_LENGTH = 28
@@ -97,24 +97,29 @@ const known: Readonly<Record<number, Meaning>> = {
   97: ['batteryMv', 2, (hundredths) => hundredths * 10],
 }
 
-/** Limit of stored bytes of unknown items, so that a long report does not need a long row. */
-const MOST_OTHER_BYTES = 256
+/** Whether the standard, or nearly every maker, has another meaning for an additional item; its id as two hex digits. */
+export const isStandardItem = (id: string): boolean => {
+  const number = Number.parseInt(id, 16)
+  return known[number] !== undefined || (number >= 0x01 && number <= 0x31)
+}
+
+/** Longer items are lists, which no profile reads. */
+const LONGEST_NUMBER = 4
+const numberOf = (bytes: Uint8Array): number => bytes.reduce((sum, byte) => sum * 256 + byte, 0)
 
 function readItems(reader: ByteReader): { items: Items; whole: boolean } {
   const items: { -readonly [name in Known]?: number } = {}
-  const others: Record<string, string> = {}
-  let room = MOST_OTHER_BYTES
+  const others: Record<string, number> = {}
   while (reader.left >= 2) {
     const id = reader.byte()
     const value = reader.take(reader.byte())
     if (reader.isShort) break
     const meaning = known[id]
     if (meaning !== undefined && meaning[1] === value.length) {
-      const raw = value.reduce((sum, byte) => sum * 256 + byte, 0)
+      const raw = numberOf(value)
       items[meaning[0]] = meaning[2]?.(raw) ?? raw
-    } else if (value.length <= room) {
-      room -= value.length
-      others[id.toString(16).padStart(2, '0')] = toHex(value)
+    } else if (value.length > 0 && value.length <= LONGEST_NUMBER) {
+      others[id.toString(16).padStart(2, '0')] = numberOf(value)
     }
   }
   const whole = !reader.isShort && reader.left === 0

@@ -75,6 +75,7 @@ function engine(cut: boolean, { profile }: Profile, now: number): down.Down | nu
     case deviceProfiles.code.c:
       return { id: 0xa006, body: Uint8Array.of(cut ? 1 : 0, ...bcdOf(now)) }
     case deviceProfiles.code.none:
+    case deviceProfiles.code.traccar:
       return null
   }
 }

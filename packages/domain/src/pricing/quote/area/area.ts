@@ -1,8 +1,5 @@
 import { type GeoPoint, greatCircle, insideRing } from '../../../platform/geo/distance.ts'
-import type { ServiceArea } from '../rules.ts'
-
-/** The area: everything within `radiusKm` of its store, or a polygon. */
-export type AreaShape = Pick<ServiceArea, 'radiusKm' | 'polygon'>
+import type { AreaShape } from '../../../platform/store/area-shape.ts'
 
 const METRES = 1000
 

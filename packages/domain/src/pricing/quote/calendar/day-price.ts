@@ -126,7 +126,7 @@ export function tierOf(card: RateCard, days: number): AppliedTier | null {
  * The day price after the length discount. A rate applies to base and weekend prices, and to holiday and calendar
  * prices only where the rule allows it; a fixed day price replaces base prices only.
  */
-export function discounted(price: Omit<PublishedPrice, 'stop'>, card: RateCard, tier: AppliedTier | null): DayPrice {
+export function discountDay(price: Omit<PublishedPrice, 'stop'>, card: RateCard, tier: AppliedTier | null): DayPrice {
   const { date, origin, published, agreed } = price
   const common = { date, origin, published, ...(agreed === true && { agreed }) }
   if (tier !== null && tier.rateBp !== null && (isOrdinary(origin) || card.discountOnHoliday)) {

@@ -128,7 +128,7 @@ export function tryLongPrice(
  * limit needs `order.discount` (-3), like any other reduction; channel subsidies are refused for long orders (-2).
  */
 export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuote {
-  return priced(input, rules, null)
+  return quoteLong(input, rules, null)
 }
 
 /**
@@ -138,10 +138,10 @@ export function priceLong(input: LongPriceInput, rules: LongPriceRules): LongQuo
  * was given before does not. Handover fees of unchanged hours and the terms (late fee, penalty, lead days) are
  * those of the contract. Refusals: those of {@link priceLong}.
  */
-export const modifiedLong = (sold: LongSnapshot, input: LongPriceInput, rules: LongPriceRules): LongSnapshot =>
-  priced(input, rules, sold).snapshot
+export const quoteModifiedLong = (sold: LongSnapshot, input: LongPriceInput, rules: LongPriceRules): LongSnapshot =>
+  quoteLong(input, rules, sold).snapshot
 
-function priced(asked: LongPriceInput, rules: LongPriceRules, sold: LongSnapshot | null): LongQuote {
+function quoteLong(asked: LongPriceInput, rules: LongPriceRules, sold: LongSnapshot | null): LongQuote {
   const kept = sold === null ? NOTHING : keptOf(sold, asked)
   const input = { ...asked, ...kept.agreed }
   if (input.returnAt <= input.pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })

@@ -74,7 +74,7 @@ export function planViolations(
     const same = there(row) ?? (row.disputed === 'revoked' ? revoked(row) : undefined)
     if (same !== undefined) {
       const addition = same.visible && same.status !== violationStatus.void ? additionTo(same, row) : null
-      if (addition === null) return { action: 'skip', reason: same.visible ? repeated(same, row) : '重复' }
+      if (addition === null) return { action: 'skip', reason: same.visible ? repeatReason(same, row) : '重复' }
       return { action: 'update', row, known: same, addition, warnings: row.warnings, note: same.no }
     }
     const failed = (reason: string): ViolationPlan => ({ action: 'fail', issues: [issue(row, reason)] })
@@ -105,7 +105,7 @@ const entryNotes: Readonly<Record<EntryStep, string>> = {
 const entryNote = ({ disputed }: ViolationRow, entry: EntryStep | null): string[] =>
   entry !== null ? [entryNotes[entry]] : disputed === 'appealed' ? ['官方申诉中，匹配后请登记申诉'] : []
 
-const repeated = ({ no, status }: KnownViolation, { disputed }: ViolationRow): string =>
+const repeatReason = ({ no, status }: KnownViolation, { disputed }: ViolationRow): string =>
   disputed === 'revoked' && status !== violationStatus.void && status !== violationStatus.closed
     ? `重复，已有${no}；官方已撤销，请到该违章作废`
     : `重复，已有${no}`

@@ -100,7 +100,7 @@ export function readViolation(
     actCode: row.number('actCode', longest.actCode)?.replace(/\.0+$/, '') ?? '',
     points: optional('points', (text) => readPoints(text, MAX_POINTS), '按0分导入') ?? 0,
     fine: optional('fine', readFine, '按待裁决导入') ?? null,
-    docNo: numbered(row.number('docNo', longest.docNo)),
+    docNo: documentNumber(row.number('docNo', longest.docNo)),
     authority: words('authority'),
     officialState: officialOf(said, paid),
     remark: words('remark'),
@@ -112,7 +112,7 @@ export function readViolation(
 }
 
 /** The number of a document; null for a placeholder: `0`, `无编号`. */
-const numbered = (text: string | undefined): string | null => {
+const documentNumber = (text: string | undefined): string | null => {
   const plain = text?.replace(/\s/g, '') ?? ''
   return /[1-9]/.test(plain) ? plain : null
 }

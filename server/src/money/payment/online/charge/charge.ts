@@ -11,7 +11,7 @@ import { NoAnswer, PayRefused, type Trade } from '../../../../kernel/pay-port.ts
 import { payTermsOf } from '../../../../platform/merchant/actions.ts'
 import { type PaymentRow, payment } from '../../store.ts'
 import { type Channel, channelFor, channelOf } from '../channel.ts'
-import { close, FIRST_ASK, keepLink, outNoOf, refusedLink, settled, wordsOf } from '../link.ts'
+import { close, FIRST_ASK, keepLink, outNoOf, refusedLink, settleByAnswer, wordsOf } from '../link.ts'
 import { isOpen } from '../settle.ts'
 import { insertLink } from '../store.ts'
 
@@ -98,5 +98,5 @@ async function chargeAfter(ctx: Context, { shown, asked, channel, row, order, au
     throw new Refusal('channelRefused', { 原因: error.message })
   }
   const opened = await ctx.asSystem((later) => keepLink(later, row, { url: null, qr: null }))
-  return isInFlight(opened.status) ? settled(ctx, opened, trade) : opened
+  return isInFlight(opened.status) ? settleByAnswer(ctx, opened, trade) : opened
 }

@@ -2,10 +2,9 @@ import { type ReduceType, reduceTypes, type Source } from '@cheyi/domain/booking
 import { reduceTypesFor } from '@cheyi/domain/pricing/quote/lines/reduce'
 import { useState } from 'react'
 import { useMay } from '../../../../kernel/user.ts'
-import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field/field.tsx'
-import { AmountInput } from '../../../../ui/field/input.tsx'
+import { type Asks, OpenedSheet } from '../../../../page/opened.tsx'
+import { AmountInput, Field } from '../../../../ui/field/field.tsx'
+import { MainButton } from '../../../../ui/layout.tsx'
 
 interface Reduction {
   readonly reduceType: ReduceType

@@ -6,7 +6,7 @@ import { EntrySheet } from '../../../../form/entry-sheet.tsx'
 import { NumberField } from '../../../../form/fields.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
 import { useNow } from '../../../../kernel/now.ts'
-import type { Asks } from '../../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../../page/opened.tsx'
 import { Notice } from '../../../../ui/layout.tsx'
 import type { CareCar } from './screen.tsx'
 

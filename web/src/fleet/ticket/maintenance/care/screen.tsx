@@ -1,17 +1,17 @@
 import { maintenanceTypes } from '@cheyi/domain/fleet/ticket/codes'
 import { MAX_TICKET_BATCH } from '@cheyi/domain/fleet/ticket/ticket'
 import { formatKm } from '@cheyi/domain/length'
+import { formatDayWord } from '@cheyi/domain/near'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { calls, type OutputOf } from '../../../../kernel/call/calls.ts'
-import { linkTo } from '../../../../kernel/page/reach.ts'
 import { go } from '../../../../kernel/page/router.ts'
+import { linkTo } from '../../../../kernel/user.ts'
 import type { ListColumn } from '../../../../page/list/columns.tsx'
-import { listPage } from '../../../../page/list/list-page.tsx'
-import { pick } from '../../../../page/list/pick-filter.tsx'
+import { listPage, pick } from '../../../../page/list/list-page.tsx'
 import type { ListBatch } from '../../../../page/list/use-picked.tsx'
 import { open } from '../../../../page/open.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { useStoreOptions } from '../../../store/parts/current-store.ts'
+import { useStoreOptions } from '../../../../platform/store/parts/current-store.ts'
+import { Button } from '../../../../ui/layout.tsx'
 import { openTicketBatch } from '../../parts/open-batch.ts'
 import { ticketScreens } from '../../screens.ts'
 
@@ -30,7 +30,7 @@ const useBatch = (): ListBatch<CareCar> => ({
 })
 
 function Act({ item: car }: { readonly item: CareCar }) {
-  const { vehicleId, ticket } = car
+  const { vehicleId, ticket, proposal } = car
   if (ticket !== null)
     return (
       <Button size="s" onClick={() => go(ticketScreens.maintenanceDetail, { ticketId: ticket.ticketId })}>
@@ -45,7 +45,13 @@ function Act({ item: car }: { readonly item: CareCar }) {
       <Button
         size="s"
         variant="primary"
-        onClick={() => go(ticketScreens.maintenanceCreate, { vehicleId, type: String(maintenanceTypes.code.routine) })}
+        onClick={() =>
+          go(ticketScreens.maintenanceCreate, {
+            vehicleId,
+            type: String(maintenanceTypes.code.routine),
+            ...(proposal !== null && { from: String(proposal.from), to: String(proposal.to) }),
+          })
+        }
       >
         建维保单
       </Button>
@@ -75,12 +81,29 @@ const columns: readonly ListColumn<CareCar>[] = [
     width: 172,
     of: ({ nextKm, nextOn, late }) => ({ text: [formatKm(nextKm), nextOn].filter(Boolean).join(' 或 '), late }),
   },
+  {
+    key: 'forecast',
+    title: '预计到期',
+    kind: 'text',
+    width: 92,
+    named: true,
+    of: ({ dueOn, late }) => !late && dueOn,
+  },
+  {
+    key: 'free',
+    title: '建议送修',
+    kind: 'text',
+    width: 112,
+    named: true,
+    of: ({ proposal }, now) => proposal !== null && formatDayWord(proposal.from, now),
+  },
   { key: 'careKm', title: '上次', kind: 'number', unit: 'km', named: true, extra: true, of: ({ careKm }) => careKm },
   {
     key: 'careOn',
     title: '上次保养',
     kind: 'text',
     width: 92,
+    extra: true,
     card: 'none',
     of: ({ careOn }) => careOn ?? '无记录',
   },

@@ -3,7 +3,7 @@ import { ticketRelocationHandle } from '../../../../form/calls/ticket-relocation
 import { ReasonSheet } from '../../../../form/reason-sheet.tsx'
 import { SelectField } from '../../../../form/select-field.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
-import type { Asks } from '../../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../../page/opened.tsx'
 import { Notice } from '../../../../ui/layout.tsx'
 import type { Ticket } from './screen.tsx'
 

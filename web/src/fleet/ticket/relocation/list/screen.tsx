@@ -1,9 +1,8 @@
 import { relocationReasons } from '@cheyi/domain/fleet/ticket/codes'
 import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
 import { calls } from '../../../../kernel/call/calls.ts'
-import { listPage, opens } from '../../../../page/list/list-page.tsx'
-import { pick, pickCode } from '../../../../page/list/pick-filter.tsx'
-import { useStoreOptions } from '../../../store/parts/current-store.ts'
+import { listPage, opens, pick, pickCode } from '../../../../page/list/list-page.tsx'
+import { useStoreOptions } from '../../../../platform/store/parts/current-store.ts'
 import { exportsOf, groupFilter, mineFilter, ticketList } from '../../parts/ticket-list.tsx'
 import { ticketScreens } from '../../screens.ts'
 

@@ -6,13 +6,13 @@ import { EntrySheet } from '../../../../form/entry-sheet.tsx'
 import { TextAreaField, TextField } from '../../../../form/fields.tsx'
 import { MomentField } from '../../../../form/moment-field.tsx'
 import { useNow } from '../../../../kernel/now.ts'
-import type { Asks } from '../../../../page/opened-sheet.tsx'
+import type { Asks } from '../../../../page/opened.tsx'
 import { Notice } from '../../../../ui/layout.tsx'
 import { EffectNotice } from '../../parts/effect-notice.tsx'
 import { GarageField } from '../../parts/garage-field.tsx'
 import { planAction } from '../../parts/plan-page.tsx'
 import { endOnly, missingForceReason, usePlanEntry } from '../../parts/use-plan-entry.ts'
-import type { Ticket } from './screen.tsx'
+import type { Ticket } from './types.ts'
 
 interface Props extends Asks<boolean> {
   readonly ticket: Ticket

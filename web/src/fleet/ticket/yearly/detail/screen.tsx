@@ -3,18 +3,21 @@ import { isOpenTicket } from '@cheyi/domain/fleet/ticket/kinds'
 import { windowWarning } from '@cheyi/domain/fleet/ticket/yearly-cycle'
 import { formatMoney } from '@cheyi/domain/money'
 import { localDate } from '@cheyi/domain/time'
-import { ask, calls, type OutputOf } from '../../../../kernel/call/calls.ts'
+import { ticketYearlyHandle } from '../../../../form/calls/ticket-yearly-handle.gen.ts'
+import { ask, calls } from '../../../../kernel/call/calls.ts'
 import { momentText, useNow } from '../../../../kernel/now.ts'
-import { linkTo, useReach } from '../../../../kernel/page/reach.ts'
+import { linkTo, useMay, useReach } from '../../../../kernel/user.ts'
+import { choose, open } from '../../../../page/open.ts'
 import { page, refresh, useAnswers } from '../../../../page/page.tsx'
-import { Card, Cell, Notice } from '../../../../ui/layout.tsx'
+import { ActionBar, ActionIcon } from '../../../../ui/frame/page-frame.tsx'
+import { Button, Card, Cell, MainButton, Notice } from '../../../../ui/layout.tsx'
 import { Tag } from '../../../../ui/show/tag.tsx'
 import { TicketPage } from '../../parts/ticket-page.tsx'
 import { ticketScreens } from '../../screens.ts'
 import { ViolationsNotice } from '../violations-notice.tsx'
-import { Actions } from './actions.tsx'
+import type { Ticket } from './types.ts'
 
-export type Ticket = OutputOf<typeof calls.ticket.yearlyDetail>
+const sheets = () => import('./sheets.tsx')
 
 /** One inspection ticket: the expiry of the certificate, the result of the station, and the repair of defects. */
 export default page(ticketScreens.yearlyDetail, ({ ticketId }) => {
@@ -74,5 +77,59 @@ function Repair({ repair }: { readonly repair: NonNullable<Ticket['repair']> }) 
         onClick={to && (() => to.onClick())}
       />
     </Card>
+  )
+}
+
+const s = yearlyStatuses.code
+
+/** Actions that the account and the state of an inspection allow; each opens a sheet. */
+function Actions({ ticket }: { readonly ticket: Ticket }) {
+  const mayRepair = useMay('ticket.maintenance')
+  const { status, planEnd, repair, assigneeId } = ticket
+  if (!isOpenTicket(ticket)) return null
+  const goes = (act: 'start' | 'extend' | 'recheck' | 'repair') => open(() => import('./go-sheet.tsx'), { ticket, act })
+  const because = (action: 'fail' | 'cancel') => open(sheets, 'ReasonSheet', { ticket, action })
+  async function more() {
+    const verb = await choose('更多操作', [
+      { key: 'assign', label: assigneeId === null ? '派单' : '改派' },
+      ...(status !== s.waiting && planEnd !== null ? [{ key: 'extend', label: '调整完成时间' }] : []),
+      { key: 'cancel', label: '取消工单', danger: true },
+    ])
+    if (verb === 'assign')
+      await open(() => import('../../parts/assign-sheet.tsx'), { ticket, form: ticketYearlyHandle })
+    if (verb === 'extend') await goes('extend')
+    if (verb === 'cancel') await because('cancel')
+  }
+  return (
+    <ActionBar>
+      <ActionIcon icon="more" onClick={() => void more()}>
+        更多
+      </ActionIcon>
+      {status === s.waiting && (
+        <Button size="l" block onClick={() => void open(sheets, 'PlanSheet', { ticket })}>
+          {ticket.planStart === null ? '预约' : '修改'}
+        </Button>
+      )}
+      {status === s.running && (
+        <Button size="l" block onClick={() => void because('fail')}>
+          不合格
+        </Button>
+      )}
+      {status === s.again && mayRepair && !repair?.open && (
+        <Button size="l" block onClick={() => void goes('repair')}>
+          转维保
+        </Button>
+      )}
+      {status === s.waiting &&
+        (ticket.rentedUntil === null ? (
+          <MainButton onClick={() => void goes('start')}>开始办理</MainButton>
+        ) : (
+          <Button size="l" block onClick={() => void goes('start')}>
+            开始办理
+          </Button>
+        ))}
+      {status === s.running && <MainButton onClick={() => void open(sheets, 'PassSheet', { ticket })}>合格</MainButton>}
+      {status === s.again && <MainButton onClick={() => void goes('recheck')}>复检</MainButton>}
+    </ActionBar>
   )
 }

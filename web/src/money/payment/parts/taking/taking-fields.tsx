@@ -1,11 +1,10 @@
-import { hasSlip, type PayWay } from '@cheyi/domain/money/payment/codes'
+import { hasSlip, onlinePayWays, type PayWay } from '@cheyi/domain/money/payment/codes'
 import type { ReactNode } from 'react'
 import { TextField } from '../../../../form/fields.tsx'
 import type { FormField } from '../../../../form/form-field.ts'
-import { UploadsField } from '../../../../form/uploads-field.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { Notice } from '../../../../ui/layout.tsx'
-import { isByCode, type Taking } from './use-taking.ts'
+import { type Slot, UploadsField } from '../../../../form/uploads-field.tsx'
+import { Button, Notice } from '../../../../ui/layout.tsx'
+import { useUsualWay } from './usual-way.ts'
 import { WayField } from './way-field.tsx'
 
 interface TakingFieldsProps {
@@ -46,4 +45,34 @@ export function TakingFields({ fields, taking, hint, provesSlip = false, onLink 
       )}
     </>
   )
+}
+
+/** The customer scans a code to pay; any other method is recorded manually. */
+export const isByCode = (way: PayWay | null | undefined): way is PayWay => way != null && onlinePayWays.includes(way)
+
+interface Typed {
+  readonly payWay: PayWay | null
+  readonly slipNo: string | null
+}
+
+export type Taking = ReturnType<typeof useTaking>
+
+/**
+ * The rules of every form that takes a payment: the proposed method, the check that one is chosen, and the input to send.
+ * `TakingFields` renders them.
+ * @param vouchers pictures that prove a manually recorded payment
+ */
+export function useTaking(ways: readonly PayWay[], vouchers: Slot) {
+  const usual = useUsualWay(ways)
+  return {
+    ways,
+    usual,
+    vouchers,
+    proposed: usual.proposed,
+    remember: usual.remember,
+    slipOf: ({ payWay, slipNo }: Typed) => (hasSlip(payWay) ? slipNo : null),
+    proofOf: (way: PayWay | null) => (isByCode(way) ? undefined : vouchers),
+    /** A missing method is an error, so that a payment that was not received is not recorded as received. */
+    missing: (way: PayWay | null) => way === null && '请选择收款方式',
+  }
 }

@@ -1,15 +1,13 @@
 import { lazy, useState } from 'react'
 import { useUser } from '../../../../kernel/user.ts'
-import { IconButton } from '../../../../ui/button.tsx'
 import { NavBar } from '../../../../ui/frame/nav-bar.tsx'
 import { PageFrame } from '../../../../ui/frame/page-frame.tsx'
 import { LazyArea } from '../../../../ui/frame/skeleton.tsx'
 import { Segmented } from '../../../../ui/frame/tabs.tsx'
-import { Row } from '../../../../ui/layout.tsx'
+import { IconButton, Row } from '../../../../ui/layout.tsx'
 import { MyInvitations } from '../invitation/my-invitations.tsx'
 import { leaveAccount } from '../leave-account.ts'
-import { MerchantList } from './merchant-list.tsx'
-import { MerchantSearch } from './merchant-search.tsx'
+import { MerchantList, MerchantSearch } from './merchant-list.tsx'
 
 const Desk = lazy(() => import('../../../operator/parts/desk.tsx'))
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filterMerchants, type Merchant, recentMerchant } from './merchant-filter.ts'
+import { filterMerchants, type Merchant, recentMerchant } from './merchants.ts'
 
 const merchant = (name: string, lastLoginAt: number | null = null): Merchant => ({
   id: name,

@@ -2,12 +2,12 @@ import './merchant-list.css'
 import { calls, send } from '../../../../kernel/call/calls.ts'
 import { overlay } from '../../../../kernel/overlay.ts'
 import { signIn } from '../../../../kernel/user.ts'
-import { Answer } from '../../../../page/answer.tsx'
+import { Answer } from '../../../../page/page.tsx'
+import { Search } from '../../../../ui/field/search.tsx'
 import { Empty } from '../../../../ui/frame/empty.tsx'
-import { Card, Cell, Row, Stack, Text } from '../../../../ui/layout.tsx'
+import { Box, Card, Cell, Row, Stack, Text } from '../../../../ui/layout.tsx'
 import { Avatar, Tag } from '../../../../ui/show/tag.tsx'
-import { filterMerchants, type Merchant, recentMerchant } from './merchant-filter.ts'
-import { useMerchantQuery } from './merchants.ts'
+import { filterMerchants, type Merchant, recentMerchant, useMerchantQuery } from './merchants.ts'
 
 const tones = ['success', 'warning', 'purple', 'neutral', 'primary'] as const
 
@@ -85,5 +85,14 @@ export function MerchantList({ keyword, current, onEntered, onLeave }: MerchantL
         </section>
       )}
     </Stack>
+  )
+}
+
+/** Filters while the user types, because the complete list is loaded. */
+export function MerchantSearch({ value, onChange }: { value: string; onChange: (keyword: string) => void }) {
+  return (
+    <Box pad={[4, 16, 12]} narrow>
+      <Search value={value} onChange={onChange} placeholder="请输入搜索关键字" debounce={0} />
+    </Box>
   )
 }

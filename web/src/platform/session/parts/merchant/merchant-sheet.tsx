@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { goTo } from '../../../../kernel/page/router.ts'
 import { useUser } from '../../../../kernel/user.ts'
-import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
-import { MerchantList } from './merchant-list.tsx'
-import { MerchantSearch } from './merchant-search.tsx'
+import { type Asks, OpenedSheet } from '../../../../page/opened.tsx'
+import { MerchantList, MerchantSearch } from './merchant-list.tsx'
 
 /** Switches to another merchant of the same user. */
 export default function MerchantSheet({ answer }: Asks<true>) {

@@ -1,9 +1,9 @@
+import { fromGcj, toGcj } from '@cheyi/domain/platform/geo/datum'
 import { isNative } from '../../../../kernel/device/native.ts'
 import { withNative } from '../../../../kernel/device/native-acts.ts'
 import { open } from '../../../../page/open.ts'
-import { IconButton } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field/field.tsx'
-import { TextInput } from '../../../../ui/field/input.tsx'
+import { Field, TextInput } from '../../../../ui/field/field.tsx'
+import { IconButton } from '../../../../ui/layout.tsx'
 import type { Place } from '../form.ts'
 
 interface AddressRowProps {
@@ -36,8 +36,7 @@ export default function AddressRow(props: AddressRowProps) {
   }
   async function locate() {
     if (!isNative()) return locateHere()
-    // The native map uses GCJ-02; the conversion is loaded only for it.
-    const { fromGcj, toGcj } = await import('@cheyi/domain/platform/geo/datum')
+    // The native map uses GCJ-02.
     const from = isPlaced ? toGcj({ lng, lat }) : {}
     await withNative('map', { mode: 'pick', ...from, address }, (picked) => {
       if ('opened' in picked) return

@@ -1,10 +1,9 @@
 import type { EnumItem } from '@cheyi/domain/enumeration'
 import { useState } from 'react'
-import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
-import { MainButton } from '../../../../ui/button.tsx'
+import { type Asks, OpenedSheet } from '../../../../page/opened.tsx'
 import { ChipRadios } from '../../../../ui/frame/chips.tsx'
 import { Icon } from '../../../../ui/icon.tsx'
-import { Box, Cell } from '../../../../ui/layout.tsx'
+import { Box, Cell, MainButton } from '../../../../ui/layout.tsx'
 
 interface StoreChoice {
   readonly id: string

@@ -1,13 +1,11 @@
 import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { positionText, readPosition } from '@cheyi/domain/platform/geo/position'
 import { useState } from 'react'
-import { StoreMap } from '../../../../fleet/store/parts/map/map.tsx'
 import { canLocate, locate, notLocated } from '../../../../kernel/device/position.ts'
-import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
-import { Button, MainButton } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field/field.tsx'
-import { TextInput } from '../../../../ui/field/input.tsx'
-import { Stack } from '../../../../ui/layout.tsx'
+import { type Asks, OpenedSheet } from '../../../../page/opened.tsx'
+import { StoreMap } from '../../../../platform/store/parts/map/map.tsx'
+import { Field, TextInput } from '../../../../ui/field/field.tsx'
+import { Button, MainButton, Stack } from '../../../../ui/layout.tsx'
 
 /** By error code of the browser. */
 const reasons: Readonly<Record<number, string>> = {

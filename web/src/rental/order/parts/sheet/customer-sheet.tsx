@@ -4,10 +4,10 @@ import { useDetail, useStaleness } from '../../../../booking/order/parts/use-det
 import { orderChangeCustomer } from '../../../../form/calls/order-change-customer.gen.ts'
 import { EntrySheet } from '../../../../form/entry-sheet.tsx'
 import { SwitchField, TextField } from '../../../../form/fields.tsx'
-import { isStale } from '../../../../form/stale.ts'
 import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { useEntry } from '../../../../form/use-entry.ts'
-import type { Asks } from '../../../../page/opened-sheet.tsx'
+import { isStale } from '../../../../kernel/call/refused.ts'
+import type { Asks } from '../../../../page/opened.tsx'
 import { Notice } from '../../../../ui/layout.tsx'
 
 /** Changes the customer of an order. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card, Cell } from '../../../../ui/layout.tsx'
 import { Tag } from '../../../../ui/show/tag.tsx'
-import type { Block } from '../handover.ts'
+import type { Block } from '../types.ts'
 
 interface GapListProps {
   readonly gaps: readonly Block[]

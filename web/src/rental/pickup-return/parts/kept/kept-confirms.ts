@@ -5,7 +5,7 @@ import { phoneStoreOf } from '../../../../kernel/phone-store.ts'
 import { createSignal } from '../../../../kernel/signal.ts'
 import { ownerKey } from '../../../../kernel/token.ts'
 import { noteUnsent } from '../../../../kernel/unsent.ts'
-import type { RecordInput, Task } from '../handover.ts'
+import type { RecordInput, Task } from '../types.ts'
 import type { KeptEntry } from '../use-handover.ts'
 
 /* Handovers confirmed offline: stored on this phone for the confirming account until the server has them. None is dropped

@@ -1,7 +1,7 @@
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { flowTitle } from '@cheyi/domain/rental/pickup-return/steps'
 import type { ReactNode } from 'react'
-import { linkTo, useReach } from '../../../../kernel/page/reach.ts'
+import { linkTo, useReach } from '../../../../kernel/user.ts'
 import { Cell } from '../../../../ui/layout.tsx'
 import { Plate } from '../../../../ui/show/plate.tsx'
 import { screensOf } from '../../screens.ts'

@@ -1,7 +1,7 @@
 import type { HandoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { type DraftKey, readStored, writeStored } from '../../../../kernel/stored.ts'
 import { ownerKey } from '../../../../kernel/token.ts'
-import type { Task } from '../handover.ts'
+import type { Task } from '../types.ts'
 
 /* The last server answer of each handover, stored beside its draft: a page opened without a network continues with it (decision 77).
  * Deleted at sign-out, as drafts are. */

@@ -1,6 +1,6 @@
 import { expenseCode } from '@cheyi/domain/money/expense/codes'
 import { describe, expect, it } from 'vitest'
-import type { Expense, Settlement } from '../handover.ts'
+import type { Expense, Settlement } from '../types.ts'
 import {
   chargeProblems,
   loweringProblems,

@@ -2,7 +2,7 @@ import { type ExpenseCode, expenseCode } from '@cheyi/domain/money/expense/codes
 import { expenseSaveAll } from '../../../../form/calls/expense-save-all.gen.ts'
 import { type Problems, problemsOf } from '../../../../form/form-call.ts'
 import { filled } from '../../../../form/use-problems.ts'
-import type { Expense, ExpenseInput, Settlement } from '../handover.ts'
+import type { Expense, ExpenseInput, Settlement } from '../types.ts'
 
 /* Charges as call input: always the complete set of a handover, since saving replaces it. Amounts in fen. */
 

@@ -1,7 +1,7 @@
 import { expenseCodes } from '@cheyi/domain/money/expense/codes'
 import type { ReactNode } from 'react'
-import { Answer } from '../../../../page/answer.tsx'
 import { open } from '../../../../page/open.ts'
+import { Answer } from '../../../../page/page.tsx'
 import { Tag } from '../../../../ui/show/tag.tsx'
 import { AddCharge, ChargeRow } from './charge-row.tsx'
 import type { BegunCharge } from './expense-sheet.tsx'

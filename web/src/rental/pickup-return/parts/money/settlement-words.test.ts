@@ -1,7 +1,7 @@
 import { expenseCode, expenseSettle } from '@cheyi/domain/money/expense/codes'
 
 import { describe, expect, it } from 'vitest'
-import type { Settlement } from '../handover.ts'
+import type { Settlement } from '../types.ts'
 import {
   balanceText,
   confirmLabel,
@@ -162,7 +162,15 @@ describe('how a balance is paid', () => {
   it('says the amount on the button', () => {
     expect(confirmLabel('确认还车', 25_000, offline, 0)).toBe('确认还车，收款 ¥250.00')
     expect(confirmLabel('确认还车', 25_000, deposit, 5_000)).toBe('确认还车，押金扣款 ¥200.00')
-    expect(confirmLabel('确认还车', -6_000, undefined, 0)).toBe('确认还车，退款 ¥60.00')
+    expect(confirmLabel('确认还车', -6_000, undefined, 0)).toBe('确认还车，待退 ¥60.00')
+    const back = { byItself: 0, handed: 0, later: 550_240 }
+    expect(confirmLabel('确认还车', -50_240, undefined, 0, back)).toBe('确认还车，待退 ¥5,502.40')
+    expect(confirmLabel('确认还车', -50_240, undefined, 0, { ...back, handed: 500_000, later: 50_240 })).toBe(
+      '确认还车，当面退 ¥5,000.00，待退 ¥502.40',
+    )
+    expect(confirmLabel('确认还车', 25_000, deposit, 0, { byItself: 475_000, handed: 0, later: 0 })).toBe(
+      '确认还车，押金扣款 ¥250.00，原路退 ¥4,750.00',
+    )
     expect(confirmLabel('确认还车', 0, undefined, 0)).toBe('确认还车')
     expect(confirmLabel('确认还车', 25_000, undefined, 25_000)).toBe('确认还车')
   })

@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { type ExpenseSettle, expenseSettle } from '@cheyi/domain/money/expense/codes'
 import { offlinePayWays, payWays } from '@cheyi/domain/money/payment/codes'
-import type { Settlement } from '../handover.ts'
+import type { Settlement } from '../types.ts'
 
 /* Texts of a settlement: lines, buttons and differences. Amounts in fen. */
 
@@ -88,12 +88,28 @@ export function leftOwed(balance: number, method: ExpenseSettle | undefined, dep
   return method === expenseSettle.deposit ? Math.max(0, balance - depositFen) : balance
 }
 
-/** `确认还车，收款 ¥250.00`, `确认还车，押金扣款 ¥250.00`, `确认还车，退款 ¥60.00`, or the verb alone. */
-export function confirmLabel(verb: string, balance: number, method: ExpenseSettle | undefined, left: number): string {
-  if (balance < 0) return `${verb}，退款 ${formatMoney(-balance)}`
-  const taken = balance - left
-  if (taken <= 0) return verb
-  return `${verb}，${method === expenseSettle.deposit ? '押金扣款' : '收款'} ${formatMoney(taken)}`
+/** What a return gives back, the rental deposit with it: by itself to where it came from, at the counter, and later by hand. Fen. */
+export interface GivingBack {
+  readonly byItself: number
+  readonly handed: number
+  readonly later: number
+}
+
+/** `确认还车，收款 ¥250.00`, `确认还车，押金扣款 ¥250.00`, `确认还车，待退 ¥5,060.00`, or the verb alone. */
+export function confirmLabel(
+  verb: string,
+  balance: number,
+  method: ExpenseSettle | undefined,
+  left: number,
+  { byItself, handed, later }: GivingBack = { byItself: 0, handed: 0, later: Math.max(0, -balance) },
+): string {
+  const parts = [
+    [method === expenseSettle.deposit ? '押金扣款' : '收款', balance - left],
+    ['当面退', handed],
+    ['原路退', byItself],
+    ['待退', later],
+  ] as const
+  return [verb, ...parts.flatMap(([what, fen]) => (fen > 0 ? [`${what} ${formatMoney(fen)}`] : []))].join('，')
 }
 
 /** The ways by name. */

@@ -1,6 +1,6 @@
 import type { HandoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { calls, keyOf, queries, useRead, useWrite } from '../../../../kernel/call/calls.ts'
-import type { Settlement } from '../handover.ts'
+import type { Settlement } from '../types.ts'
 import { storedInput, type TypedCharge, withCharge, withLowered, withoutCharge } from './expense-input.ts'
 
 type Item = Settlement['items'][number]

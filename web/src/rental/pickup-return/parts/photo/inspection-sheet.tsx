@@ -1,11 +1,11 @@
 import { damageKinds } from '@cheyi/domain/rental/damage/codes'
 import { partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { momentText } from '../../../../kernel/now.ts'
-import { type Asks, OpenedSheet } from '../../../../page/opened-sheet.tsx'
+import { type Asks, OpenedSheet } from '../../../../page/opened.tsx'
 import { Stack } from '../../../../ui/layout.tsx'
 import { KeyValue } from '../../../../ui/show/rows.tsx'
 import { kilometres } from '../compare-words.ts'
-import type { Inspection } from '../handover.ts'
+import type { Inspection } from '../types.ts'
 import { StoredPhotos } from './stored-photos.tsx'
 
 /** How the car was at its last handover: readings, damage, pictures. */

@@ -1,5 +1,5 @@
 import type { UploadItem } from '../../../../ui/media/upload-grid.tsx'
-import type { Media } from '../handover.ts'
+import type { Media } from '../types.ts'
 
 /* Uploaded pictures in the form of tiles and of the viewer. */
 

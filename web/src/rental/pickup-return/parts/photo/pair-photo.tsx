@@ -1,5 +1,5 @@
 import { Icon } from '../../../../ui/icon.tsx'
-import type { Media } from '../handover.ts'
+import type { Media } from '../types.ts'
 
 interface PairPhotoProps {
   /** undefined: no picture was taken. */

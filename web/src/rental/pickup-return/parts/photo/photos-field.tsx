@@ -1,7 +1,7 @@
 import type { Slot } from '../../../../form/uploads-field.tsx'
 import { Field } from '../../../../ui/field/field.tsx'
 import { UploadGrid } from '../../../../ui/media/upload-grid.tsx'
-import type { Media } from '../handover.ts'
+import type { Media } from '../types.ts'
 import { tileOf } from './media.ts'
 
 interface PhotosFieldProps {

@@ -2,7 +2,7 @@ import { view, viewOf } from '../../../../page/view.ts'
 import { Note } from '../../../../ui/layout.tsx'
 import { UploadGrid } from '../../../../ui/media/upload-grid.tsx'
 import { say } from '../../../../words/words.ts'
-import type { Media } from '../handover.ts'
+import type { Media } from '../types.ts'
 import { tileOf } from './media.ts'
 
 /** Stored pictures, view only; a tap opens one in the viewer. */

@@ -3,15 +3,13 @@ import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/reco
 import { formatClock } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
 import { open } from '../../../../page/open.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Field } from '../../../../ui/field/field.tsx'
-import { TextInput } from '../../../../ui/field/input.tsx'
+import { Field, TextInput } from '../../../../ui/field/field.tsx'
 import { FuelBar, Slider } from '../../../../ui/field/range.tsx'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
-import { Card, CardMore, Note, Notice, Row } from '../../../../ui/layout.tsx'
+import { Button, Card, CardMore, Note, Notice, Row } from '../../../../ui/layout.tsx'
 import { kilometres } from '../compare-words.ts'
 import type { CarEntry } from '../flow.ts'
-import type { Inspection } from '../handover.ts'
+import type { Inspection } from '../types.ts'
 
 /** Earlier values that the readings are compared with. */
 export interface Before {
@@ -103,9 +101,13 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
           name="电量"
           value={batteryPct === null ? '未选' : `${batteryPct}%`}
           error={errors.batteryPct}
-          hint={before.batteryPct === null ? undefined : `${before.when} ${before.batteryPct}%`}
+          hint={byDevice('batteryPct', before.batteryPct === null ? undefined : `${before.when} ${before.batteryPct}%`)}
         >
-          <Slider label="电量" value={batteryPct ?? 0} onChange={(value) => edit({ batteryPct: value })} />
+          <Slider
+            label="电量"
+            value={batteryPct ?? 0}
+            onChange={(value) => edit({ batteryPct: value, ...typed('batteryPct') })}
+          />
         </Reading>
       )}
     </Card>
@@ -116,10 +118,11 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
 function DeviceReadings({ of: { task, filled, edit } }: { readonly of: CarEntry }) {
   const { device, fuelKind } = task
   if (device === null) return null
-  const { mileageKm, fuelEighths } = device
+  const { mileageKm, fuelEighths, batteryPct } = device
   const read = {
     ...(mileageKm !== null && { mileageKm }),
     ...(fuelEighths !== null && readsFuel(fuelKind) && { fuelEighths }),
+    ...(batteryPct !== null && readsBattery(fuelKind) && { batteryPct }),
   }
   const names = Object.keys(read) as ReadName[]
   if (names.length === 0) return null
@@ -127,6 +130,7 @@ function DeviceReadings({ of: { task, filled, edit } }: { readonly of: CarEntry 
   const words = [
     mileageKm !== null && `${kilometres(mileageKm)} km`,
     read.fuelEighths !== undefined && `油量 ${read.fuelEighths}/8`,
+    read.batteryPct !== undefined && `电量 ${read.batteryPct}%`,
   ]
   return (
     <Row gap={8} justify="between" top={8} wrap>

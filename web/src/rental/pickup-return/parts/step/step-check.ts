@@ -4,7 +4,7 @@ import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-ret
 import { type Blocking, pickupBlocks, returnBlocks, unexplainedMarks } from '@cheyi/domain/rental/pickup-return/guards'
 import { missingSlots, type PhotoSlot } from '@cheyi/domain/rental/pickup-return/record'
 import type { Filled } from '../entered.ts'
-import type { Block, Task } from '../handover.ts'
+import type { Block, Task } from '../types.ts'
 
 /* Missing entries. Runs the guards of the handover with the typed values; everything that only the server knows is assumed to be
  * valid. */

@@ -1,6 +1,6 @@
 import { flowSteps } from '@cheyi/domain/rental/pickup-return/steps'
 import { expect, it } from 'vitest'
-import type { Task } from '../handover.ts'
+import type { Task } from '../types.ts'
 import { progressOf } from './step-states.ts'
 
 const steps = flowSteps(0).map((one) => ({ ...one, state: 'todo' as const, hint: null })) as Task['steps']

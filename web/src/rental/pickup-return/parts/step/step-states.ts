@@ -1,5 +1,5 @@
 import { LAST_STEP } from '@cheyi/domain/rental/pickup-return/steps'
-import type { Task } from '../handover.ts'
+import type { Task } from '../types.ts'
 
 /** Progress of the flow, without the final confirmation. */
 export function progressOf(steps: readonly Pick<Task['steps'][number], 'step' | 'state'>[]): {

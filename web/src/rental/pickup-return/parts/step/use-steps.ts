@@ -1,7 +1,7 @@
 import type { OrderKind } from '@cheyi/domain/booking/order/kind'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { feedback } from '../../../../kernel/call/feedback.ts'
+import { feedback } from '../../../../kernel/call/calls.ts'
 import { usePatch, useRaw } from '../../../../kernel/page/pages.tsx'
 import { goBack, goTo, lastArrival, routerHistory } from '../../../../kernel/page/router.ts'
 import { parseSearch, stringifySearch } from '../../../../kernel/page/search.ts'

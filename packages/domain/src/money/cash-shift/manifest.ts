@@ -1,0 +1,8 @@
+import type { Manifest } from '../../manifest.ts'
+
+export const manifest = {
+  audit: {
+    features: { cashShift: '交接班' },
+    records: { shift: '班次' },
+  },
+} as const satisfies Manifest

@@ -1,0 +1,8 @@
+import type { Manifest } from '../../manifest.ts'
+
+export const manifest = {
+  audit: {
+    features: { closing: '月结' },
+    records: { month: '账期' },
+  },
+} as const satisfies Manifest

@@ -1,0 +1,11 @@
+import type { Manifest } from '../../manifest.ts'
+
+export const manifest = {
+  counters: {
+    redInvoice: 'data.money',
+  },
+  audit: {
+    features: { invoice: '发票' },
+    records: { invoice: '发票' },
+  },
+} as const satisfies Manifest

@@ -1,0 +1,11 @@
+import type { Manifest } from '../../manifest.ts'
+
+export const manifest = {
+  counters: {
+    bill: 'finance.reconcile',
+  },
+  audit: {
+    features: { reconcile: '对账' },
+    records: { bill: '渠道账单' },
+  },
+} as const satisfies Manifest

@@ -1,0 +1,37 @@
+-- What platforms were told of the orders of bench.placed that they sold, and their statements. Runs as superuser with triggers off.
+
+insert into merchant_channel (merchant_id, source)
+select m.id, source from bench.merchant m, generate_series(2, 6) source on conflict do nothing;
+
+create temp table sold as
+select p.*, 'C' || p.seed as no, key.id as key_id, row_number() over (partition by p.merchant_id, p.source order by p.id) as seq
+from bench.placed p
+  join lateral (select id from channel_key c where c.merchant_id = p.merchant_id order by id limit 1) key on true
+where p.source <> 1 and p.status > 0;
+
+insert into channel_order (merchant_id, source, channel_order_no, input_hash, order_id, key_id, created_at)
+select merchant_id, source, no, sha256(no::bytea), id, key_id, created_at from sold;
+
+insert into channel_event (merchant_id, source, order_id, xid, was, data, at, seq, state, due_at, until_at, delivered_at)
+select s.merchant_id, s.source, s.id, '3', e.was, jsonb_build_object('status', s.status, 'orderNo', s.no, 'channelOrderNo', s.no,
+    'storeId', s.store_id::text, 'returnStoreId', s.return_store_id::text, 'modelId', s.model_id::text, 'pickupAt', epoch_ms(s.pickup_at),
+    'returnAt', epoch_ms(s.return_at), 'totalFen', s.total_fen, 'penaltyFen', 0),
+  s.created_at, s.seq * 3 + e.n, 2, s.created_at, s.created_at + interval '2 days', s.created_at
+from sold s, (values (0, null::int), (1, 3), (2, 4)) e (n, was);
+
+insert into channel_log (merchant_id, source, outgoing, name, channel_order_no, status, code, failed, ms, key_id, at)
+select merchant_id, source, outgoing, name, no, 200, 0, bench.dice(id, 70) < 0.01, 12, case when not outgoing then key_id end, created_at
+from sold, (values (false, 'POST /open/v1/quotes'), (false, 'POST /open/v1/orders'), (false, 'GET /open/v1/orders'),
+  (true, 'order.confirmed'), (true, 'order.picked_up'), (true, 'order.returned')) l (outgoing, name);
+
+insert into channel_statement_line (merchant_id, source, month, channel_order_no, order_id, net_fen, commission_fen, ours_fen,
+  ours_commission_fen, result, state, created_at, created_by)
+select merchant_id, source, date_trunc('month', pickup_at at time zone 'Asia/Shanghai')::date, no, id, total_fen, 0, total_fen, 0, 0, 2,
+  pickup_at, account_id
+-- The statement of a month is imported at once.
+from sold where status = 6 order by 2, 3;
+
+insert into channel_mapping (merchant_id, source, store_id, their_code, their_name)
+select s.merchant_id, source, s.id, 'S' || s.n, '门店' || s.n from bench.store s, generate_series(3, 6) source;
+insert into channel_mapping (merchant_id, source, model_id, their_code, their_name)
+select m.merchant_id, source, m.id, 'M' || m.n, '车型' || m.n from bench.model m, generate_series(3, 6) source;

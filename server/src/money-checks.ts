@@ -1,0 +1,20 @@
+import { commissionChecks } from './insight/commission/check.ts'
+import { figureChecks } from './insight/data/check.ts'
+import { ownerChecks } from './insight/owner/check.ts'
+import { bankChecks } from './money/bank/check.ts'
+import { registerMoneyChecks } from './money/payment/check/actions.ts'
+import { instalmentChecks } from './rental/instalment/check.ts'
+import { insuranceChecks } from './rental/insurance/check.ts'
+import { violationChecks } from './rental/violation/check.ts'
+
+/* What features compare with the books besides the checks of money. Whoever calls `differences` imports this first. */
+
+registerMoneyChecks([
+  violationChecks,
+  instalmentChecks,
+  insuranceChecks,
+  figureChecks,
+  ownerChecks,
+  bankChecks,
+  commissionChecks,
+])

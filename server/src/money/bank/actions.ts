@@ -1,0 +1,1 @@
+export { registerParties } from './parties.ts'

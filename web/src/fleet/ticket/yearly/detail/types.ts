@@ -1,0 +1,3 @@
+import type { calls, OutputOf } from '../../../../kernel/call/calls.ts'
+
+export type Ticket = OutputOf<typeof calls.ticket.yearlyDetail>

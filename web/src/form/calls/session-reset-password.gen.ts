@@ -1,9 +1,0 @@
-// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
-import { calls } from '../../kernel/call/calls.ts'
-import { formCall } from '../form-call.ts'
-
-export const sessionResetPassword = formCall(calls.session.resetPassword, {
-  mobile: { label: '手机号', match: [/^1[3-9]\d{9}$/, '手机号格式不正确'], phone: true, missing: '请输入手机号' },
-  code: { label: '验证码', match: [/^\d{6}$/, '请输入6位验证码'], missing: '请输入验证码' },
-  password: { label: '新密码', max: [128, '新密码不能超过64位'], missing: '请输入新密码', exact: true },
-})

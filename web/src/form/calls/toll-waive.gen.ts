@@ -1,9 +1,0 @@
-// Written by packages/contract/scripts/write-call-table.ts from the contract. Do not edit.
-import { calls } from '../../kernel/call/calls.ts'
-import { formCall } from '../form-call.ts'
-
-export const tollWaive = formCall(calls.toll.waive, {
-  lineId: { label: '账单行', missing: '请选择账单行' },
-  version: {},
-  reason: { label: '原因', max: [200, '原因不能超过200字'], missing: '请填写原因' },
-})
