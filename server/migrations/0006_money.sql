@@ -699,6 +699,22 @@ create table closed_month (
 comment on table closed_month is 'the first day of a month up to whose end the books are closed';
 select tenant_table('closed_month', 'insert');
 
+-- Work that a month was closed without: who accepted how much of it, and why. The last row of a point counts.
+create table closing_acceptance (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  month date not null check (month = date_trunc('month', month)),
+  kind text not null check (length(kind) between 1 and 40),
+  count int not null check (count > 0),
+  reason text not null check (length(reason) between 1 and 200),
+  accepted_at timestamptz not null default app_now(),
+  accepted_by bigint not null default actor(),
+  primary key (merchant_id, id)
+);
+comment on table closing_acceptance is 'Points of packages/domain/src/money/closing/point.ts that stay undone when a month is closed';
+create index closing_acceptance_month on closing_acceptance (merchant_id, month, kind, id);
+select tenant_table('closing_acceptance', 'insert');
+
 -- 试算平衡表: what each account of the books began a closed month with, what was posted to it, and what it ended with. The rows of a
 -- month are made from its entries and the rows of the month before, when it is closed, whatever program closes it; so whoever
 -- asks for them reads no entries. Nobody else writes them, and like what they add up they never change.

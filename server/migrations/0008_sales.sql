@@ -314,6 +314,7 @@ comment on column channel_statement_line.ours_commission_fen is
   'Commission of the order in the books, less that of its settled lines, when it was compared; null: there is no such order';
 create unique index channel_statement_line_once on channel_statement_line (merchant_id, source, month, channel_order_no)
   include (net_fen, commission_fen, state);
+create index channel_statement_line_open on channel_statement_line (merchant_id, month) where state = {statementState.open};
 create index channel_statement_line_order on channel_statement_line (merchant_id, order_id) where order_id is not null;
 select tenant_table('channel_statement_line'), guard_reach('channel_statement_line', 'whole');
 

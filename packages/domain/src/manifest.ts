@@ -23,6 +23,17 @@ export type RefusalRow = { readonly code: number; readonly message: string }
 
 type Words = Readonly<Record<string, string>>
 
+/** What should be done before a month is closed (月结). */
+export interface ClosingPointRow {
+  /** Its place among the points of all features: work that finds more work comes first. */
+  readonly step: number
+  readonly name: string
+  /** What is to be done. */
+  readonly hint: string
+  /** The month may be closed without it when somebody says why. The books would be wrong without any other point. */
+  readonly mayAccept?: true
+}
+
 export interface Manifest {
   /** Why its calls are refused, by name; the ranges of codes are in `refusal.ts`. */
   readonly refusals?: Readonly<Record<string, RefusalRow>>
@@ -30,6 +41,8 @@ export interface Manifest {
   readonly pendingKinds?: Readonly<Record<string, PendingKindRow>>
   /** Its counters on the home page that are no pending work but a condition over many records, with the permission for that work. */
   readonly counters?: Readonly<Record<string, PermissionKey>>
+  /** Its work that a month is not closed without; the server registers how it is counted. */
+  readonly closingPoints?: Readonly<Record<string, ClosingPointRow>>
   /** Its records that are open on screens while others change them, with the permissions of their pages. */
   readonly records?: Readonly<Record<string, readonly PermissionKey[]>>
   /** In the log: the feature, as the first word of an action; kinds of records; and fields that no other feature has. */

@@ -28,6 +28,7 @@ const settled: Readonly<Record<string, number>> = {
   channel_webhook: 1,
   charge_profile: 3,
   closed_month: 0,
+  closing_acceptance: 0,
   commission_rule: 100,
   commission_statement: 100,
   company: 200,

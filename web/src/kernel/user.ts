@@ -5,7 +5,7 @@ import { calls, feedback, type OutputOf, onForbidden, onSignedOut, queries, send
 import { CallFailure, lost } from './call/failure.ts'
 import { isNative, putStorage, tellNative } from './device/native.ts'
 import { onTicket } from './page/address.ts'
-import { goTo, hrefOf, rowAt } from './page/router.ts'
+import { goTo, hrefOf, rowAt, rowOfLink } from './page/router.ts'
 import type { Screen } from './page/screen.ts'
 import { type LinkOf, type Readers, type SearchValue, stringifySearch } from './page/search.ts'
 import { createSignal } from './signal.ts'
@@ -292,6 +292,10 @@ export function linkTo<R extends Readers>(reach: Reach, row: Screen<R>, values: 
 /** The same for a path that is computed from the kind and action of an order. */
 export const linkToPath = (reach: Reach, path: string, search: Readonly<Record<string, SearchValue>>) =>
   reach.opens(path) ? linkBy(path + stringifySearch(search)) : undefined
+
+/** The same for an address that the server gives. */
+export const linkToAddress = (reach: Reach, href: string): PageLink | undefined =>
+  reach.opens(rowOfLink(href)?.path ?? '') ? linkBy(href) : undefined
 
 function linkBy(href: string): PageLink {
   return {

@@ -80,6 +80,17 @@ export const bookkeeping = {
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent'],
   }),
+  auditorExport: write({
+    operators: false,
+    path: '/api/finance/v1/bookkeeping/auditor/export',
+    summary: '导出审计文件',
+    permission: ['data.money'],
+    reach: 'merchant',
+    changes: false,
+    input: z.object({ month: month() }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent'],
+  }),
   accounts: read({
     path: '/api/finance/v1/bookkeeping/accounts',
     summary: '科目编码',

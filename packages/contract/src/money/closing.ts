@@ -1,12 +1,33 @@
-import { openPoints } from '@cheyi/domain/money/closing/month'
+import { closingPoints, LEAST_ACCEPT_REASON } from '@cheyi/domain/money/closing/point'
 import { accounts } from '@cheyi/domain/money/payment/accounts'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { maybe, text } from '../kernel/field.ts'
+import { int, maybe, text, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 const Month = z.string()
-const Point = z.object({ kind: out.code(openPoints), count: out.count })
+
+const Acceptance = z.object({
+  count: out.count,
+  reason: z.string(),
+  byName: z.string().nullable(),
+  at: out.time,
+})
+
+const Point = z.object({
+  kind: out.word(closingPoints),
+  name: z.string(),
+  /** What is to be done. */
+  hint: z.string(),
+  count: out.count,
+  /** The screen where it is done. */
+  link: z.string(),
+  /** Somebody may accept that it stays undone. */
+  mayAccept: z.boolean(),
+  /** The month cannot be closed with it: there is more than somebody accepted. */
+  hinders: z.boolean(),
+  accepted: Acceptance.nullable(),
+})
 
 /** 月结: closed months of the books. */
 export const closing = {
@@ -23,11 +44,19 @@ export const closing = {
           from: Month,
           /** Earliest time of closing. */
           closableAt: out.time,
+          /** In the order in which it is done. */
           open: z.array(Point),
         })
         .nullable(),
       /** Newest first. */
-      closed: z.array(z.object({ month: Month, closedAt: out.time, closedByName: z.string().nullable() })),
+      closed: z.array(
+        z.object({
+          month: Month,
+          closedAt: out.time,
+          closedByName: z.string().nullable(),
+          /** Points that somebody accepted. */ accepted: out.count,
+        }),
+      ),
     }),
   }),
   close: write({
@@ -40,6 +69,22 @@ export const closing = {
     input: z.object({ month: text(7, 7, '月份') }),
     output: z.object({ month: Month }),
     refreshes: ['payment'],
+  }),
+  accept: write({
+    operators: false,
+    path: '/api/finance/v1/closing/accept',
+    summary: '说明未完成事项',
+    permission: ['finance.reconcile'],
+    reach: 'merchant',
+    whileSuspended: true,
+    input: z.object({
+      month: text(7, 7, '月份'),
+      kind: word(closingPoints, '未完成事项'),
+      /** As it was seen. */
+      count: int(1, 1_000_000_000, '数量'),
+      reason: text(LEAST_ACCEPT_REASON, 200, '说明'),
+    }),
+    output: z.object({ kind: out.word(closingPoints), count: out.count }),
   }),
   balance: read({
     path: '/api/finance/v1/closing/balance',

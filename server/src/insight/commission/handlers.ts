@@ -3,6 +3,7 @@ import { advance } from '@cheyi/domain/advance'
 import { endOfMonth, monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { commissionSteps, isFrozen } from '@cheyi/domain/insight/commission/codes'
 import { ruleProblem, ruleText } from '@cheyi/domain/insight/commission/commission'
+import { daysOf } from '@cheyi/domain/money/closing/month'
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import { commissionConfirmed } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -12,6 +13,7 @@ import { implement, newId, requireFound, requireVersion } from '../../kernel/con
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
 import { screen } from '../../kernel/screen.ts'
+import { registerClosingPoint } from '../../money/closing/actions.ts'
 import { postSettlement } from '../../money/payment/actions.ts'
 import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { settleable } from '../data/actions.ts'
@@ -143,3 +145,7 @@ export const commission = implement(contract.commission, {
 isCountedBySql<number>('commissionDraft', store.draftCountSql, (count) => [
   { name: '待确认提成', count, link: screen('commission.statements', { state: '1' }) },
 ])
+
+registerClosingPoint('commissionDrafts', store.unconfirmedCountSql, ({ month }) =>
+  screen('commission.statements', { month: daysOf(month)[0] }),
+)

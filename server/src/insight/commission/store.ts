@@ -231,5 +231,10 @@ export const confirm = (ctx: Context, row: StatementRow, bookedOn: LocalDate) =>
     confirmedBy: ctx.accountId,
   })
 
+/** SQL: drafts of months before `$2`, or one while there is a rule and no statement of the last month was made. */
+export const unconfirmedCountSql = `select (select count(*) from commission_statement where state = ${s.draft} and month < $2::date)
+  + (not exists (select from commission_statement where month = ($2::date - interval '1 month')::date) and exists (select from commission_rule
+      where from_month < $2::date and coalesce(to_month, 'infinity') >= ($2::date - interval '1 month')::date))::int`
+
 /** SQL: drafts of months that are over. */
 export const draftCountSql = `select count(*)::int from commission_statement s where s.state = ${s.draft}`

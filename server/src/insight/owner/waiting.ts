@@ -1,7 +1,9 @@
 import { type OwnerStatementState, ownerStatementState } from '@cheyi/domain/insight/owner/codes'
 import { statementPendingWork } from '@cheyi/domain/insight/owner/waiting'
+import { daysOf } from '@cheyi/domain/money/closing/month'
 import { sql } from '../../kernel/db/sql.ts'
 import { screen } from '../../kernel/screen.ts'
+import { registerClosingPoint } from '../../money/closing/actions.ts'
 import { registerPendingWork, type ShownCounter, type WaitingOf } from '../../platform/pending-work/actions.ts'
 
 /* Pending work about statements of owners: each step of a statement calls `pendingWorkChanges`. */
@@ -34,3 +36,13 @@ registerPendingWork('ownerStatement', {
   },
   candidates: sql`select s.id from owner_statement s where s.state in (${[objected, confirmed]})`,
 })
+
+// While no statement of the last month was made at all, every owner with an agreement waits for one; later, an owner without any has no content.
+registerClosingPoint(
+  'unsentOwnerStatements',
+  `select (select count(*) from owner_statement where state in (${ownerStatementState.draft}, ${objected}) and month < $2::date)
+     + case when exists (select from owner_statement where month = ($2::date - interval '1 month')::date) then 0 else
+         (select count(distinct owner_id) from owner_agreement
+           where from_on < $2::date and coalesce(to_on, 'infinity') >= ($2::date - interval '1 month')::date) end`,
+  ({ month }) => screen('owner.statements', { month: daysOf(month)[0] }),
+)

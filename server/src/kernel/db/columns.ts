@@ -69,6 +69,7 @@ import { bankKinds, bankLineStates, bankNatures } from '@cheyi/domain/money/bank
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import type { CaseKind } from '@cheyi/domain/money/claim/claim'
 import { claimStates } from '@cheyi/domain/money/claim/codes'
+import type { ClosingPoint } from '@cheyi/domain/money/closing/point'
 import {
   deductResults,
   depositKinds,
@@ -483,6 +484,7 @@ export const columns = {
   'referral.draftScreen': shape<DraftScreen>(),
   'referral.act': shape<PermissionKey>(),
   'pendingWork.kind': shape<PendingKind>(),
+  'closingAcceptance.kind': shape<ClosingPoint>(),
   // Each subject has its own kinds.
   'pendingWork.orderKind': shape<number>(),
   'pendingWork.statusKind': shape<StatusKind>(),

@@ -20,7 +20,7 @@ export function countsOf<Name extends string>(names: readonly Name[]): Counts<Na
   const columnOf = (name: Name) => {
     const count = registered.get(name)
     if (count === undefined) throw new Error(`the feature that counts ${name} is not loaded`)
-    return `(${count})::bigint as ${name}`
+    return `(${count})::bigint as "${name}"`
   }
   return {
     register: (name, count) => void registered.set(name, count),

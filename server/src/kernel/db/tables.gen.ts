@@ -639,6 +639,17 @@ export interface ClosedMonthTable {
   closedBy: Generated<string>
 }
 
+export interface ClosingAcceptanceTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  month: string
+  kind: Columns['closingAcceptance.kind']
+  count: number
+  reason: string
+  acceptedAt: Generated<number>
+  acceptedBy: Generated<string>
+}
+
 export interface CommandTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -3255,6 +3266,7 @@ export interface DB {
   chargeProfile: ChargeProfileTable
   claim: ClaimTable
   closedMonth: ClosedMonthTable
+  closingAcceptance: ClosingAcceptanceTable
   command: CommandTable
   commissionLine: CommissionLineTable
   commissionRule: CommissionRuleTable
@@ -3417,6 +3429,7 @@ export interface DB {
 /** Columns of type timestamptz, in whichever table. */
 export const instantColumns: ReadonlySet<string> = new Set([
   'absoluteExpireAt',
+  'acceptedAt',
   'actualEnd',
   'actualPickupAt',
   'actualReturnAt',

@@ -53,7 +53,7 @@ import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { selfStatus } from '@cheyi/domain/rental/self-service/codes'
 import { tollKind, tollStatus } from '@cheyi/domain/rental/toll/codes'
 import { leaseChange, leaseFilingStatus, violationStatus } from '@cheyi/domain/rental/violation/codes'
-import { channelStatuses, channelWire, deliveryStates } from '@cheyi/domain/sales/channel/codes'
+import { channelStatuses, channelWire, deliveryStates, statementState } from '@cheyi/domain/sales/channel/codes'
 
 /** Enumerations that migrations may use by name. */
 const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -119,6 +119,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   settleStatus,
   shiftStatus,
   source,
+  statementState,
   stopReason,
   storeScope,
   storeStatus,

@@ -1,1 +1,2 @@
+export { days as bankBalances } from './days.ts'
 export { registerParties } from './parties.ts'

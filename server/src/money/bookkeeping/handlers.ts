@@ -7,6 +7,7 @@ import { listAnswer } from '../../kernel/list-answer.ts'
 import { enqueue, enqueueExport } from '../../platform/job/actions.ts'
 import { closedMonths, refuseNoMonth } from '../closing/actions.ts'
 import { accounts, type Subject, saveAccount, subjectsOf } from './accounts.ts'
+import { exportAuditorFile } from './auditor-file.ts'
 import * as store from './store.ts'
 import { exportVouchers, makeVouchers } from './work.ts'
 
@@ -91,6 +92,12 @@ export const bookkeeping = implement(contract.bookkeeping, {
     if ((await store.madeVouchers(ctx, input.month)) === undefined)
       throw badInput('month', `${input.month} 还没有生成凭证`)
     return enqueueExport(ctx, exportVouchers, input)
+  },
+
+  /** @throws Refusal badInput (-2) for a month that is not closed, tooFrequent (-7) */
+  async auditorExport(input, ctx) {
+    await refuseOpen(ctx, input.month)
+    return enqueueExport(ctx, exportAuditorFile, input)
   },
 
   accounts,

@@ -2,6 +2,7 @@ import type { VoucherAccount } from '@cheyi/domain/money/bookkeeping/chart'
 import type { TaxClass } from '@cheyi/domain/money/bookkeeping/codes'
 import type { Posted, VoucherLine } from '@cheyi/domain/money/bookkeeping/voucher'
 import { daysOf } from '@cheyi/domain/money/closing/month'
+import type { Account } from '@cheyi/domain/money/payment/ledger'
 import type { Context } from '../../kernel/context.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
 
@@ -113,3 +114,29 @@ export async function author(ctx: Query): Promise<string> {
   const [row] = await ctx.query<{ name: string }>('select name from account where id = (select actor())')
   return row?.name ?? ''
 }
+
+export async function merchantName(ctx: Query): Promise<string> {
+  const [row] = await ctx.query<{ name: string }>('select name from merchant where id = merchant()')
+  return row!.name
+}
+
+/** What an order has on an account. */
+export interface OrderBalance {
+  readonly account: Account
+  /** null: what no order explains. */
+  readonly orderNo: string | null
+  readonly payer: string | null
+  /** Debits less credits. */
+  readonly fen: number
+}
+
+/** What the balances of accounts before a day consist of, by order; at most `limit` rows. */
+export const orderBalances = (ctx: Query, accounts: readonly Account[], before: string, limit: number) =>
+  ctx.query<OrderBalance>(
+    `select b.account, o.order_no, o.payer_name as payer, b.fen from (
+       select e.account, e.order_id, sum(e.debit_fen - e.credit_fen)::bigint as fen from ledger_entry e join ledger_txn t on t.id = e.txn_id
+        where e.account = any ($1::text[]) and t.posted_on < $2::date group by e.account, e.order_id) b
+       left join "order" o on o.id = b.order_id
+      where b.fen <> 0 order by b.account, o.order_no nulls last limit $3`,
+    [accounts, before, limit],
+  )

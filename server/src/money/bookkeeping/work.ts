@@ -5,7 +5,7 @@ import { vouchersOf } from '@cheyi/domain/money/bookkeeping/voucher'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { writeTable } from '../../outside/table/tables.ts'
-import { bulkWork, keepResult, sheetOf } from '../../platform/job/actions.ts'
+import { bulkWork, keepResult, type Run, sheetOf } from '../../platform/job/actions.ts'
 import { classesOf, subjectsOf, taxpayerOf } from './accounts.ts'
 import * as store from './store.ts'
 
@@ -40,6 +40,27 @@ export const makeVouchers = bulkWork<{ readonly month: string }, Made>({
 /** Vouchers that are read at a time. */
 const PAGE = 200
 
+/** The lines of all vouchers of a month, with the codes and names of today. */
+export async function linesOfVouchers(
+  run: Pick<Run<unknown>, 'read' | 'progress'>,
+  month: string,
+): Promise<NamedLine[]> {
+  const subjects = new Map((await run.read(subjectsOf)).map((subject) => [subject.account, subject]))
+  const lines: NamedLine[] = []
+  for (let last = 0, more = true; more; ) {
+    const page = await run.read((ctx) => store.page(ctx, month, last, PAGE))
+    for (const { lines: own, ...voucher } of page)
+      for (const line of own) {
+        const { code, name } = subjects.get(line.account)!
+        lines.push({ ...line, ...voucher, code, name })
+      }
+    last = page.at(-1)?.number ?? last
+    more = page.length === PAGE
+    await run.progress(last, last)
+  }
+  return lines
+}
+
 /** The file of a month for 金蝶 or 用友. */
 export const exportVouchers = bulkWork<{ readonly month: string; readonly format: VoucherFormat }>({
   kind: 'bookkeepingExport',
@@ -48,19 +69,7 @@ export const exportVouchers = bulkWork<{ readonly month: string; readonly format
   keepFileMs: retentions.exports.kept,
   async perform(run) {
     const { month, format } = run.input
-    const subjects = new Map((await run.read(subjectsOf)).map((subject) => [subject.account, subject]))
-    const lines: NamedLine[] = []
-    for (let last = 0, more = true; more; ) {
-      const page = await run.read((ctx) => store.page(ctx, month, last, PAGE))
-      for (const { lines: own, ...voucher } of page)
-        for (const line of own) {
-          const { code, name } = subjects.get(line.account)!
-          lines.push({ ...line, ...voucher, code, name })
-        }
-      last = page.at(-1)?.number ?? last
-      more = page.length === PAGE
-      await run.progress(last, last)
-    }
+    const lines = await linesOfVouchers(run, month)
     const author = await run.read(store.author)
     const [bytes, name] =
       format === 'yonyou'

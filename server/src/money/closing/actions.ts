@@ -2,7 +2,9 @@ import { isMonth } from '@cheyi/domain/money/closing/month'
 import { badInput } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 
-export { balancedMonths as closedMonths } from './store.ts'
+export { trialBalanceSheet } from './balance.ts'
+export { registerClosingPoint } from './points.ts'
+export { acceptedPoints, balancedMonths as closedMonths, type ClosedRow, closedMonth } from './store.ts'
 
 type Accrue = (ctx: Context, month: string) => Promise<void>
 const accruals: Accrue[] = []

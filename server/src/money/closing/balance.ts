@@ -8,7 +8,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { type LocalDate, startOfDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { type Column, enqueueExport, fixedColumns, listExport } from '../../platform/job/actions.ts'
+import { type Column, enqueueExport, fixedColumns, listExport, sheetOf } from '../../platform/job/actions.ts'
 import { balancesOver, type Movement } from '../payment/actions.ts'
 import * as store from './store.ts'
 
@@ -109,28 +109,39 @@ async function notBegunFen(ctx: Context, before: LocalDate): Promise<number> {
   return row!.fen
 }
 
-/** The balance of a month as a spreadsheet with totals, and the amount that an accountant nets. */
+/** The trial balance of a month with its total, and the amount that an accountant nets. */
+async function trialLines(ctx: Context, month: string): Promise<Line[]> {
+  const lines = (await rowsOf(ctx, month)).map(lineOf)
+  const all = (of: 'opening' | 'moved' | 'closing') => sums(lines, of)
+  const [opening, closing] = await Promise.all(daysOf(month).map((day) => notBegunFen(ctx, day)))
+  return [
+    ...lines,
+    { name: '合计', opening: all('opening'), moved: all('moved'), closing: all('closing') },
+    {
+      name: '未开始订单对抵（应收客户款、预收租金）',
+      opening: [opening!, opening!],
+      moved: [0, 0],
+      closing: [closing!, closing!],
+    },
+  ]
+}
+
+const TITLE = '试算平衡表'
+
+/** The sheet of the same for a workbook with others. */
+export const trialBalanceSheet = async (ctx: Context, month: string) =>
+  sheetOf(TITLE, columns, await trialLines(ctx, month))
+
+/** The balance of a month as a spreadsheet. */
 export const exportBalance = listExport<Filter, Line, string>({
   kind: 'balanceExport',
   key: 'data.money',
   whole: true,
-  title: '试算平衡表',
+  title: TITLE,
   unit: '行',
   ...fixedColumns(columns),
   async page({ month }, ctx) {
-    const lines = (await rowsOf(ctx, month)).map(lineOf)
-    const all = (of: 'opening' | 'moved' | 'closing') => sums(lines, of)
-    const [opening, closing] = await Promise.all(daysOf(month).map((day) => notBegunFen(ctx, day)))
-    const list: Line[] = [
-      ...lines,
-      { name: '合计', opening: all('opening'), moved: all('moved'), closing: all('closing') },
-      {
-        name: '未开始订单对抵（应收客户款、预收租金）',
-        opening: [opening!, opening!],
-        moved: [0, 0],
-        closing: [closing!, closing!],
-      },
-    ]
+    const list = await trialLines(ctx, month)
     return { list, nextCursor: null, total: list.length }
   },
 })

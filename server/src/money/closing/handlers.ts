@@ -1,36 +1,24 @@
 import { contract } from '@cheyi/contract/index'
-import { closableFrom, daysOf, monthOf, monthsBetween, openPoint } from '@cheyi/domain/money/closing/month'
+import { closableFrom, monthOf, monthsBetween } from '@cheyi/domain/money/closing/month'
+import { closingPointName, mayAcceptPoint } from '@cheyi/domain/money/closing/point'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
-import { type Context, implement } from '../../kernel/context.ts'
-import { openBills } from '../reconcile/actions.ts'
+import { implement } from '../../kernel/context.ts'
 import { accrueUnconfirmed, refuseNoMonth } from './actions.ts'
 import { balance, balanceExport } from './balance.ts'
 import { nextOf } from './next.ts'
+import { openPointsOf } from './points.ts'
 import * as store from './store.ts'
 
 /** The number of months shown: three years. */
 const SHOWN = 36
-
-/** The unfinished items until the end of a month, of all stores; an account with access to some stores gets only the counts. */
-const pointsOf = (ctx: Context, month: string) =>
-  ctx.elevated(async () => {
-    const bills = await openBills(ctx, daysOf(month)[1])
-    const counts = [
-      [openPoint.accruals, await store.unearnedOrders(ctx, month)],
-      [openPoint.shifts, await store.openShifts(ctx, month)],
-      [openPoint.bills, bills.uncompared],
-      [openPoint.differences, bills.differing],
-    ] as const
-    return counts.flatMap(([kind, count]) => (count === 0 ? [] : [{ kind, count }]))
-  })
 
 export const closing = implement(contract.closing, {
   async state(_, ctx) {
     const [closed, next] = await Promise.all([store.closedMonths(ctx, SHOWN), nextOf(ctx)])
     return {
       next:
-        next === null ? null : { ...next, closableAt: closableFrom(next.month), open: await pointsOf(ctx, next.month) },
+        next === null ? null : { ...next, closableAt: closableFrom(next.month), open: await openPointsOf(ctx, next) },
       closed,
     }
   },
@@ -49,11 +37,37 @@ export const closing = implement(contract.closing, {
     if (next?.month !== month) throw new Refusal('stale')
     const from = closableFrom(month)
     if (ctx.now < from) throw badInput('month', `${month} 须在 ${formatDateTime(from)} 之后结账`)
-    if ((await pointsOf(ctx, month)).length > 0) throw badInput('month', `${month} 还有未完成事项，请处理后再结账`)
+    const hindering = (await openPointsOf(ctx, next)).filter(({ hinders }) => hinders)
+    if (hindering.length > 0) {
+      const names = hindering.map(({ name, count }) => `${name} ${count}`).join('、')
+      throw badInput('month', `${month} 还有未完成事项：${names}`)
+    }
     await accrueUnconfirmed(ctx, monthsBetween(next.from, month))
     await store.insertClosed(ctx, month)
     ctx.audit({ targetType: 'month', targetId: month.replace('-', ''), after: { month, from: next.from } })
     return { month }
+  },
+
+  /**
+   * Accepts that a point stays undone for a month, with its count: more of it hinders the closing again.
+   * @throws Refusal badInput (-2) for a point that must be done; stale (-5) for another month than the one that is due, or when the count
+   * has changed since it was seen
+   */
+  async accept({ month, kind, count, reason }, ctx) {
+    refuseNoMonth(month)
+    await store.holdMonths(ctx)
+    const next = await nextOf(ctx)
+    if (next?.month !== month) throw new Refusal('stale')
+    if (!mayAcceptPoint(kind)) throw badInput('kind', `${closingPointName(kind)}必须处理，不能说明后结账`)
+    const point = (await openPointsOf(ctx, next)).find((one) => one.kind === kind)
+    if (point?.count !== count) throw new Refusal('stale')
+    await store.insertAcceptance(ctx, { month, kind, count, reason })
+    ctx.audit({
+      targetType: 'month',
+      targetId: month.replace('-', ''),
+      after: { month, kind: point.name, count, reason },
+    })
+    return { kind, count }
   },
 
   balance,

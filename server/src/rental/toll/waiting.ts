@@ -2,6 +2,7 @@ import { tollStatus } from '@cheyi/domain/rental/toll/codes'
 import { tollPendingWork } from '@cheyi/domain/rental/toll/waiting'
 import { sql } from '../../kernel/db/sql.ts'
 import { screen } from '../../kernel/screen.ts'
+import { registerClosingPoint } from '../../money/closing/actions.ts'
 import { registerPendingWork, type WaitingOf } from '../../platform/pending-work/actions.ts'
 
 /* Pending work about lines of bills: each writer of a line calls `pendingWorkChanges`. */
@@ -45,3 +46,10 @@ registerPendingWork('toll', {
   },
   candidates: sql`select l.id from toll_line l where l.status in (${[tollStatus.unmatched, tollStatus.toCharge, tollStatus.toReturn]})`,
 })
+
+registerClosingPoint(
+  'openTolls',
+  `select count(*) from toll_line where status in (${[tollStatus.unmatched, tollStatus.toCharge, tollStatus.toReturn].join(', ')})
+     and out_at < ($2::date::timestamp at time zone 'Asia/Shanghai')`,
+  () => screen('toll.list', {}),
+)

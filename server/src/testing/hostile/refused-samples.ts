@@ -62,8 +62,10 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'deposit.agree': -5,
   'bookkeeping.make': -2,
   'bookkeeping.exportAll': -2,
+  'bookkeeping.auditorExport': -2,
   // The figures of the scene were not followed yet.
   'owner.make': -2,
   'commission.make': -2,
   'closing.close': -2,
+  'closing.accept': -5,
 }

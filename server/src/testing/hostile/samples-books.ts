@@ -12,11 +12,13 @@ export function bookSamples(scene: Scene): Pick<Samples, 'bookkeeping' | 'closin
       list: [{}],
       make: [{ month: '2026-10' }],
       exportAll: [{ month: '2026-10', format: 'kingdee' }],
+      auditorExport: [{ month: '2026-10' }],
       accounts: [{}],
       saveAccount: [{ account: 'bank', code: '100201', name: '银行存款-工行', version: 0 }],
     },
     closing: {
       close: [{ month: '2026-10' }],
+      accept: [{ month: '2026-10', kind: 'openTolls', count: 3, reason: '等待服务商补发账单' }],
       balanceExport: [{ month: '2026-10' }],
     },
     invoice: {

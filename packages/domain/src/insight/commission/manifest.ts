@@ -7,6 +7,9 @@ export const manifest = {
   counters: {
     commissionDraft: 'finance.reconcile',
   },
+  closingPoints: {
+    commissionDrafts: { step: 10, name: '员工提成未确认', hint: '生成并确认当月提成单', mayAccept: true },
+  },
   audit: {
     features: { commission: '员工提成' },
     records: { commissionRule: '提成规则', commissionStatement: '提成单' },

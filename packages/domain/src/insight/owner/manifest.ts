@@ -9,6 +9,14 @@ export const manifest = {
     ownerObjection: { subject: 'ownerStatement', counted: 'either', key: 'finance.reconcile' },
     ownerPay: { subject: 'ownerStatement', counted: 'either', key: 'finance.reconcile' },
   },
+  closingPoints: {
+    unsentOwnerStatements: {
+      step: 9,
+      name: '车主结算单未发送',
+      hint: '生成并核对后发给车主；未确认的按草稿计提',
+      mayAccept: true,
+    },
+  },
   audit: {
     features: { owner: '车主结算' },
     records: { carOwner: '车主', ownerStatement: '车主结算单' },

@@ -7,6 +7,9 @@ export const manifest = {
   counters: {
     bankLine: 'finance.reconcile',
   },
+  closingPoints: {
+    openBankLines: { step: 5, name: '银行流水未匹配', hint: '匹配到账簿，或标为不在本账内', mayAccept: true },
+  },
   audit: {
     features: { bank: '银行流水' },
     records: { bankAccount: '银行账户', bankLine: '银行流水', bankMatch: '银行流水匹配' },

@@ -1,16 +1,6 @@
-import { enumeration } from '../../enumeration.ts'
 import { addMonths, DAY, type Instant, type LocalDate, localDate, startOfDate } from '../../time.ts'
 
 /* 月结: a closed month of the books accepts no more entries. Months are those of Asia/Shanghai, `YYYY-MM`. */
-
-/** Pending work before a month can be closed, in the order in which it is to be done. */
-export const openPoints = enumeration({
-  accruals: [1, '在租订单未结转当月租金'],
-  shifts: [2, '班次未交班'],
-  bills: [3, '渠道账单未核对'],
-  differences: [4, '对账差异未处理'],
-})
-export const openPoint = openPoints.code
 
 const firstDay = (month: string): LocalDate => `${month}-01`
 export const isMonth = (text: string): boolean => /^\d{4}-(0[1-9]|1[0-2])$/.test(text)

@@ -8,6 +8,14 @@ export const manifest = {
     beyondRefundable: { code: 4010, message: '退款金额不能超过可退金额¥{n}' },
     shiftNeeded: { code: 4017, message: '请先开班再收取现金' },
   },
+  closingPoints: {
+    undecidedPayments: {
+      step: 2,
+      name: '收退款结果未定',
+      hint: '在订单的收款记录中查询结果，或重试失败的退款',
+      mayAccept: true,
+    },
+  },
   audit: {
     features: { payment: '收款' },
     records: { payment: '收款', receipt: '收款单', payChannel: '商户号' },

@@ -12,6 +12,9 @@ export const manifest = {
   records: {
     channel: ['channel'],
   },
+  closingPoints: {
+    openChannelLines: { step: 8, name: '平台结算单未核对', hint: '逐单核对后入账', mayAccept: true },
+  },
   audit: {
     features: { channel: '渠道' },
     records: { channel: '渠道', channelKey: '接口密钥' },

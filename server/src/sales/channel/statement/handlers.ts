@@ -5,6 +5,8 @@ import { statementResult, statementState } from '@cheyi/domain/sales/channel/cod
 import { isOpenLine, resultOf } from '@cheyi/domain/sales/channel/statement/columns'
 import { lockOrder, logOrder, updateOrder } from '../../../booking/order/actions.ts'
 import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
+import { screen } from '../../../kernel/screen.ts'
+import { registerClosingPoint } from '../../../money/closing/actions.ts'
 import { post } from '../../../money/payment/actions.ts'
 import { enqueue } from '../../../platform/job/actions.ts'
 import { importTable, tryTable } from '../../../platform/table-import/actions.ts'
@@ -152,3 +154,9 @@ async function lineOf(
   ])
   return requireFound(saved === undefined ? undefined : await store.lock(ctx, saved.id))
 }
+
+registerClosingPoint(
+  'openChannelLines',
+  `select count(*) from channel_statement_line where state = ${statementState.open} and month < $2::date`,
+  () => screen('channel.list', {}),
+)

@@ -25,6 +25,7 @@ export default page(closingScreens.balance, ({ month: asked }) => {
   const [{ month, months, list, open }] = useAnswers(ask(calls.closing.balance, { month: asked || undefined }))
   const patch = usePatch()
   const { run } = useExport(calls.closing.balanceExport, '导出试算平衡表')
+  const auditor = useExport(calls.bookkeeping.auditorExport, '导出审计文件')
   if (month === null) {
     return (
       <Page reading>
@@ -56,6 +57,15 @@ export default page(closingScreens.balance, ({ month: asked }) => {
         </Card>
         {open && <Note>{month} 还没有结账，以下是截至现在的余额，之后还会变化。</Note>}
         <LateIncome month={month} isClosed={!open} />
+        {!open && (
+          <Card>
+            <Cell
+              label="审计文件"
+              note="结账人、未完成事项的说明、试算平衡表、余额明细、银行余额和凭证，一个文件"
+              onClick={() => void auditor.run({ month })}
+            />
+          </Card>
+        )}
         <Note>余额按借方减贷方计算，单位元，收入含税。结账后的更正记入当月，不改变已结账月份的数字。</Note>
       </Stack>
     </Page>

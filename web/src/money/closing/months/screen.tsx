@@ -1,19 +1,12 @@
-import { orderStatus } from '@cheyi/domain/booking/order/codes'
-import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
-import { openPoint, openPoints } from '@cheyi/domain/money/closing/month'
-import { billState } from '@cheyi/domain/money/reconcile/bill'
 import { formatNear } from '@cheyi/domain/near'
 import { ask, calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, type PageLink, type Reach, useMayWhole, useReach } from '../../../kernel/user.ts'
-import { confirm } from '../../../page/open.ts'
+import { linkTo, linkToAddress, useMayWhole, useReach } from '../../../kernel/user.ts'
+import { confirm, open as openSheet } from '../../../page/open.ts'
 import { Page, page, refresh, useAnswers } from '../../../page/page.tsx'
-import { orderScreens } from '../../../rental/order/screens.ts'
 import { Button, Card, Cell, Note, Notice, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import { cashShiftScreens } from '../../cash-shift/screens.ts'
-import { reconcileScreens } from '../../reconcile/screens.ts'
 import { closingScreens } from '../screens.ts'
 
 type State = OutputOf<typeof calls.closing.state>
@@ -33,12 +26,14 @@ export default page(closingScreens.months, () => {
         {next === null ? <Notice tone="success">已结束的月份都已结账</Notice> : <NextCard next={next} onDone={again} />}
         {closed.length > 0 && (
           <Card title="已结账">
-            {closed.map(({ month, closedAt, closedByName }) => (
+            {closed.map(({ month, closedAt, closedByName, accepted }) => (
               <Cell
                 key={month}
                 {...linkTo(reach, closingScreens.balance, { month })}
                 label={month}
-                note={[formatNear(closedAt, now), closedByName].filter(Boolean).join(' · ')}
+                note={[formatNear(closedAt, now), closedByName, accepted > 0 && `${accepted}项说明后结账`]
+                  .filter(Boolean)
+                  .join(' · ')}
                 extra={<Tag tone="success">已结账</Tag>}
               />
             ))}
@@ -50,28 +45,9 @@ export default page(closingScreens.months, () => {
   )
 })
 
-type Point = (typeof openPoint)[keyof typeof openPoint]
-
-/** How to resolve an open point; rent accruals are posted by a nightly job. */
-const hints: Readonly<Record<Point, string>> = {
-  1: '每月1日凌晨自动结转，如仍未结转请联系平台',
-  2: '请当班人员交班，或代为交班',
-  3: '下载并核对渠道账单',
-  4: '逐笔处理差异',
-}
-
-/** The page where an open point is resolved. */
-const placeOf = (kind: Point, reach: Reach): PageLink | undefined => {
-  if (kind === openPoint.accruals) return linkTo(reach, orderScreens.list, { status: String(orderStatus.pickedUp) })
-  if (kind === openPoint.shifts) return linkTo(reach, cashShiftScreens.shifts, { status: String(shiftStatus.open) })
-  const state = kind === openPoint.differences ? { state: String(billState.differing) } : {}
-  return linkTo(reach, reconcileScreens.list, state)
-}
-
 function NextCard({ next, onDone }: { readonly next: Next; readonly onDone: () => void }) {
   const now = useNow()
   const mayClose = useMayWhole('finance.reconcile')
-  const reach = useReach()
   const { month, from, closableAt, open } = next
   const close = useWrite(calls.closing.close, {
     onDone: () => {
@@ -81,10 +57,12 @@ function NextCard({ next, onDone }: { readonly next: Next; readonly onDone: () =
   })
   const what = from === month ? month : `${from} 至 ${month}`
   const early = now < closableAt
-  const blocked = open.length > 0 ? '还有未完成事项' : early ? `${formatNear(closableAt, now)} 后可以结账` : undefined
+  const left = open.filter(({ hinders }) => hinders).length
+  const blocked = left > 0 ? `还有${left}项未完成` : early ? `${formatNear(closableAt, now)} 后可以结账` : undefined
   async function sure() {
-    if (await confirm({ title: `结账 ${what}？`, body: '结账后不能撤销，也不能再记入该期凭证', confirm: '确认结账' }))
-      await close.run({ month })
+    const without = open.map(({ name, count }) => `${name} ${count}`).join('、')
+    const body = `${without && `未完成：${without}。`}结账后不能撤销，也不能再记入该期凭证`
+    if (await confirm({ title: `结账 ${what}？`, body, confirm: '确认结账' })) await close.run({ month })
   }
   return (
     <Card pad>
@@ -92,33 +70,60 @@ function NextCard({ next, onDone }: { readonly next: Next; readonly onDone: () =
         <Text as="h2" shrink size="m">
           待结账 {what}
         </Text>
-        <Tag tone={open.length === 0 ? 'success' : 'warning'}>{open.length === 0 ? '可以结账' : '有未完成事项'}</Tag>
+        <Tag tone={left === 0 ? 'success' : 'warning'}>{left === 0 ? '可以结账' : `${left}项未完成`}</Tag>
       </Row>
-      {open.length > 0 && (
-        <Stack as="ul" gap={6} pad={[8, 12]} top={8} fill="page" round size="s">
-          {open.map(({ kind, count }) => {
-            const place = placeOf(kind, reach)
-            const words = `${openPoints.text(kind)}：${count}`
-            return (
-              <li key={kind}>
-                {place === undefined ? (
-                  words
-                ) : (
-                  <a {...place} className="row-link">
-                    {words}
-                  </a>
-                )}
-                <Note>{hints[kind]}</Note>
-              </li>
-            )
-          })}
-        </Stack>
-      )}
+      {open.map((point) => (
+        <PointRow key={point.kind} point={point} month={month} mayAccept={mayClose} onAccepted={onDone} />
+      ))}
       {early && <Note top={8}>{`${formatNear(closableAt, now)} 后可以结账`}</Note>}
       {mayClose && (
         <Row justify="end" top={12}>
           <Button size="s" variant="primary" reason={blocked} loading={close.pending} onClick={() => void sure()}>
             结账
+          </Button>
+        </Row>
+      )}
+    </Card>
+  )
+}
+
+interface PointRowProps {
+  readonly point: Next['open'][number]
+  readonly month: string
+  readonly mayAccept: boolean
+  readonly onAccepted: () => void
+}
+
+/** Work that is left, in the order in which it is done: where it is done, or who accepted that it is not. */
+function PointRow({ point, month, mayAccept, onAccepted }: PointRowProps) {
+  const { name, count, link, hint, hinders, accepted } = point
+  const now = useNow()
+  const reach = useReach()
+  const isOffered = mayAccept && point.mayAccept && hinders
+  async function accept() {
+    if (await openSheet(() => import('./accept-sheet.tsx'), { point, month })) onAccepted()
+  }
+  return (
+    <Card>
+      <Cell
+        {...linkToAddress(reach, link)}
+        label={name}
+        note={hint}
+        extra={<Tag tone={hinders ? 'warning' : undefined}>{String(count)}</Tag>}
+      />
+      {accepted !== null && (
+        <Stack pad={[0, 12, 10]}>
+          <Note>
+            {[`已说明${accepted.count}项：${accepted.reason}`, accepted.byName, formatNear(accepted.at, now)]
+              .filter(Boolean)
+              .join(' · ')}
+          </Note>
+        </Stack>
+      )}
+      {isOffered && (
+        <Row justify="end" pad={[0, 12, 10]}>
+          <Button size="s" onClick={() => void accept()}>
+            说明原因
           </Button>
         </Row>
       )}

@@ -1,0 +1,115 @@
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { maintenanceStatus, ticketKind } from '@cheyi/domain/fleet/ticket/codes'
+import { bankLineState } from '@cheyi/domain/money/bank/codes'
+import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
+import { daysOf } from '@cheyi/domain/money/closing/month'
+import {
+  type ClosingPoint,
+  closingPointHint,
+  closingPointName,
+  closingPoints,
+  hindersClosing,
+  mayAcceptPoint,
+} from '@cheyi/domain/money/closing/point'
+import { billState } from '@cheyi/domain/money/reconcile/bill'
+import type { Context } from '../../kernel/context.ts'
+import { countsOf } from '../../kernel/db/counts.ts'
+import { screen } from '../../kernel/screen.ts'
+import { payCheckSql } from '../payment/actions.ts'
+import { openBills } from '../reconcile/actions.ts'
+import * as store from './store.ts'
+
+/* Work that should be done before a month is closed. Each feature registers how its own is counted and where it is done. */
+
+type Months = { readonly from: string; readonly month: string }
+type Link = (months: Months) => string
+/** Counted together: the bill of a day that was never fetched has no row. */
+const billPoints = ['uncomparedBills', 'billDifferences'] as const
+type CountedPoint = Exclude<ClosingPoint, (typeof billPoints)[number]>
+
+const isCountedPoint = (point: ClosingPoint): point is CountedPoint =>
+  !(billPoints as readonly ClosingPoint[]).includes(point)
+const counts = countsOf(closingPoints.filter(isCountedPoint))
+const links = new Map<ClosingPoint, Link>([
+  ['uncomparedBills', () => screen('reconcile.list', {})],
+  ['billDifferences', () => screen('reconcile.list', { state: billState.differing })],
+])
+
+/**
+ * Features of higher modules register their points; those of this module and of lower ones are here, so that they do not depend on
+ * the closing.
+ * @param count SQL of a number; `$1` is the first day of the months to be closed, `$2` the day after their last one
+ */
+export function registerClosingPoint(point: CountedPoint, count: string, link: Link): void {
+  counts.register(point, count)
+  links.set(point, link)
+}
+
+/** SQL: the instants at which the months to be closed begin and end, in Asia/Shanghai. */
+const beginSql = `($1::date::timestamp at time zone 'Asia/Shanghai')`
+const endSql = `($2::date::timestamp at time zone 'Asia/Shanghai')`
+
+registerClosingPoint(
+  'openShifts',
+  `select count(*) from cash_shift where status = ${shiftStatus.open} and opened_at < ${endSql}`,
+  () => screen('cash-shift.shifts', { status: shiftStatus.open }),
+)
+registerClosingPoint(
+  'undecidedPayments',
+  `select count(*) from payment p where ${payCheckSql('p')} and p.created_at < ${endSql}`,
+  () => screen('order.list', { waits: 'payCheck' }),
+)
+registerClosingPoint(
+  'openBankLines',
+  `select count(*) from bank_line where state = ${bankLineState.open} and on_day < $2::date`,
+  ({ from }) => screen('bank.list', { group: 'open', from: daysOf(from)[0] }),
+)
+registerClosingPoint(
+  'ticketsWithoutCost',
+  `select count(*) from ticket where kind = ${ticketKind.maintenance} and status = ${maintenanceStatus.done} and costs = '[]'
+     and actual_end >= ${beginSql} and actual_end < ${endSql}`,
+  () => screen('maintenance.list', { group: 'done' }),
+)
+registerClosingPoint('rentNotEarned', store.rentNotEarnedSql, () =>
+  screen('order.list', { status: orderStatus.pickedUp }),
+)
+
+export interface OpenPoint {
+  readonly kind: ClosingPoint
+  readonly name: string
+  readonly hint: string
+  readonly count: number
+  readonly link: string
+  readonly mayAccept: boolean
+  readonly hinders: boolean
+  readonly accepted: store.AcceptedRow | null
+}
+
+/** The work that is left until the end of a month, of all stores: who closes books may see only some of them, and gets the counts. */
+export const openPointsOf = (ctx: Context, months: Months) =>
+  ctx.elevated(async (): Promise<OpenPoint[]> => {
+    const days = [daysOf(months.from)[0], daysOf(months.month)[1]] as const
+    const counted = await counts.read(ctx.query, days)
+    const bills = await openBills(ctx, days[1])
+    const accepted = new Map((await store.acceptedPoints(ctx, months.month)).map((row) => [row.kind, row]))
+    const all: Readonly<Record<ClosingPoint, number>> = {
+      ...counted,
+      uncomparedBills: bills.uncompared,
+      billDifferences: bills.differing,
+    }
+    return closingPoints.flatMap((kind) => {
+      const count = all[kind]
+      if (count === 0) return []
+      const acceptance = accepted.get(kind)
+      return {
+        kind,
+        name: closingPointName(kind),
+        hint: closingPointHint(kind),
+        count,
+        link: links.get(kind)!(months),
+        mayAccept: mayAcceptPoint(kind),
+        hinders: hindersClosing(count, acceptance),
+        accepted: acceptance ?? null,
+      }
+    })
+  })
