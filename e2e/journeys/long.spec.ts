@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { order } from '@cheyi/contract/booking/order'
+import { commission } from '@cheyi/contract/insight/commission'
 import { instalment } from '@cheyi/contract/rental/instalment'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { commissionKinds } from '@cheyi/domain/insight/commission/codes'
 import type { Locator, Page } from '@playwright/test'
 import { handCarOver, takeCarBack, takeMoney } from '../setup/handover.ts'
 import { expect, test } from '../setup/months.ts'
@@ -95,8 +98,43 @@ test('six months from the quote to the last instalment and the return', async ({
     expect(await sums()).toMatchObject({ paid: 840_000, due: 0 })
   })
 
-  await test.step('the third is paid by the link that 吴静 sends', async () => {
+  await test.step('吴静 closes both months by their page: what is left is said, not forgotten', async () => {
+    const rule = { kind: commissionKinds.code.booking, fen: 1000, from: '2027-01-01' }
+    await as('finance').ask(commission.ruleAdd, rule)
     await goTo('2027-03-01 00:30', 'monthEnd')
+    await goTo('2027-03-02 11:00')
+    await open('/finance/closing', 'finance')
+    await expect(page.getByText('2项未完成')).toBeVisible()
+    await expect(page.getByRole('link', { name: /^渠道账单未核对/ })).toBeVisible()
+    // Bills come by themselves, fifty at a time; nobody may close without them.
+    await goTo('2027-03-02 11:01', 'bills')
+    await goTo('2027-03-02 11:02', 'bills')
+    await page.reload()
+    await expect(page.getByText('1项未完成')).toBeVisible()
+    await page.getByRole('button', { name: '说明原因' }).click()
+    const sheet = page.getByRole('dialog', { name: '员工提成未确认 1' })
+    await sheet.getByRole('textbox').fill('提成从三月起算')
+    await sheet.getByRole('button', { name: '说明后可结账' }).click()
+    await expect(page.getByText(/^已说明1项：提成从三月起算 · 吴静/)).toBeVisible()
+    await expect(page.getByText('可以结账', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '结账', exact: true }).click()
+    await expect(page.getByText(/^未完成：员工提成未确认 1。/)).toBeVisible()
+    await page.getByRole('button', { name: '确认结账' }).click()
+    await expect(page.getByText('2027-02 已结账')).toBeVisible()
+  })
+
+  await test.step('there is one file for the auditor', async () => {
+    await page.getByRole('link', { name: '2027-02' }).click()
+    await expect(page).toHaveTitle('车驿 · 试算平衡表')
+    await page.getByRole('button', { name: /^审计文件/ }).click()
+    const link = page.getByRole('link', { name: /审计文件/ })
+    await expect(link).toBeVisible({ timeout: 60_000 })
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+    expect(download.suggestedFilename()).toBe('审计文件2027-02.xlsx')
+    expect((await readFile(await download.path())).subarray(0, 2).toString()).toBe('PK')
+  })
+
+  await test.step('the third is paid by the link that 吴静 sends', async () => {
     await goTo('2027-03-31 00:10', 'instalment')
     await open(plan(), 'finance')
     await rowCard(page, 3).getByRole('button', { name: '发付款链接' }).click()

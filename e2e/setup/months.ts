@@ -18,10 +18,11 @@ import { test as base, withToken } from './test.ts'
 const names = { manager: '赵敏', clerk: '李晓东', finance: '吴静' } as const
 
 type Who = keyof typeof names
+type Timer = TimerName | 'bills'
 
 interface Months {
   /** Goes to a minute, `YYYY-MM-DD HH:mm` in Shanghai, then runs jobs as their schedule would. */
-  readonly goTo: (minute: string, ...timers: readonly TimerName[]) => Promise<void>
+  readonly goTo: (minute: string, ...timers: readonly Timer[]) => Promise<void>
   readonly open: (address: string, who: Who) => Promise<void>
   readonly as: (who: Who) => Api
 }
@@ -32,7 +33,7 @@ const instant = (minute: string): number => Date.parse(`${minute.replace(' ', 'T
 /** What the server is asked, and says once it listens: `server/src/testing/months/main.ts`. */
 interface Ask {
   readonly now: number
-  readonly timers: readonly TimerName[]
+  readonly timers: readonly Timer[]
 }
 interface Ready {
   readonly tokens: Readonly<Record<Who, string>>

@@ -4,7 +4,7 @@ import { jobs } from '../jobs.ts'
 import { runForMerchants, runTimer } from '../kernel/process/jobs.ts'
 import type { TestApp } from './app.ts'
 import { inTheEnd } from './in-the-end.ts'
-import { workOf } from './timer.ts'
+import { merchantWorkOf, workOf } from './timer.ts'
 
 /** Runs a timer once, for all merchants, as its schedule would; no row may fail. @returns how many rows it tried */
 export const runDue = (t: TestApp, name: TimerName): Promise<number> =>
@@ -12,9 +12,7 @@ export const runDue = (t: TestApp, name: TimerName): Promise<number> =>
 
 /** Runs the work of a feature that goes merchant by merchant. */
 export async function runMerchants(t: TestApp, name: string): Promise<void> {
-  const work = jobs.flatMap((feature) => feature.merchants ?? []).find((one) => one.name === name)
-  if (work === undefined) throw new Error(`nobody works on ${name}`)
-  await withoutFailures(t, () => runForMerchants(t.jobs, name, work.work))
+  await withoutFailures(t, () => runForMerchants(t.jobs, name, merchantWorkOf(name)))
 }
 
 /** Runs work that goes by no merchant, as its schedule would. */

@@ -1,10 +1,17 @@
 import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { jobs } from '../jobs.ts'
-import type { DueWork } from '../kernel/process/jobs.ts'
+import type { DueWork, MerchantWork } from '../kernel/process/jobs.ts'
 
 /** What a timer does to a row. */
 export function workOf(name: TimerName): DueWork {
   const work = jobs.map((feature) => feature.due?.[name]).find((one) => one !== undefined)
   if (work === undefined) throw new Error(`nobody works on ${name}`)
   return work
+}
+
+/** What a job of a schedule does for a merchant. */
+export function merchantWorkOf(name: string): MerchantWork {
+  const job = jobs.flatMap(({ merchants = [] }) => merchants).find((one) => one.name === name)
+  if (job === undefined) throw new Error(`nobody works on ${name}`)
+  return job.work
 }

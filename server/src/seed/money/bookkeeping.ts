@@ -29,7 +29,11 @@ export async function closeBooks(stage: Stage, { now, cast }: Pick<Scene, 'now' 
     .map((ago) => addMonths(`${monthOf(now)}-01`, -ago).slice(0, 7))
     .find((one) => closableFrom(one) <= now)!
   // A month is closed in the first days of the next one: only the last month that is over can be closed.
-  await stage.as(cast.finance, closableFrom(month))(contract.closing.close, { month })
+  const then = stage.as(cast.finance, closableFrom(month))
+  const { next } = await then(contract.closing.state, {})
+  for (const { kind, count, mayAccept } of next?.open ?? [])
+    if (mayAccept) await then(contract.closing.accept, { month, kind, count, reason: '月初先结账，单据到齐后再确认' })
+  await then(contract.closing.close, { month })
   const act = stage.as(cast.finance, now)
   await act(contract.merchant.saveSetting, { settings: { taxpayer: taxpayer.general } })
   await act(contract.bookkeeping.make, { month })

@@ -13,10 +13,10 @@ import { startPostgres } from '../../kernel/postgres/postgres.ts'
 import { ensurePasswords } from '../../kernel/postgres/sign-in.ts'
 import { settableClock } from '../../kernel/process/clock.ts'
 import { loadConfig } from '../../kernel/process/config.ts'
-import { runTimer, startJobs } from '../../kernel/process/jobs.ts'
+import { runForMerchants, runTimer, startJobs } from '../../kernel/process/jobs.ts'
 import { createLog } from '../../kernel/process/log.ts'
 import { commandKernel } from '../app.ts'
-import { workOf } from '../timer.ts'
+import { merchantWorkOf, workOf } from '../timer.ts'
 import { makeWorld, type World } from '../world/world.ts'
 import { monthlyRent } from './monthly-rent.ts'
 
@@ -29,7 +29,7 @@ import { monthlyRent } from './monthly-rent.ts'
 interface Ask {
   readonly id: number
   readonly now: number
-  readonly timers: readonly TimerName[]
+  readonly timers: readonly (TimerName | 'bills')[]
 }
 
 /** The merchant, once the server listens. */
@@ -71,7 +71,9 @@ const stopJobs = startJobs(app.jobs, jobs)
 
 process.on('message', async ({ id, now, timers }: Ask) => {
   clock.set(now)
-  for (const timer of timers) await runTimer(app.jobs, timer, workOf(timer))
+  for (const timer of timers)
+    if (timer === 'bills') await runForMerchants(app.jobs, timer, merchantWorkOf(timer))
+    else await runTimer(app.jobs, timer, workOf(timer))
   process.send!({ id })
 })
 process.once('disconnect', async () => {

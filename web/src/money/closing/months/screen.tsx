@@ -104,7 +104,7 @@ function PointRow({ point, month, mayAccept, onAccepted }: PointRowProps) {
     if (await openSheet(() => import('./accept-sheet.tsx'), { point, month })) onAccepted()
   }
   return (
-    <Card>
+    <Stack>
       <Cell
         {...linkToAddress(reach, link)}
         label={name}
@@ -112,7 +112,7 @@ function PointRow({ point, month, mayAccept, onAccepted }: PointRowProps) {
         extra={<Tag tone={hinders ? 'warning' : undefined}>{String(count)}</Tag>}
       />
       {accepted !== null && (
-        <Stack pad={[0, 12, 10]}>
+        <Stack pad={[0, 0, 10]}>
           <Note>
             {[`已说明${accepted.count}项：${accepted.reason}`, accepted.byName, formatNear(accepted.at, now)]
               .filter(Boolean)
@@ -121,12 +121,12 @@ function PointRow({ point, month, mayAccept, onAccepted }: PointRowProps) {
         </Stack>
       )}
       {isOffered && (
-        <Row justify="end" pad={[0, 12, 10]}>
+        <Row justify="end" pad={[0, 0, 10]}>
           <Button size="s" onClick={() => void accept()}>
             说明原因
           </Button>
         </Row>
       )}
-    </Card>
+    </Stack>
   )
 }
