@@ -543,6 +543,9 @@ create index ticket_of_damage on ticket (merchant_id, damage_id, id) where damag
 create index ticket_waiting on ticket (plan_start, id)
   where (kind = {ticketKind.relocation} and status = {relocationStatus.waiting} or kind = {ticketKind.maintenance} and status = {maintenanceStatus.waiting}
     or kind = {ticketKind.yearly} and status = {yearlyStatus.waiting}) and plan_start is not null;
+-- What a month is closed without.
+create index ticket_without_cost on ticket (merchant_id, actual_end)
+  where kind = {ticketKind.maintenance} and status = {maintenanceStatus.done} and costs = '[]';
 create index ticket_asked on ticket (merchant_id, id) where asked_at is not null;
 
 -- Garages of earlier tickets are proposed while one is typed: the newest are read, and no others.
