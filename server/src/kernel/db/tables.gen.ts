@@ -1111,6 +1111,7 @@ export interface FigureCarTable {
   fleet: Generated<number>
   rented: Generated<number>
   down: Generated<number>
+  idle: Generated<number>
   km: Generated<number>
 }
 
@@ -1141,6 +1142,7 @@ export interface FigureDayTable {
   fleet: Generated<number>
   rented: Generated<number>
   down: Generated<number>
+  idle: Generated<number>
   created: Generated<number>
   cancelled: Generated<number>
   cancelledByCustomer: Generated<number>
