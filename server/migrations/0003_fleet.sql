@@ -633,7 +633,7 @@ create table charge_profile (
 );
 comment on table charge_profile is 'range_unit 1 km 2 m 3 mile';
 create unique index charge_profile_name on charge_profile (merchant_id, name);
-select tenant_table('charge_profile');
+select tenant_table('charge_profile', 'insert, update, delete');
 
 create table device (
   merchant_id bigint not null default merchant(),
