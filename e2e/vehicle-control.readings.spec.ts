@@ -39,6 +39,20 @@ test('a profile says which item is the charge, a device takes it, and its sheet 
   const { list } = await api.ask(vehicleControl.devicePage, { keyword: `6${number}` })
   const profiles = await api.ask(vehicleControl.chargeProfiles, {})
   expect(list[0]!.chargeProfileId).toBe(profiles.find((one) => one.name === name)!.chargeProfileId)
+
+  // It is deleted when no device is read by it.
+  await open('/vehicleControl/device/charge', 'owner')
+  await page.getByRole('button', { name }).click()
+  const edited = page.getByRole('dialog', { name: '编辑电量读取方案' })
+  await expect(edited.getByRole('button', { name: '删除' })).toHaveAccessibleDescription(/1 台设备正在使用/)
+  const { deviceId, version, kind, profile } = list[0]!
+  await api.ask(vehicleControl.deviceSave, { rows: [{ deviceId, version, kind, profile, phone: `6${number}` }] })
+  await open('/vehicleControl/device/charge', 'owner')
+  await page.getByRole('button', { name }).click()
+  await edited.getByRole('button', { name: '删除' }).click()
+  await page.getByRole('dialog', { name: `删除方案「${name}」？` }).getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('方案已删除')).toBeVisible()
+  await expect(page.getByText('电量 E7 × 0.1%')).toHaveCount(0)
 })
 
 test('the page of an electric car shows its charge and range', async ({ page, open, as }) => {

@@ -577,6 +577,7 @@ create table vehicle_use (
 comment on table vehicle_use is 'kind 1 客户用车 2 调车 3 维保年检 4 送取车 5 自用, the first of them counts; kept by triggers alone';
 create index vehicle_use_vehicle on vehicle_use (merchant_id, vehicle_id, since_at);
 create index vehicle_use_open on vehicle_use (merchant_id, vehicle_id) include (kind, order_id, since_at, due_at) where until_at is null;
+create index vehicle_use_end on vehicle_use (merchant_id, until_at);
 create index vehicle_use_order on vehicle_use (merchant_id, order_id) where order_id is not null;
 select tenant_table('vehicle_use', '');
 grant insert, update, delete on vehicle_use to definer;
@@ -635,7 +636,7 @@ create table charge_profile (
 );
 comment on table charge_profile is 'range_unit 1 km 2 m 3 mile';
 create unique index charge_profile_name on charge_profile (merchant_id, name);
-select tenant_table('charge_profile');
+select tenant_table('charge_profile', 'insert, update, delete');
 
 create table device (
   merchant_id bigint not null default merchant(),
@@ -1293,6 +1294,27 @@ create trigger told_figures after update of vehicle_id, actual_start, actual_end
   when (new.kind in ({ticketKind.maintenance}, {ticketKind.yearly})
     and (old.vehicle_id, old.actual_start, old.actual_end) is distinct from (new.vehicle_id, new.actual_start, new.actual_end))
   execute function tell_of_work();
+
+-- Rentals and work of a car tell of its figures by themselves; a move between stores, a driver's task and an own use tell here.
+create function tell_of_use() returns trigger language plpgsql security definer set search_path = public as $$
+begin
+  if tg_op = 'UPDATE' and (old.vehicle_id, old.since_at, old.until_at) is not distinct from (new.vehicle_id, new.since_at, new.until_at) then
+    return null;
+  end if;
+  if tg_op <> 'DELETE' and new.kind in ({vehicleUse.relocation}, {vehicleUse.drive}, {vehicleUse.own}) then
+    perform tell_of_figures(new.merchant_id, 'car', new.vehicle_id, case when tg_op = 'INSERT' or old.vehicle_id <> new.vehicle_id then new.since_at
+        when old.since_at <> new.since_at then least(old.since_at, new.since_at) else least(old.until_at, new.until_at) end);
+  end if;
+  if tg_op <> 'INSERT' and old.kind in ({vehicleUse.relocation}, {vehicleUse.drive}, {vehicleUse.own})
+      and (tg_op = 'DELETE' or old.vehicle_id <> new.vehicle_id) then
+    perform tell_of_figures(old.merchant_id, 'car', old.vehicle_id, old.since_at);
+  end if;
+  return null;
+end $$;
+alter function tell_of_use() owner to definer;
+revoke all on function tell_of_use() from public;
+create trigger told_figures after insert or delete or update of vehicle_id, since_at, until_at on vehicle_use
+  for each row execute function tell_of_use();
 
 create function vehicle_cost_open() returns trigger language plpgsql set search_path = public as $$
 begin

@@ -48,6 +48,7 @@ create table figure_day (
   fleet bigint not null default 0,
   rented bigint not null default 0,
   down bigint not null default 0,
+  idle bigint not null default 0,
   created bigint not null default 0,
   cancelled bigint not null default 0,
   cancelled_by_customer bigint not null default 0,
@@ -101,6 +102,7 @@ create table figure_car (
   fleet bigint not null default 0,
   rented bigint not null default 0,
   down bigint not null default 0,
+  idle bigint not null default 0,
   km bigint not null default 0,
   primary key (merchant_id, month, vehicle_id)
 ) with (fillfactor = 80);

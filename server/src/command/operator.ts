@@ -32,6 +32,8 @@ import * as people from '../platform/operator/people.ts'
 import * as store from '../platform/operator/store.ts'
 import { legalText, legalVersions, planLegalText, publishLegalText } from '../platform/session/legal.ts'
 import { publishHolidays } from '../pricing/quote/holidays.ts'
+import { gather } from './doctor/gather.ts'
+import { judge } from './doctor/judge.ts'
 import { abortMove, dropMoved, moveToCluster } from './move/move.ts'
 import { retireKeys, rotateKeys } from './renew-keys.ts'
 
@@ -59,7 +61,8 @@ const usage = `用法：
   npm run operator -- legal publish privacy|service|documents|face <文件> --version 版本 --effective 生效日期 --name 经办人 --note 原因 [--yes]
                                                                发布新版本，不可撤回；不加 --yes 仅显示将作的改动
   npm run operator -- files move                               将 MEDIA_DIR 中的文件移入对象存储，可中断后重做，服务器可照常运行
-  npm run operator -- messages list [手机号]                   未接短信服务时（SMS=outbox）查看未发出的短信`
+  npm run operator -- messages list [手机号]                   未接短信服务时（SMS=outbox）查看未发出的短信
+  npm run operator -- doctor                                   检查本机的安装：证书、磁盘、时钟、备份、数据库、代理、短信与支付；有问题时退出码为 1`
 
 const moves: readonly string[] = ['approve', 'reject', 'suspend', 'resume', 'close'] satisfies Action[]
 
@@ -88,6 +91,7 @@ const { positionals, values } = parseTyped()
 const [subject = '', verb = '', ...rest] = positionals
 
 const known =
+  (subject === 'doctor' && verb === '') ||
   (subject === 'merchant' &&
     (verb === 'list' ||
       ([...moves, 'drop'].includes(verb) && rest.length === 1) ||
@@ -336,10 +340,20 @@ async function ask(option: 'name' | 'note', question: string): Promise<string> {
   return answer
 }
 
+/** Says what is wrong with the installation; it opens and changes nothing that a fault could keep it from. */
+async function doctor(config: Config): Promise<void> {
+  const found = judge(await gather(config, process.env))
+  for (const { level, about, text } of found) console.info(`${level === 'wrong' ? '✗' : '·'} ${about}：${text}`)
+  const count = found.filter(({ level }) => level === 'wrong').length
+  console.info(count === 0 ? '没有发现问题' : `发现 ${count} 个问题`)
+  if (count > 0) process.exitCode = 1
+}
+
 async function main(): Promise<void> {
   if (values.help) return console.info(usage)
   if (!known) throw new StartError(usage)
   const config = loadConfig(process.env)
+  if (subject === 'doctor') return doctor(config)
   const log = { info: () => {}, warn: console.warn, error: console.error } as Console
   await using database = await joinDatabase(config, log)
   if (subject === 'merchant' && ['move', 'drop'].includes(verb)) return moveAway(config, database)

@@ -207,6 +207,7 @@ describe('every tenant table', () => {
     expect(deletes).toEqual([
       'bookkeeping_line',
       'channel_dirty',
+      'charge_profile',
       'commission_line',
       'commission_statement',
       'company_contact',

@@ -1,4 +1,5 @@
 import { costPayers, maintenanceTypes } from '@cheyi/domain/fleet/ticket/codes'
+import { vehicleUse } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { type DayShare, noAccrual, spreadPosting } from '@cheyi/domain/money/payment/earning'
 import { DAY, localDate, MINUTE } from '@cheyi/domain/time'
 import fc from 'fast-check'
@@ -45,6 +46,16 @@ export function historyOf(cars: number, slots: number, most: { readonly orders: 
     ),
     moves: fc.array(fc.record({ car, at: slot(slots), away: fc.boolean() }), { maxLength: 4 }),
     tickets: fc.array(fc.record({ car, from: slot(slots), length: fc.integer({ min: 1, max: 60 }) }), { maxLength: 3 }),
+    /** Moves between stores, drivers' tasks and own uses. */
+    uses: fc.array(
+      fc.record({
+        kind: fc.constantFrom(vehicleUse.relocation, vehicleUse.drive, vehicleUse.own),
+        car,
+        from: slot(slots),
+        length: fc.option(fc.integer({ min: 1, max: 90 })),
+      }),
+      { maxLength: 5 },
+    ),
   })
 }
 export type History = ReturnType<typeof historyOf> extends fc.Arbitrary<infer T> ? T : never
@@ -67,7 +78,15 @@ export function livesOf({ t, w, template, begin, now }: Shop) {
 
   async function clear(): Promise<void> {
     await run(`delete from ledger_entry where merchant_id = $1`)
-    for (const table of ['ledger_txn', 'vehicle_assignment', 'vehicle_period', 'ticket', 'order_item', 'renewal'])
+    for (const table of [
+      'ledger_txn',
+      'vehicle_use',
+      'vehicle_assignment',
+      'vehicle_period',
+      'ticket',
+      'order_item',
+      'renewal',
+    ])
       await run(`delete from ${table} where merchant_id = $1`)
     await run(`delete from "order" where merchant_id = $1 and id <> $2`, [template])
     await run(`update "order" set status = 8, prev_status = 0 where merchant_id = $1 and id = $2`, [template])
@@ -217,6 +236,22 @@ export function livesOf({ t, w, template, begin, now }: Shop) {
       ],
     )
 
+  /** Who might move the cars, as triggers would have kept it of the rows of the history, and other uses. */
+  async function use(others: History['uses']): Promise<void> {
+    await run(
+      `insert into vehicle_use (merchant_id, vehicle_id, kind, ref_id, order_id, since_at, until_at)
+       select merchant_id, vehicle_id, ${vehicleUse.order}, id, order_id, from_at, to_at from vehicle_assignment
+        where merchant_id = $1 and not void and from_at is distinct from to_at
+       union all select merchant_id, vehicle_id, ${vehicleUse.work}, id, null, actual_start, actual_end from ticket
+        where merchant_id = $1 and actual_start is not null on conflict do nothing`,
+    )
+    for (const [n, { kind, car, from, length }] of others.entries())
+      await run(
+        'insert into vehicle_use (merchant_id, vehicle_id, kind, ref_id, since_at, until_at) values ($1, $2, $3, $4, $5, $6)',
+        [cars[car]!.id, kind, n, moment(from), length === null ? null : moment(from + length)],
+      )
+  }
+
   /** The figures come up with what was written past every trigger: by events, or from the start. */
   async function follow(byEvents: boolean): Promise<void> {
     if (byEvents) {
@@ -228,5 +263,5 @@ export function livesOf({ t, w, template, begin, now }: Shop) {
     await followEvents(t)
   }
 
-  return { cars, clear, follow, moment, orders, run, stand, ticket }
+  return { cars, clear, follow, moment, orders, run, stand, ticket, use }
 }

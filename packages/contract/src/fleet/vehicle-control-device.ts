@@ -237,6 +237,17 @@ export const deviceCalls = {
     output: z.object({ chargeProfileId: out.id, version: out.count }),
     refusals: ['stale'],
   }),
+  chargeProfileRemove: write({
+    operators: false,
+    path: '/api/vehicle_control/v1/charge_profile/remove',
+    summary: '删除电量读取方案',
+    permission: ['vehicleControl.device'],
+    reach: 'merchant',
+    repeat: 'version',
+    input: z.object({ chargeProfileId: id('方案'), version: Version }),
+    output: z.object({ chargeProfileId: out.id }),
+    refusals: ['chargeProfileInUse', 'stale'],
+  }),
   /** Staff have checked the device: ends the alarm 设备身份不符. */
   deviceConfirm: write({
     operators: false,

@@ -283,6 +283,8 @@ export const vehicleControl = {
           cut: z.boolean(),
           /** A customer has it beyond the time of return. */
           overdue: z.boolean(),
+          /** It is handed over soon with too little charge, as counted by `counts`. */
+          lowCharge: z.boolean(),
         }),
       ),
       placeless: out.count,

@@ -34,10 +34,11 @@ const Sums = z.object({
   depreciation: out.fen,
   /** The share of its owner; null without the permission. */
   owner: out.fen.nullable(),
-  /** Minutes in service, rented, and in repair or inspection. */
+  /** Minutes in service, rented, in repair or inspection, and while nobody might move it; moves and own use are in none of the last three. */
   fleet: out.count,
   rented: out.count,
   down: out.count,
+  idle: out.count,
   km: out.count,
 })
 

@@ -1,6 +1,6 @@
 import { chargeItemOf, chargeProfileProblems } from '@cheyi/domain/fleet/vehicle-control/charge'
 import { pick } from '@cheyi/domain/pick'
-import { badInput } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, type HandlerOf, newIds, requireFound, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { saveRow } from '../../kernel/db/save-row.ts'
@@ -39,20 +39,33 @@ export const chargeProfileSave: HandlerOf<'vehicleControl', 'chargeProfileSave'>
     rangeItem: chargeItemOf(rangeItem) ?? '',
   }
   if (chargeProfileId === undefined) return add(ctx, facts)
-  const before = requireFound(
-    await ctx.db
-      .selectFrom('chargeProfile')
-      .selectAll()
-      .where('id', '=', chargeProfileId)
-      .forUpdate()
-      .executeTakeFirst(),
-  )
+  const before = await lockProfile(ctx, chargeProfileId)
   requireVersion(input.version, before.version)
   const after = saveRow(ctx, 'chargeProfile', before, facts)
   // A link reads the profile at its login only.
   ctx.queue('select terminal_again(id) from device where charge_profile_id = $1', [chargeProfileId])
   ctx.audit({ targetType: 'chargeProfile', targetId: chargeProfileId, ...changesOf(before, facts) })
   return { chargeProfileId, version: after.version }
+}
+
+/** No device takes a profile that is locked: its foreign key waits for this transaction. */
+const lockProfile = async (ctx: Context, id: string) =>
+  requireFound(await ctx.db.selectFrom('chargeProfile').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+
+/** @throws Refusal notFound (-4), stale (-5), chargeProfileInUse (10023) while devices are read by it, spare ones too */
+export const chargeProfileRemove: HandlerOf<'vehicleControl', 'chargeProfileRemove'> = async (input, ctx) => {
+  const { chargeProfileId, version } = input
+  const before = await lockProfile(ctx, chargeProfileId)
+  requireVersion(version, before.version)
+  const { n } = await ctx.db
+    .selectFrom('device')
+    .select((e) => e.fn.countAll<number>().as('n'))
+    .where('chargeProfileId', '=', chargeProfileId)
+    .executeTakeFirstOrThrow()
+  if (Number(n) > 0) throw new Refusal('chargeProfileInUse', { n: Number(n) })
+  await ctx.db.deleteFrom('chargeProfile').where('id', '=', chargeProfileId).execute()
+  ctx.audit({ targetType: 'chargeProfile', targetId: chargeProfileId, before: { name: before.name } })
+  return { chargeProfileId }
 }
 
 async function add(ctx: Context, facts: object & { readonly name: string }) {

@@ -17,7 +17,7 @@ import {
   alarmTrack,
 } from './alarm/handlers.ts'
 import { carDetail, listCars, look, mapCars, nearest, watch } from './cars.ts'
-import { chargeProfileSave, chargeProfiles } from './charge-profile.ts'
+import { chargeProfileRemove, chargeProfileSave, chargeProfiles } from './charge-profile.ts'
 import { command, commandCancel, commandPage } from './command.ts'
 import { deviceBind, deviceConfirm, devicePage, deviceResetCode, deviceSave, deviceUnbind } from './device.ts'
 import { deviceOf, freeCars } from './device-store.ts'
@@ -66,6 +66,7 @@ export const vehicleControl = implement(contract.vehicleControl, {
   deviceConfirm,
   chargeProfiles,
   chargeProfileSave,
+  chargeProfileRemove,
   command,
   commandCancel,
   commandPage,

@@ -140,14 +140,14 @@ export const placedCars = (ctx: Context, ask: Ask, most: number) =>
     sql<PlacedRow>`with ${once}, c as (${cars}) select c.id as vehicle_id, c.plate, c.alarms, c.at, c.lat_e6, c.lng_e6, c.speed, c.course, c.state, c.moving,
         c.cut_at is not null or coalesce(c.cut_bit, false) as cut, (count(*) over ())::int as placed,
         coalesce(c.id in (${withCustomers}), false) as rented,
-        coalesce(c.id in (${overdue}), false) as overdue
+        coalesce(c.id in (${overdue}), false) as overdue, coalesce(${lowCharge}, false) as low_charge
       from c where c.lat_e6 is not null and c.at is not null and ${inGroup} order by c.id limit $7`,
     [...values(ask), ask.group ?? null, most],
   )
 
 type Placed = OutputOf<typeof contract.vehicleControl.map>['cars'][number]
 interface PlacedRow
-  extends Pick<Placed, 'vehicleId' | 'plate' | 'alarms' | 'at' | 'state' | 'moving' | 'cut' | 'overdue'> {
+  extends Pick<Placed, 'vehicleId' | 'plate' | 'alarms' | 'at' | 'state' | 'moving' | 'cut' | 'overdue' | 'lowCharge'> {
   readonly rented: boolean
   readonly latE6: number
   readonly lngE6: number

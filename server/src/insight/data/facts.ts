@@ -68,13 +68,14 @@ export async function requireKnown(ctx: Context, { storeIds = [], modelIds = [] 
 /** Orders and cars of some windows, with the facts that both need. */
 export const factsIn = (ctx: Context, windows: readonly Window[]): Promise<Omit<Facts, 'cash'>> =>
   ctx.elevated(async () => {
-    const [orders, service, held, down] = await Promise.all([
+    const [orders, service, held, down, used] = await Promise.all([
       store.ordersIn(ctx, windows),
       store.serviceIn(ctx, windows),
       store.heldIn(ctx, windows),
       store.downIn(ctx, windows),
+      store.usedIn(ctx, windows),
     ])
-    return { orders, pieces: carPieces({ service, held, down }, ctx.now) }
+    return { orders, pieces: carPieces({ service, held, down, used }, ctx.now) }
   })
 
 /** Money received and paid in some windows, without deposits: one list for each. */

@@ -148,17 +148,23 @@ export async function keepCars(
     from: of[0]!.from,
     until: of.at(-1)!.until,
   }))
-  const [service, held, down] = await Promise.all([
+  const [service, held, down, used] = await Promise.all([
     store.serviceIn(ctx, windows, ids),
     store.heldIn(ctx, windows, ids),
     store.downIn(ctx, windows, ids),
+    store.usedIn(ctx, windows, ids),
   ])
   const of = <T extends { readonly vehicleId: string }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.vehicleId)
-  const [serviceOf, heldOf, downOf] = [of(service), of(held), of(down)]
+  const [serviceOf, heldOf, downOf, usedOf] = [of(service), of(held), of(down), of(used)]
   const parts = new Map<string, readonly Part[]>()
   const facts = new Map<string, Map<LocalDate, string | null>>()
   for (const id of ids) {
-    const of = { service: serviceOf.get(id) ?? [], held: heldOf.get(id) ?? [], down: downOf.get(id) ?? [] }
+    const of = {
+      service: serviceOf.get(id) ?? [],
+      held: heldOf.get(id) ?? [],
+      down: downOf.get(id) ?? [],
+      used: usedOf.get(id) ?? [],
+    }
     const pieces = carPieces(of, open.until)
     parts.set(
       id,

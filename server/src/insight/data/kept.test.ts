@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
+import { stopReason } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
-import { addDays, DAY, localDate } from '@cheyi/domain/time'
+import { addDays, DAY, localDate, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newClient } from '../../kernel/db/pools.ts'
 import { runForMerchants } from '../../kernel/process/jobs.ts'
@@ -15,7 +16,7 @@ import { makeWorld, type World } from '../../testing/world/world.ts'
 import { compareFigures, type FigureDifferences } from './compare.ts'
 import { figuresFollower } from './keep.ts'
 
-const { data, payment } = contract
+const { data, payment, profit } = contract
 
 let t: TestApp
 let w: World
@@ -263,6 +264,28 @@ describe('kept figures', () => {
     await t.root.query(`update "order" set pickup_at = pickup_at - interval '1 day' where id = $1`, [out])
     expect(await compare()).toEqual({ subjects: [], days: [] })
     expect(await told(wide)).toEqual(await reckoned(wide))
+  })
+
+  it('count a car as idle while nobody might move it, and learn of a use that is entered late', async () => {
+    const month = { from: '2026-11-01', to: '2026-11-01', pageSize: 100 } as const
+    const { id: vehicleId } = w.vehicles.gl8[0]!
+    const idle = async () => {
+      await follow()
+      const { list } = await t.call(profit.list, month, owner())
+      return list.find((car) => car.vehicleId === vehicleId)!.sums.idle
+    }
+    const before = await idle()
+    expect(before).toBeGreaterThan(DAY / MINUTE)
+    const { rows } = await t.root.query(
+      `insert into stop_sale (merchant_id, store_id, model_id, vehicle_id, reason, from_at, to_at, created_by)
+       select merchant_id, home_store_id, model_id, id, ${stopReason.ownUse}, $3, $4, 0 from vehicle where merchant_id = $1 and id = $2 returning id`,
+      [w.merchantId, vehicleId, new Date(at('11-20T10:00')), new Date(at('11-20T16:00'))],
+    )
+    expect(await idle()).toBe(before - 360)
+    await t.root.query('update stop_sale set to_at = $2 where id = $1', [rows[0].id, new Date(at('11-20T12:00'))])
+    expect(await idle()).toBe(before - 120)
+    await t.root.query('update stop_sale set removed_at = from_at where id = $1', [rows[0].id])
+    expect(await idle()).toBe(before)
   })
 
   it('cost a booking, a payment, a pickup and a return of today no row', async () => {

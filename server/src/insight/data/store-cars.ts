@@ -18,7 +18,7 @@ interface Changed {
 }
 
 const income = ['rent', 'service', 'other'] as const satisfies readonly SumKey[]
-const time = ['fleet', 'rented', 'down', 'km'] as const satisfies readonly SumKey[]
+const time = ['fleet', 'rented', 'down', 'idle', 'km'] as const satisfies readonly SumKey[]
 const columnOf = {
   rent: 'rent_fen',
   service: 'service_fen',
@@ -26,6 +26,7 @@ const columnOf = {
   fleet: 'fleet',
   rented: 'rented',
   down: 'down',
+  idle: 'idle',
   km: 'km',
 }
 type Key = keyof typeof columnOf

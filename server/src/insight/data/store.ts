@@ -2,7 +2,7 @@ import { orderItemType, orderKinds, orderStatus, reduceType } from '@cheyi/domai
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
-import type { CarDown, CarHeld, ServiceTime } from '@cheyi/domain/insight/data/car-time'
+import type { CarDown, CarHeld, CarUsed, ServiceTime } from '@cheyi/domain/insight/data/car-time'
 import { incomeOf, openFrom, type Posted, postedOf } from '@cheyi/domain/insight/data/income'
 import type { OrderFacts } from '@cheyi/domain/insight/data/order-share'
 import type { Slice } from '@cheyi/domain/insight/data/reckon'
@@ -146,7 +146,9 @@ const values = (of: readonly Window[], cars: readonly string[] | null) => [
 /** Stores of cars in service in some windows; of these cars, or of all. */
 export const serviceIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<ServiceTime>(
-    `select p.vehicle_id, p.home_store_id as store_id, p.model_id, p.from_at as "from", p.to_at as "to" from vehicle_period p
+    `select p.vehicle_id, p.home_store_id as store_id, p.model_id, p.from_at as "from", p.to_at as "to",
+         (select min(u.since_at) from vehicle_use u where u.vehicle_id = p.vehicle_id) as uses_from
+       from vehicle_period p
       where p.lifecycle = ${lifecycle.inService} and (p.to_at is null or p.to_at > p.from_at)
         and ${inWindows('p.from_at', 'p.to_at')} ${ofCars('p.vehicle_id', cars)}`,
     values(of, cars),
@@ -171,6 +173,15 @@ export const downIn = (ctx: Asking, of: readonly Window[], cars: readonly string
     `select k.vehicle_id, k.actual_start as "from", k.actual_end as "to" from ticket k
       where k.kind in (${ticketKind.maintenance}, ${ticketKind.yearly})
         and ${inWindows('k.actual_start', 'k.actual_end')} ${ofCars('k.vehicle_id', cars)}`,
+    values(of, cars),
+  )
+
+/** When somebody might move cars in some windows; the end is indexed. */
+export const usedIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
+  ctx.query<CarUsed>(
+    `select u.vehicle_id, u.since_at as "from", u.until_at as "to" from vehicle_use u
+      where ${cars === null ? `(u.until_at is null or u.until_at >= (select min(f) from ${windows})) and ` : ''}
+        ${inWindows('u.since_at', 'u.until_at')} ${ofCars('u.vehicle_id', cars)}`,
     values(of, cars),
   )
 

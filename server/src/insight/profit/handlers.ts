@@ -65,6 +65,7 @@ function sumMonths(rows: readonly store.SumRow[]): CarSums {
     fleet: 0,
     rented: 0,
     down: 0,
+    idle: 0,
     km: 0,
   }
   for (const row of rows) {

@@ -27,7 +27,7 @@ export interface FleetFilter {
   readonly keyword?: string | undefined
 }
 
-const earned = ['rent_fen', 'service_fen', 'other_fen', 'fleet', 'rented', 'down', 'km'] as const
+const earned = ['rent_fen', 'service_fen', 'other_fen', 'fleet', 'rented', 'down', 'idle', 'km'] as const
 const spent = ['running_fen', 'depreciation_fen', 'owner_fen'] as const
 const summedColumnsSql = (columns: readonly string[], prefix = '') =>
   columns.map((column) => `coalesce(sum(${prefix}${column}), 0)::bigint as ${column}`).join(', ')
@@ -42,6 +42,7 @@ export interface SumRow {
   readonly fleet: number
   readonly rented: number
   readonly down: number
+  readonly idle: number
   readonly km: number
 }
 
@@ -52,7 +53,7 @@ export const sumsOf = (row: SumRow): CarSums => ({
   running: row.runningFen,
   depreciation: row.depreciationFen,
   owner: row.ownerFen,
-  ...pick(row, 'fleet', 'rented', 'down', 'km'),
+  ...pick(row, 'fleet', 'rented', 'down', 'idle', 'km'),
 })
 
 /**
@@ -107,7 +108,7 @@ const figureSql: Readonly<Record<ProfitKey, string>> = {
   perRentedDay: per(income, 1440, 'x.rented'),
   perKm: per(income, 1, 'x.km'),
   rented: 'x.rented',
-  idle: '(x.fleet - x.rented - x.down)',
+  idle: 'x.idle',
   down: 'x.down',
   km: 'x.km',
 }

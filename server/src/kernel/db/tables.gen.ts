@@ -1122,6 +1122,7 @@ export interface FigureCarTable {
   fleet: Generated<number>
   rented: Generated<number>
   down: Generated<number>
+  idle: Generated<number>
   km: Generated<number>
 }
 
@@ -1152,6 +1153,7 @@ export interface FigureDayTable {
   fleet: Generated<number>
   rented: Generated<number>
   down: Generated<number>
+  idle: Generated<number>
   created: Generated<number>
   cancelled: Generated<number>
   cancelledByCustomer: Generated<number>

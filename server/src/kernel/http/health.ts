@@ -14,15 +14,18 @@ export interface HealthOptions {
 }
 
 /**
- * `GET /healthz`: the process is alive, and whether uploads are accepted or, with an almost full disk, refused. `GET
- * /readyz`: it can serve, else 503: the database answers within 2 s, the web application exists, and the server is not
+ * `GET /healthz`: the process is alive, and whether uploads are accepted or, with an almost full disk, refused; with `?seen` also the caller
+ * as the server sees it, by which `npm run operator -- doctor` judges the proxy. `GET /readyz`: it can serve, else 503: the database answers within 2 s, the web application exists, and the server is not
  * stopping. The schema needs no check, since the server only listens after migrating.
  */
 export function registerHealth(
   app: FastifyInstance,
   { pingDatabase, hasRoom, webDir, isClosing }: HealthOptions,
 ): void {
-  app.get('/healthz', { logLevel: 'warn' }, async () => ({ ok: true, uploads: await hasRoom() }))
+  app.get('/healthz', { logLevel: 'warn' }, async ({ query, ip, protocol, host }) => {
+    const alive = { ok: true, uploads: await hasRoom() }
+    return 'seen' in (query as object) ? { ...alive, seen: { ip, protocol, host } } : alive
+  })
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const [database, web] = await Promise.all([
       succeeds(Promise.race([pingDatabase(), overdue(2000)])),

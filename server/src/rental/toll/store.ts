@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { vehicleUse } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { type TollKind, tollStatus } from '@cheyi/domain/rental/toll/codes'
 import type { KnownToll } from '@cheyi/domain/rental/toll/import/plan'
@@ -204,7 +205,7 @@ export const following = (ctx: Asking, vehicleId: string, orderId: string | null
           select o.id from toll_line o where o.order_id = $2 and o.vehicle_id = $1
           union select c.id from toll_line c where c.vehicle_id = $1 and c.out_at >= case
             when $2::bigint is null then (select app_now()) - ${FOLLOW_DAYS} * interval '1 day'
-            else (select min(a.from_at) from vehicle_assignment a where a.order_id = $2 and a.vehicle_id = $1 and not a.void) - interval '1 day' end))
+            else (select min(u.since_at) from vehicle_use u where u.order_id = $2 and u.vehicle_id = $1 and u.kind = ${vehicleUse.order}) - interval '1 day' end))
         and l.fen > 0 and not l.by_hand and l.status in (${openStatuses}) order by l.id for update`,
     [vehicleId, orderId],
   )

@@ -242,11 +242,14 @@ const timeOf = (rows: readonly HeldRow[]): CarTime => ({
 export const carTime = async (ctx: Context, vehicleId: string, minute: Instant): Promise<CarTime> =>
   (await carTimes(ctx, [{ vehicleId, first: minute, last: minute }])).get(vehicleId)!
 
-/** The periods in which an order held cars. */
+/** The periods in which an order held cars, those of other stores too. */
 export const stretchesOf = (ctx: Context, orderId: string) =>
-  ctx.query<RentalStretch & { readonly vehicleId: string }>(
-    'select order_id, vehicle_id, from_at as "from", to_at as "to" from vehicle_assignment where order_id = $1 and not void order by from_at',
-    [orderId],
+  ctx.elevatedAtOnce(() =>
+    ctx.query<RentalStretch & { readonly vehicleId: string }>(
+      `select order_id, vehicle_id, since_at as "from", until_at as "to" from vehicle_use
+        where order_id = $1 and kind = ${vehicleUse.order} order by since_at`,
+      [orderId],
+    ),
   )
 
 /**

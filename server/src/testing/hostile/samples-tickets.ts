@@ -27,6 +27,7 @@ export function ticketSamples(scene: Scene): Pick<Samples, 'ticket' | 'vehicleCo
         { name: '星辰 T8', chargeItem: 'e7', rangeItem: 'evRange' },
         { chargeProfileId: id('chargeProfile'), version: 1, name: '星辰 T9', chargeItem: 'e5' },
       ],
+      chargeProfileRemove: [{ chargeProfileId: id('chargeProfile.toRemove'), version: 1 }],
       deviceBind: [{ deviceId: id('device.spare'), version: 1, vehicleId: id('ticketCar') }],
       deviceUnbind: [{ deviceId: id('device.main'), version: 1, reason: '更换设备', photoIds: [id('devicePhoto')] }],
       command: [{ vehicleId: id('toTell'), type: 5 }],

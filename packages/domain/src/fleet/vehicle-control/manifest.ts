@@ -24,6 +24,7 @@ export const manifest = {
     deviceExists: { code: 10020, message: '设备号已存在' },
     vehicleHasDevice: { code: 10021, message: '车辆已绑定设备' },
     deviceUnable: { code: 10022, message: '该设备不支持此指令' },
+    chargeProfileInUse: { code: 10023, message: '还有 {n} 台设备使用该方案，请先在「车载设备」为这些设备改选' },
   },
   pendingKinds: {
     alarm: { subject: 'alarm', counted: 'either', key: 'vehicleControl' },

@@ -5,13 +5,14 @@ import { carLook, isNewer, packPlace, unpackPlace } from './place.ts'
 const { online, sleeping, offline } = onlineStates.code
 
 it.for([
-  [{ alarms: 1, overdue: true, cut: true, moving: true, state: online }, 'alarm'],
-  [{ alarms: 0, overdue: true, cut: true, moving: true, state: online }, 'overdue'],
-  [{ alarms: 0, overdue: false, cut: true, moving: true, state: online }, 'cut'],
-  [{ alarms: 0, overdue: false, cut: false, moving: true, state: online }, 'moving'],
-  [{ alarms: 0, overdue: false, cut: false, moving: false, state: online }, 'online'],
-  [{ alarms: 0, overdue: false, cut: false, moving: false, state: sleeping }, 'sleeping'],
-  [{ alarms: 0, overdue: false, cut: false, moving: false, state: offline }, 'offline'],
+  [{ alarms: 1, overdue: true, cut: true, lowCharge: false, moving: true, state: online }, 'alarm'],
+  [{ alarms: 0, overdue: true, cut: true, lowCharge: false, moving: true, state: online }, 'overdue'],
+  [{ alarms: 0, overdue: false, cut: true, lowCharge: false, moving: true, state: online }, 'cut'],
+  [{ alarms: 0, overdue: false, cut: false, lowCharge: true, moving: true, state: online }, 'lowCharge'],
+  [{ alarms: 0, overdue: false, cut: false, lowCharge: false, moving: true, state: online }, 'moving'],
+  [{ alarms: 0, overdue: false, cut: false, lowCharge: false, moving: false, state: online }, 'online'],
+  [{ alarms: 0, overdue: false, cut: false, lowCharge: false, moving: false, state: sleeping }, 'sleeping'],
+  [{ alarms: 0, overdue: false, cut: false, lowCharge: false, moving: false, state: offline }, 'offline'],
 ] as const)('%o is shown as %s', ([car, look]) => {
   expect(carLook(car)).toBe(look)
 })

@@ -63,22 +63,25 @@ export const isInBox = ({ lat, lng }: Pick<CarPlace, 'lat' | 'lng'>, { south, we
   lat >= south && lat <= north && lng >= west && lng <= east
 
 /** Appearance of a car on the map; the first that applies. */
-export const carLooks = ['alarm', 'overdue', 'cut', 'moving', 'online', 'sleeping', 'offline'] as const
+export const carLooks = ['alarm', 'overdue', 'cut', 'lowCharge', 'moving', 'online', 'sleeping', 'offline'] as const
 export type CarLook = (typeof carLooks)[number]
 
 export function carLook({
   alarms,
   overdue,
   cut,
+  lowCharge,
   moving,
   state,
 }: Pick<CarPlace, 'cut' | 'moving' | 'state'> & {
   readonly alarms: number
   readonly overdue: boolean
+  readonly lowCharge: boolean
 }): CarLook {
   if (alarms > 0) return 'alarm'
   if (overdue) return 'overdue'
   if (cut) return 'cut'
+  if (lowCharge) return 'lowCharge'
   if (moving) return 'moving'
   const { online, sleeping } = onlineStates.code
   return state === online ? 'online' : state === sleeping ? 'sleeping' : 'offline'

@@ -14,6 +14,8 @@ export interface ServiceTime extends Stretch {
   readonly vehicleId: string
   readonly storeId: string
   readonly modelId: string
+  /** Since when it is kept who may move the car (`vehicle_use`): from its first use on; null while there was none. */
+  readonly usesFrom: Instant | null
 }
 
 /** The time of a car with an order. */
@@ -31,18 +33,24 @@ export interface CarDown extends Stretch {
   readonly vehicleId: string
 }
 
+/** The time in which somebody may move a car, whoever it is. */
+export interface CarUsed extends Stretch {
+  readonly vehicleId: string
+}
+
 export interface CarFacts {
   readonly service: readonly ServiceTime[]
   readonly held: readonly CarHeld[]
   readonly down: readonly CarDown[]
+  readonly used: readonly CarUsed[]
 }
 
 /**
- * What a car did at one store and as one model: minutes of `[from, to)` in service, rented, or out of order.
+ * What a car did at one store and as one model: minutes of `[from, to)` in service, rented, out of order, or idle.
  * `driven` counts the kilometres at the end of the rental, where its range also begins.
  */
 export interface CarPiece {
-  readonly what: 'fleet' | 'rented' | 'down' | 'driven'
+  readonly what: 'fleet' | 'rented' | 'down' | 'driven' | 'idle'
   readonly storeId: string
   readonly modelId: string
   /** Only of rented time. */
@@ -103,17 +111,34 @@ function mergeStretches(stretches: readonly Closed[]): Closed[] {
   return whole
 }
 
+/** The part of some ranges before a moment. */
+const before = (stretches: readonly Closed[], end: Instant): Closed[] =>
+  stretches.map(({ from, to }) => ({ from, to: Math.min(to, end) })).filter(({ from, to }) => from < to)
+
+/**
+ * The time in which somebody has a car, as a rule by the kept fact who may move it. Where that fact began later than the orders of the car,
+ * the days before it are reckoned from its rentals and repairs, of which nothing else is known.
+ */
+function busyTime(used: readonly Closed[], otherwise: readonly Closed[], usesFrom: Instant | null): Closed[] {
+  const begin = usesFrom === null ? Number.POSITIVE_INFINITY : minute(usesFrom)
+  return mergeStretches([...before(otherwise, begin), ...used.filter(({ from, to }) => from < to)])
+}
+
 const ofOrder = ({ orderId, source, kind }: CarHeld) => ({ orderId, source, kind })
 
 /** Splits the time of every car until now by store and model. */
-export function carPieces({ service, held, down }: CarFacts, now: Instant): CarPiece[] {
+export function carPieces({ service, held, down, used }: CarFacts, now: Instant): CarPiece[] {
   const heldOf = Map.groupBy(held, ({ vehicleId }) => vehicleId)
   const downOf = Map.groupBy(down, ({ vehicleId }) => vehicleId)
+  const usedOf = Map.groupBy(used, ({ vehicleId }) => vehicleId)
   const pieces: CarPiece[] = []
   for (const [vehicleId, periods] of Map.groupBy(service, (one) => one.vehicleId)) {
     const all = (heldOf.get(vehicleId) ?? []).map((one) => closeStretch(one, now))
     const rented = oneAtATime(all)
-    const idle = without(mergeStretches((downOf.get(vehicleId) ?? []).map((one) => closeStretch(one, now))), rented)
+    const downs = mergeStretches((downOf.get(vehicleId) ?? []).map((one) => closeStretch(one, now)))
+    const stood = without(downs, rented)
+    const uses = (usedOf.get(vehicleId) ?? []).map((one) => closeStretch(one, now))
+    const busy = busyTime(uses, [...all, ...downs], periods[0]!.usesFrom)
     for (const period of periods.map((one) => closeStretch(one, now))) {
       const { storeId, modelId } = period
       const add = (what: CarPiece['what'], stretch: Closed, order: CarPiece['order']) => {
@@ -122,7 +147,8 @@ export function carPieces({ service, held, down }: CarFacts, now: Instant): CarP
       }
       add('fleet', period, null)
       for (const one of rented) add('rented', one, ofOrder(one))
-      for (const one of idle) add('down', one, null)
+      for (const one of stood) add('down', one, null)
+      if (period.from < period.to) for (const one of without([period], busy)) add('idle', one, null)
       for (const one of all)
         if (one.km !== null && one.km > 0 && one.to > period.from && one.to <= period.to)
           pieces.push({ what: 'driven', storeId, modelId, order: ofOrder(one), from: one.to, to: one.to, km: one.km })

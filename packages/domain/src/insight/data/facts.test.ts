@@ -89,11 +89,12 @@ describe('what is kept of a day', () => {
         const pieces = carPieces(
           {
             service: [
-              { vehicleId: 'V', storeId: 'A', modelId: 'M', from: hour(-90), to: hour(9) },
-              { vehicleId: 'V', storeId: 'B', modelId: 'M', from: hour(9), to: null },
+              { vehicleId: 'V', storeId: 'A', modelId: 'M', from: hour(-90), to: hour(9), usesFrom: hour(2) },
+              { vehicleId: 'V', storeId: 'B', modelId: 'M', from: hour(9), to: null, usesFrom: hour(2) },
             ],
             held: rented.map((one, n) => ({ ...of(one), orderId: `O${n}`, source: 1, kind: 2, km: n * 10 })),
             down: downs.map(of),
+            used: [...rented, ...downs].map(of),
           },
           day.until,
         )
@@ -106,9 +107,10 @@ describe('what is kept of a day', () => {
   it('has what a car drove that came back at midnight on the day that ended then', () => {
     const pieces = carPieces(
       {
-        service: [{ vehicleId: 'V', storeId: 'A', modelId: 'M', from: hour(-90), to: null }],
+        service: [{ vehicleId: 'V', storeId: 'A', modelId: 'M', from: hour(-90), to: null, usesFrom: null }],
         held: [{ vehicleId: 'V', orderId: 'O', source: 1, kind: 2, from: hour(2), to: hour(24), km: 80 }],
         down: [],
+        used: [],
       },
       hour(48),
     )

@@ -139,7 +139,7 @@ export function unpackOrder(orderId: string, text: string, day: Day): OrderFacts
   }
 }
 
-const whats = ['fleet', 'rented', 'down', 'driven'] as const satisfies readonly CarPiece['what'][]
+const whats = ['fleet', 'rented', 'down', 'driven', 'idle'] as const satisfies readonly CarPiece['what'][]
 type PackedPiece = readonly [
   what: number,
   storeId: string,

@@ -224,6 +224,7 @@ const held = (orderId: string, vehicleId: string, from: string, to: string | nul
 })
 const service = (vehicleId: string, storeId: string, modelId: string, from: string, to: string | null) => ({
   vehicleId,
+  usesFrom: null,
   storeId,
   modelId,
   from: t(from),
@@ -251,6 +252,7 @@ const cars: CarFacts = {
     { vehicleId: 'V1', from: t('11-04'), to: t('11-04 12:00') },
     { vehicleId: 'V4', from: t('11-06 14:00'), to: t('11-06 18:00') },
   ],
+  used: [],
 }
 const facts = { orders, pieces: carPieces(cars, now), cash: [] }
 const week = windowsOf('2026-11-02', '2026-11-08', 'day', now).current
@@ -402,6 +404,7 @@ describe('vehicle time', () => {
                   modelId: 'M1',
                   from: at(edges[index]!),
                   to: at(to),
+                  usesFrom: null,
                 })),
               ),
               held: rented.map(([from, length, vehicleId], index) => ({
@@ -410,6 +413,7 @@ describe('vehicle time', () => {
                 to: at(from + length),
               })),
               down: downs.map(([from, length, vehicleId]) => ({ vehicleId, from: at(from), to: at(from + length) })),
+              used: [],
             },
             at(4000),
           )

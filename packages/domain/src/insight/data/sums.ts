@@ -13,6 +13,7 @@ export const sumKeys = [
   'fleet',
   'rented',
   'down',
+  'idle',
   'created',
   'cancelled',
   'cancelledByCustomer',

@@ -18,6 +18,8 @@ export interface CarSums {
   readonly fleet: number
   readonly rented: number
   readonly down: number
+  /** While nobody might move the vehicle. A move, a delivery and an own use are neither rented, nor repaired, nor idle. */
+  readonly idle: number
   readonly km: number
 }
 
@@ -59,7 +61,7 @@ const figures = {
   },
   perKm: { label: '每公里收入', unit: 'fen', money: true, of: (one) => per(incomeOf(one), 1, one.km) },
   rented: { label: '出租时间', unit: 'minutes', money: false, of: ({ rented }) => rented },
-  idle: { label: '空闲时间', unit: 'minutes', money: false, of: ({ fleet, rented, down }) => fleet - rented - down },
+  idle: { label: '空闲时间', unit: 'minutes', money: false, of: ({ idle }) => idle },
   down: { label: '维修年检', unit: 'minutes', money: false, of: ({ down }) => down },
   km: { label: '里程', unit: 'km', money: false, of: ({ km }) => km },
 } as const satisfies Readonly<Record<string, ProfitFigure>>

@@ -44,11 +44,10 @@ export async function makeTickets(
   const [toTell, told, tracked] = w.vehicles.lavida.slice(-3) as [Car, Car, Car]
   // Numbers are the platform's.
   const phone = (n: number) => `${n}${w.merchantId}`
-  const { chargeProfileId } = await t.call(
-    contract.vehicleControl.chargeProfileSave,
-    { name: '星辰', chargeItem: 'e5' } as never,
-    { token: w.tokens.owner },
-  )
+  const profile = async (name: string) => {
+    const facts = { name, chargeItem: 'e5' } as never
+    return (await t.call(contract.vehicleControl.chargeProfileSave, facts, { token: w.tokens.owner })).chargeProfileId
+  }
   const { devices } = await t.call(
     contract.vehicleControl.deviceSave,
     {
@@ -101,7 +100,8 @@ export async function makeTickets(
     command: (await t.call(contract.vehicleControl.command, { vehicleId: told.id, type: 5 }, { token: w.tokens.owner }))
       .commandId,
     toTell: toTell.id,
-    chargeProfile: chargeProfileId,
+    chargeProfile: await profile('星辰'),
+    'chargeProfile.toRemove': await profile('远山'),
     'device.main': devices[0]!.deviceId,
     'device.spare': devices[1]!.deviceId,
     'device.toEdit': devices[2]!.deviceId,

@@ -5,7 +5,10 @@ import { CodeField } from '../../../form/code-field.tsx'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { NumberField, TextField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
+import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
+import { confirm } from '../../../page/open.ts'
 import type { Asks } from '../../../page/opened.tsx'
+import { Button } from '../../../ui/layout.tsx'
 import type { ChargeProfile } from './screen.tsx'
 
 const blank = {
@@ -30,7 +33,12 @@ export default function ProfileSheet({ profile, answer }: { readonly profile: Ch
   const { fields } = form
   const scale = { times: ONE, decimals: 2, optional: false } as const
   return (
-    <EntrySheet title={profile === null ? '添加电量读取方案' : '编辑电量读取方案'} of={form} action="保存">
+    <EntrySheet
+      title={profile === null ? '添加电量读取方案' : '编辑电量读取方案'}
+      of={form}
+      action="保存"
+      second={profile !== null && <Remove profile={profile} onDone={() => answer(true)} />}
+    >
       <TextField of={fields.name} hint="如设备厂商和型号" maxLength={30} />
       <TextField
         of={fields.chargeItem}
@@ -50,5 +58,23 @@ export default function ProfileSheet({ profile, answer }: { readonly profile: Ch
       <NumberField of={fields.rangeScale} label="续航倍率" {...scale} hint="上报值为 1 时的续航" />
       <CodeField of={fields.rangeUnit} label="续航单位" codes={rangeUnits} />
     </EntrySheet>
+  )
+}
+
+/** Deletes a profile that no device is read by. */
+function Remove({ profile, onDone }: { readonly profile: ChargeProfile; readonly onDone: () => void }) {
+  const { chargeProfileId, version, name, devices } = profile
+  const removing = useWrite(calls.vehicleControl.chargeProfileRemove)
+  const remove = async () => {
+    const sure = await confirm({ title: `删除方案「${name}」？`, body: '没有设备使用该方案', confirm: '删除' })
+    if (!sure || !(await removing.run({ chargeProfileId, version }))) return
+    feedback.toast('方案已删除')
+    onDone()
+  }
+  const reason = devices > 0 ? `${devices} 台设备正在使用，不能删除` : undefined
+  return (
+    <Button variant="danger" reason={reason} loading={removing.pending} onClick={() => void remove()}>
+      删除
+    </Button>
   )
 }

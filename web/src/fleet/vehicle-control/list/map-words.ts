@@ -23,6 +23,7 @@ export const looks: {
   alarm: { fill: '#e03131', text: '!', name: '报警' },
   overdue: { fill: '#9c1f94', text: '超', name: '超时未还' },
   cut: { fill: '#c42525', text: '断', name: '已断油电' },
+  lowCharge: { fill: '#00687a', text: '电', name: '低电量' },
 }
 
 export const legend = Object.values(looks)
