@@ -2167,6 +2167,89 @@ export interface PayNoticeTable {
   at: Generated<number>
 }
 
+export interface PayableAccrualTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  origin: Columns['payableAccrual.origin']
+  refId: string
+  month: string
+  fen: number
+  billId: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
+export interface PayableBillTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  payeeId: string
+  source: Columns['payableBill.source']
+  refId: Generated<string | null>
+  billNo: Generated<string>
+  what: string
+  billedOn: string
+  dueOn: string
+  bookedOn: string
+  fen: number
+  accruedFen: Generated<number>
+  paidFen: Generated<number>
+  state: Columns['payableBill.state']
+  posted: boolean
+  mediaIds: Generated<string[]>
+  reason: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface PayableLineTable {
+  merchantId: Generated<string>
+  billId: string
+  origin: Columns['payableLine.origin']
+  refId: string
+  vehicleId: string
+  fen: number
+  cancelled: Generated<boolean>
+}
+
+export interface PayablePaymentTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  billId: string
+  runId: Generated<string | null>
+  fen: number
+  payWay: Columns['payWay']
+  paidOn: string
+  slipNo: Generated<string>
+  voucherIds: Generated<string[]>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  undoneAt: Generated<number | null>
+  undoneBy: Generated<string | null>
+  undoReason: Generated<string>
+}
+
+export interface PayeeTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  kind: Columns['payee.kind']
+  name: string
+  originId: Generated<string | null>
+  holder: Generated<string>
+  bank: Generated<string>
+  accountEnc: Generated<Buffer | null>
+  accountMask: Generated<string>
+  accountAt: Generated<number | null>
+  payDays: Generated<number>
+  note: Generated<string>
+  stopped: Generated<boolean>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface PaymentTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2210,6 +2293,36 @@ export interface PaymentTable {
   checkedBy: Generated<string | null>
   prepay: Generated<string | null>
   payerHash: Generated<Buffer | null>
+}
+
+export interface PaymentRunTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  runNo: string
+  state: Columns['paymentRun.state']
+  fen: number
+  billCount: number
+  note: Generated<string>
+  submittedAt: Generated<number | null>
+  submittedBy: Generated<string | null>
+  decidedAt: Generated<number | null>
+  decidedBy: Generated<string | null>
+  decideNote: Generated<string>
+  paidOn: Generated<string | null>
+  slipNo: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface PaymentRunBillTable {
+  merchantId: Generated<string>
+  runId: string
+  billId: string
+  fen: number
+  live: Generated<boolean>
+  accountHash: Generated<Buffer | null>
 }
 
 export interface PendingWorkTable {
@@ -3350,7 +3463,14 @@ export interface DB {
   payBill: PayBillTable
   payChannel: PayChannelTable
   payNotice: PayNoticeTable
+  payableAccrual: PayableAccrualTable
+  payableBill: PayableBillTable
+  payableLine: PayableLineTable
+  payablePayment: PayablePaymentTable
+  payee: PayeeTable
   payment: PaymentTable
+  paymentRun: PaymentRunTable
+  paymentRunBill: PaymentRunBillTable
   pendingWork: PendingWorkTable
   person: PersonTable
   personConsent: PersonConsentTable
@@ -3417,6 +3537,7 @@ export interface DB {
 /** Columns of type timestamptz, in whichever table. */
 export const instantColumns: ReadonlySet<string> = new Set([
   'absoluteExpireAt',
+  'accountAt',
   'actualEnd',
   'actualPickupAt',
   'actualReturnAt',
