@@ -31,11 +31,7 @@ test('finance enters a bill, the boss approves its run, and the file for the ban
   await open(`/finance/payable?keyword=PJ-${mark}`, 'finance')
   await page.getByRole('button', { name: '更多', exact: true }).click()
   await page.getByRole('button', { name: '批量操作' }).click()
-  await page
-    .getByRole('heading', { name })
-    .locator('xpath=ancestor::*[contains(@class,"card")]')
-    .first()
-    .click()
+  await page.getByRole('heading', { name }).locator('xpath=ancestor::*[contains(@class,"card")]').first().click()
   await page.getByRole('button', { name: '操作 1 张' }).click()
   await page.getByRole('dialog', { name: '新建付款批次' }).getByRole('button', { name: '建立批次 ¥1,234.50' }).click()
   await expect(page.getByText(`账单PJ-${mark}`)).toBeVisible()

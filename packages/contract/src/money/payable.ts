@@ -181,7 +181,7 @@ export const payable = {
     changes: false,
     input: z.object({ ...billFilter, ...tableLooks(billColumns) }),
     output: z.object({ jobId: out.id }),
-    refusals: ['tooFrequent'],
+    refusals: ['notFound', 'tooFrequent'],
   }),
   bill: read({
     path: '/api/payable/v1/bill',

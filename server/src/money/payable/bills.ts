@@ -94,8 +94,11 @@ export const exportBills = listExport<Filter, Listed, keyof typeof billColumns>(
   page: bills,
 })
 
-/** @throws Refusal tooFrequent (-7) */
-export const billsExport: HandlerOf<'payable', 'billsExport'> = (filter, ctx) => enqueueExport(ctx, exportBills, filter)
+/** @throws Refusal notFound (-4) for a payee that is not there, tooFrequent (-7) */
+export const billsExport: HandlerOf<'payable', 'billsExport'> = async (filter, ctx) => {
+  if (filter.payeeId !== undefined) requireFound(await store.payee(ctx, filter.payeeId))
+  return enqueueExport(ctx, exportBills, filter)
+}
 
 /** @throws Refusal notFound (-4) */
 export const bill: HandlerOf<'payable', 'bill'> = async ({ billId }, ctx) => {

@@ -49,16 +49,26 @@ export function payableSamples(scene: Scene): Pick<Samples, 'payable'> {
       bills: [{ keyword: '供应商', payeeId: id('payee') }],
       billsExport: [{ payeeId: id('payee') }],
       bill: [{ billId: id('bill.paid') }],
-      billAdd: [{ payeeId: id('payee'), amount: 77_777_722, billNo: 'ZD-7001', what: '配件', billedOn: '2026-11-02' }],
+      billAdd: [
+        {
+          payeeId: id('payee'),
+          amount: 77_777_722,
+          billNo: 'ZD-7001',
+          what: '配件',
+          billedOn: '2026-11-02',
+          mediaIds: [id('payableVoucher.bill')],
+        },
+      ],
       billEdit: [{ ...bill('toEdit'), billNo: 'ZD-7002', what: '改用途', dueOn: '2026-12-31' }],
       billCancel: [{ ...bill('toCancel'), reason: '重复登记' }],
-      pay: [{ ...bill('toPay'), amount: 100, payWay: 4, slipNo: 'BANK-7101' }],
+      pay: [{ ...bill('toPay'), amount: 100, payWay: 4, slipNo: 'BANK-7101', voucherIds: [id('payableVoucher.paid')] }],
       payUndo: [{ paymentId: id('billPayment'), reason: '银行退回' }],
       unbilledCosts: [{ payeeId: id('payee') }],
       billCosts: [
         {
           payeeId: id('payee'),
           costs: [{ origin: 1, refId: id('payableTicket'), amount: 44_500 }],
+          mediaIds: [id('payableVoucher.costs')],
           what: '维修',
           billedOn: '2026-11-02',
         },

@@ -4,7 +4,11 @@ import type { TestApp } from '../../app.ts'
 import type { World } from '../world.ts'
 
 /** Of a scene: a payee with bills and payment runs, one for each thing that may be done with one. */
-export async function makePayables(t: TestApp, w: World): Promise<Record<string, string>> {
+export async function makePayables(
+  t: TestApp,
+  w: World,
+  media: (biz: 'voucher') => Promise<string>,
+): Promise<Record<string, string>> {
   const by = { token: w.tokens.owner }
   const { payable } = contract
   const payee = async (name: string) =>
@@ -32,13 +36,14 @@ export async function makePayables(t: TestApp, w: World): Promise<Record<string,
     if (name === 'toFile' || name === 'toPay')
       await t.root.query('update payment_run set state = 3, version = 3 where id = $1', [runId])
   }
+  for (const name of ['bill', 'paid', 'costs']) ids[`payableVoucher.${name}`] = await media('voucher')
   return { ...ids, payableTicket: await ticketToBill(t, w) }
 }
 
 /** A ticket of a garage with a cost that nobody has billed. */
 async function ticketToBill(t: TestApp, w: World): Promise<string> {
   const by = { token: w.tokens.owner }
-  const { garageId } = await t.call(contract.ticket.garageCreate, { name: '看不见汽修厂' }, by)
+  const { garageId } = await t.call(contract.ticket.garageCreate, { name: '待开账单汽修厂' }, by)
   const planStart = t.clock.now() + 200 * DAY
   const plan = { planStart, planEnd: planStart + DAY, garageId }
   const vehicleId = w.vehicles.qin.at(-1)!.id

@@ -286,7 +286,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ...prefixed('model', w.models),
       merchant: w.merchantId,
       ownerAccount: owner!,
-      ...(await makePayables(t, w)),
+      ...(await makePayables(t, w, media)),
       ...(await makeCommissions(t, w, { accountId: owner!, orderId: out.orderId })),
       driver: clerk!,
       ...(await named(t, 'account', w.merchantId, {
