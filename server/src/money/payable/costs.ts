@@ -19,7 +19,7 @@ import { payee as payeeById } from './store.ts'
  */
 
 /** Days back, and ahead, of costs that are listed. */
-const BACK = 366
+const BACK = 100
 const AHEAD = 31
 
 const planned = [costKind.finance, costKind.insurance, costKind.parking, costKind.other]

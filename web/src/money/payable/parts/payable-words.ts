@@ -1,5 +1,5 @@
 import { SOON_DAYS } from '@cheyi/domain/money/payable/bill'
-import { payableState, payeeKind, runState, typedPayeeKinds } from '@cheyi/domain/money/payable/codes'
+import { payableState, payeeKind, runState } from '@cheyi/domain/money/payable/codes'
 import { formatDay } from '@cheyi/domain/near'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
@@ -34,4 +34,3 @@ export function dueOf({ dueOn, late, left }: Pick<ListedBill, 'dueOn' | 'late' |
 
 /** The file of an owner stands in 车主结算. */
 export const isTypedPayee = (kind: number): boolean => kind !== payeeKind.owner
-export { typedPayeeKinds }
