@@ -6,6 +6,7 @@ import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
 import { commission } from '@cheyi/contract/insight/commission'
 import { owner } from '@cheyi/contract/insight/owner'
 import { cashShift } from '@cheyi/contract/money/cash-shift'
+import { payable } from '@cheyi/contract/money/payable'
 import { reconcile } from '@cheyi/contract/money/reconcile'
 import { account } from '@cheyi/contract/platform/account'
 import { role } from '@cheyi/contract/platform/role'
@@ -111,6 +112,10 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   // The oldest has contacts and agreed prices.
   if (name === 'companyId') return (await api.ask(company.page, {})).list.at(-1)?.companyId
   if (name === 'ownerId') return (await api.ask(owner.page, {})).list.at(-1)?.ownerId
+  if (name === 'billId' && screen.path.startsWith('/finance/payable'))
+    return (await api.ask(payable.bills, {})).list[0]?.billId
+  if (name === 'runId' && screen.path.startsWith('/finance/payable'))
+    return (await api.ask(payable.runs, {})).list[0]?.runId
   if (name === 'statementId' && screen.path.startsWith('/commission/'))
     return (await api.ask(commission.statements, {})).list[0]?.statementId
   if (name === 'statementId') return (await api.ask(owner.statements, {})).list[0]?.statementId

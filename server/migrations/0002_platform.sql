@@ -989,7 +989,7 @@ create table pending_work (
   status_kind text,
   primary key (merchant_id, subject, subject_id, kind),
   check ((listed_from is null) = (due_at is null)),
-  check (subject in ('order', 'ticket', 'violation', 'referral', 'alarm', 'insurance', 'toll', 'ownerStatement'))
+  check (subject in ('order', 'ticket', 'violation', 'referral', 'alarm', 'insurance', 'toll', 'ownerStatement', 'payableBill', 'paymentRun'))
 ) with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
 comment on table pending_work is 'What waits for a person, once a subject and kind. Written by pendingWorkOf alone: kinds and what the columns mean stand in packages/domain/src/platform/pending-work';
 comment on column pending_work.counts_from is 'Its counter counts it from then until counts_until; null: never';

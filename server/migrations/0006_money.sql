@@ -179,7 +179,7 @@ create table ledger_entry (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   txn_id bigint not null,
-  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference', 'insurer_receivable', 'insurance_income', 'owner_payable', 'owner_share', 'commission_payable', 'commission_cost')),
+  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference', 'insurer_receivable', 'insurance_income', 'owner_payable', 'owner_share', 'commission_payable', 'commission_cost', 'payable', 'car_cost')),
   debit_fen bigint not null default 0 check (debit_fen >= 0),
   credit_fen bigint not null default 0 check (credit_fen >= 0),
   order_id bigint,
@@ -1001,6 +1001,189 @@ create table bank_day (
 comment on column bank_day.end_fen is 'the balance at the end of the day that the statement states; null: it states none';
 select tenant_table('bank_day');
 create policy scope on bank_day as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- Whom the merchant owes: garages, insurers, lessors, platforms and others. Of an owner of managed cars the account stands in its own file.
+create table payee (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  kind smallint not null check (kind between 1 and 7),
+  name text not null check (length(name) between 1 and 60),
+  origin_id bigint,
+  holder text not null default '' check (length(holder) <= 60),
+  bank text not null default '' check (length(bank) <= 60),
+  account_enc bytea,
+  account_mask text not null default '',
+  account_at timestamptz,
+  pay_days smallint not null default 30 check (pay_days between 0 and 365),
+  note text not null default '' check (length(note) <= 200),
+  stopped boolean not null default false,
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id)
+);
+comment on table payee is 'kind 1 维修厂 2 保险公司 3 出租方 4 贷款机构 5 车主 6 平台 7 其他; pay_days: days from a bill to its due date';
+comment on column payee.origin_id is 'the garage, or the owner of managed cars, that it is';
+comment on column payee.holder is 'the name of the bank account, where it is another one';
+comment on column payee.account_enc is 'the number of the bank account; account_at: when it was entered or changed';
+create unique index payee_name on payee (merchant_id, kind, name) where origin_id is null;
+create unique index payee_origin on payee (merchant_id, kind, origin_id) where origin_id is not null;
+select tenant_table('payee');
+create policy scope on payee as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+grant update (account_enc) on payee to definer;
+
+-- What is owed to a payee. A bill that follows a statement is posted by the feature of that statement.
+create table payable_bill (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  payee_id bigint not null,
+  source smallint not null check (source between 1 and 3),
+  ref_id bigint,
+  bill_no text not null default '' check (length(bill_no) <= 40),
+  what text not null check (length(what) between 1 and 100),
+  billed_on date not null,
+  due_on date not null,
+  booked_on date not null,
+  fen bigint not null check (fen > 0),
+  accrued_fen bigint not null default 0,
+  paid_fen bigint not null default 0 check (paid_fen between 0 and fen),
+  state smallint not null check (state between 1 and 4),
+  posted boolean not null,
+  media_ids bigint[] not null default '{}',
+  reason text not null default '' check (length(reason) <= 200),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, payee_id) references payee (merchant_id, id),
+  check (posted = (source <> {payableSource.owner}))
+);
+comment on table payable_bill is 'source 1 手工 2 车辆费用 3 车主结算; state 1 待付 2 付款中 3 已付清 4 已作废';
+comment on column payable_bill.ref_id is 'the statement that it follows';
+comment on column payable_bill.booked_on is 'the day of its entry: its own, or in a closed month the day on which it was entered';
+comment on column payable_bill.accrued_fen is 'what was booked of its costs when their months were closed, fen';
+comment on column payable_bill.posted is 'whether its entries are of this feature';
+comment on column payable_bill.reason is 'why it was cancelled';
+create unique index payable_bill_no on payable_bill (merchant_id, payee_id, bill_no) where bill_no <> '' and state <> {payableState.cancelled};
+create unique index payable_bill_ref on payable_bill (merchant_id, source, ref_id) where ref_id is not null and state <> {payableState.cancelled};
+create index payable_bill_open on payable_bill (merchant_id, due_on, id) include (payee_id, fen, paid_fen, state)
+  where state in ({payableState.open}, {payableState.inRun});
+create index payable_bill_list on payable_bill (merchant_id, due_on, id);
+create index payable_bill_payee on payable_bill (merchant_id, payee_id, due_on, id);
+select tenant_table('payable_bill');
+create policy scope on payable_bill as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- The costs of cars that a bill is about, each billed once.
+create table payable_line (
+  merchant_id bigint not null default merchant(),
+  bill_id bigint not null,
+  origin smallint not null check (origin between 1 and 3),
+  ref_id bigint not null,
+  vehicle_id bigint not null,
+  fen bigint not null check (fen <> 0),
+  cancelled boolean not null default false,
+  primary key (merchant_id, bill_id, origin, ref_id),
+  foreign key (merchant_id, bill_id) references payable_bill (merchant_id, id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
+);
+comment on table payable_line is 'origin 1 工单 2 每月计划 3 保单; ref_id: the ticket, the cost of a month, the policy';
+create index payable_line_ref on payable_line (merchant_id, origin, ref_id) include (fen) where not cancelled;
+create index payable_line_vehicle on payable_line (merchant_id, vehicle_id);
+select tenant_table('payable_line');
+create policy scope on payable_line as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- What was known of a ticket and not billed when a month was closed. The bill takes it over.
+create table payable_accrual (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  origin smallint not null check (origin between 1 and 3),
+  ref_id bigint not null,
+  month date not null check (extract(day from month) = 1),
+  fen bigint not null check (fen <> 0),
+  bill_id bigint,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, bill_id) references payable_bill (merchant_id, id)
+);
+create unique index payable_accrual_month on payable_accrual (merchant_id, origin, ref_id, month);
+create index payable_accrual_bill on payable_accrual (merchant_id, bill_id) where bill_id is not null;
+select tenant_table('payable_accrual');
+create policy scope on payable_accrual as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- A payment run (付款批次): chosen bills that a second person approves and that the bank pays by a file.
+create table payment_run (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  run_no text not null check (length(run_no) between 1 and 20),
+  state smallint not null check (state between 1 and 5),
+  fen bigint not null check (fen > 0),
+  bill_count int not null check (bill_count > 0),
+  note text not null default '' check (length(note) <= 200),
+  submitted_at timestamptz,
+  submitted_by bigint,
+  decided_at timestamptz,
+  decided_by bigint,
+  decide_note text not null default '' check (length(decide_note) <= 200),
+  paid_on date,
+  slip_no text not null default '' check (length(slip_no) <= 64),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id)
+);
+comment on table payment_run is 'state 1 草稿 2 待审批 3 待付款 4 已付款 5 已撤销';
+create unique index payment_run_no on payment_run (merchant_id, run_no);
+create index payment_run_list on payment_run (merchant_id, state, id desc);
+select tenant_table('payment_run');
+create policy scope on payment_run as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+create table payment_run_bill (
+  merchant_id bigint not null default merchant(),
+  run_id bigint not null,
+  bill_id bigint not null,
+  fen bigint not null check (fen > 0),
+  live boolean not null default true,
+  account_hash bytea,
+  primary key (merchant_id, run_id, bill_id),
+  foreign key (merchant_id, run_id) references payment_run (merchant_id, id),
+  foreign key (merchant_id, bill_id) references payable_bill (merchant_id, id)
+);
+comment on column payment_run_bill.live is 'its bill is in no other run until this one is paid or cancelled';
+comment on column payment_run_bill.account_hash is 'the bank account of its payee when the run was submitted: another one is not what was approved';
+create unique index payment_run_bill_live on payment_run_bill (merchant_id, bill_id) where live;
+create index payment_run_bill_bill on payment_run_bill (merchant_id, bill_id);
+select tenant_table('payment_run_bill');
+create policy scope on payment_run_bill as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+create table payable_payment (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  bill_id bigint not null,
+  run_id bigint,
+  fen bigint not null check (fen > 0),
+  pay_way smallint not null check (pay_way between 1 and 7),
+  paid_on date not null,
+  slip_no text not null default '' check (length(slip_no) <= 64),
+  voucher_ids bigint[] not null default '{}',
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  undone_at timestamptz,
+  undone_by bigint,
+  undo_reason text not null default '' check (length(undo_reason) <= 200),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, bill_id) references payable_bill (merchant_id, id),
+  foreign key (merchant_id, run_id) references payment_run (merchant_id, id),
+  check ((undone_at is null) = (undo_reason = ''))
+);
+comment on table payable_payment is 'A payment of a bill, in whole or in part. Of a bill that follows a statement its entry is of the feature of that statement';
+create index payable_payment_bill on payable_payment (merchant_id, bill_id);
+create index payable_payment_run on payable_payment (merchant_id, run_id) where run_id is not null;
+select tenant_table('payable_payment');
+create policy scope on payable_payment as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
 
 create table ledger_sum (
   merchant_id bigint not null default merchant(),

@@ -2,6 +2,7 @@ import { commissionChecks } from './insight/commission/check.ts'
 import { figureChecks } from './insight/data/check.ts'
 import { ownerChecks } from './insight/owner/check.ts'
 import { bankChecks } from './money/bank/check.ts'
+import { payableChecks } from './money/payable/check.ts'
 import { registerMoneyChecks } from './money/payment/check/actions.ts'
 import { instalmentChecks } from './rental/instalment/check.ts'
 import { insuranceChecks } from './rental/insurance/check.ts'
@@ -16,5 +17,6 @@ registerMoneyChecks([
   figureChecks,
   ownerChecks,
   bankChecks,
+  payableChecks,
   commissionChecks,
 ])

@@ -19,6 +19,7 @@ import { debtScreens } from './money/debt/screens.ts'
 import { depositScreens, depositScreensOf } from './money/deposit/screens.ts'
 import { expenseScreens, expenseScreensOf } from './money/expense/screens.ts'
 import { invoiceScreens } from './money/invoice/screens.ts'
+import { payableScreens } from './money/payable/screens.ts'
 import { paymentScreens } from './money/payment/screens.ts'
 import { reconcileScreens } from './money/reconcile/screens.ts'
 import { reimbursementScreens, reimbursementScreensOf } from './money/reimbursement/screens.ts'
@@ -101,6 +102,7 @@ export const screens = {
   price: priceScreens,
   reconcile: reconcileScreens,
   bank: bankScreens,
+  payable: payableScreens,
   reimbursement: reimbursementScreens,
   renewal: renewalScreens,
   role: roleScreens,

@@ -18,6 +18,7 @@ import { debt } from './money/debt.ts'
 import { deposit } from './money/deposit.ts'
 import { expense } from './money/expense.ts'
 import { invoice } from './money/invoice.ts'
+import { payable } from './money/payable.ts'
 import { payment } from './money/payment.ts'
 import { reconcile } from './money/reconcile.ts'
 import { reimbursement } from './money/reimbursement.ts'
@@ -90,6 +91,7 @@ export const contract = {
   arrange,
   driver,
   deposit,
+  payable,
   payment,
   supplement,
   instalment,

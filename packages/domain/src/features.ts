@@ -17,6 +17,7 @@ import { manifest as debt } from './money/debt/manifest.ts'
 import { manifest as deposit } from './money/deposit/manifest.ts'
 import { manifest as expense } from './money/expense/manifest.ts'
 import { manifest as invoice } from './money/invoice/manifest.ts'
+import { manifest as payable } from './money/payable/manifest.ts'
 import { manifest as payment } from './money/payment/manifest.ts'
 import { manifest as reconcile } from './money/reconcile/manifest.ts'
 import { manifest as reimbursement } from './money/reimbursement/manifest.ts'
@@ -68,6 +69,7 @@ export const manifests = [
   bookkeeping,
   reconcile,
   bank,
+  payable,
   invoice,
   violation,
   toll,

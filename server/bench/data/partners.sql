@@ -80,3 +80,34 @@ from earned e join lateral (select id from bench.rental r where r.merchant_id = 
 -- No line is added to one that is confirmed.
 update commission_statement s set state = 2, booked_on = s.month + 40, confirmed_at = s.month + 40, confirmed_by = s.account_id
 from earned e where s.merchant_id = e.merchant_id and s.id = e.id;
+
+-- Garages and others whom the merchant owes, their bills of two years, most of them paid by runs of twenty bills.
+create temp table payees as
+select nextval('row_id') as id, m.id as merchant_id, m.account_id, n from bench.merchant m, generate_series(1, greatest(30, m.vehicles / 10)) n;
+insert into payee (merchant_id, id, kind, name, account_enc, account_mask, account_at, created_at, created_by, updated_at)
+select merchant_id, id, 1 + n % 4, '收款方' || n, '\x00', '****' || lpad(n::text, 4, '0'), g.now, g.now, account_id, g.now from bench.given g, payees;
+create temp table billed as
+select nextval('row_id') as id, p.id as payee_id, p.merchant_id, p.account_id, 1000 + (p.n * 37 + month) % 9000 as fen, month <= 22 as paid,
+  (g.now - interval '24 months' + month * interval '1 month')::date as day, row_number() over (partition by p.merchant_id order by month, p.n) as place
+from bench.given g, payees p, generate_series(1, 24) month;
+insert into payable_bill (merchant_id, id, payee_id, source, bill_no, what, billed_on, due_on, booked_on, fen, paid_fen, state, posted,
+  created_at, created_by, updated_at)
+select merchant_id, id, payee_id, 2, 'B' || id, '维修费', day, day + 30, day, fen, case when paid then fen else 0 end, case when paid then 3 else 1 end,
+  true, day, account_id, day from billed;
+insert into payable_line (merchant_id, bill_id, origin, ref_id, vehicle_id, fen)
+select b.merchant_id, b.id, 1, b.id, v.id, b.fen from billed b
+  join (select merchant_id, id, row_number() over (partition by merchant_id order by id) as n, count(*) over (partition by merchant_id) as cars from vehicle
+    where merchant_id in (select id from bench.merchant) and id > (select id from bench.begin)) v
+    on v.merchant_id = b.merchant_id and v.n = 1 + b.place % v.cars;
+insert into payable_accrual (merchant_id, origin, ref_id, month, fen, bill_id, created_at, created_by)
+select merchant_id, 1, id, date_trunc('month', day)::date, fen, id, day, account_id from billed where place % 10 = 0;
+create temp table runs as
+select nextval('row_id') as id, merchant_id, place / 20 as n, min(account_id) as account_id, sum(fen) as fen, count(*)::int as bills, max(day) as day
+from billed where paid group by merchant_id, place / 20;
+insert into payment_run (merchant_id, id, run_no, state, fen, bill_count, paid_on, created_at, created_by, updated_at)
+select merchant_id, id, 'FK' || n || '-1', 4, fen, bills, day, day, account_id, day from runs;
+insert into payment_run_bill (merchant_id, run_id, bill_id, fen, live)
+select b.merchant_id, r.id, b.id, b.fen, false from billed b join runs r on r.merchant_id = b.merchant_id and r.n = b.place / 20 where b.paid;
+insert into payable_payment (merchant_id, bill_id, run_id, fen, pay_way, paid_on, created_at, created_by)
+select b.merchant_id, b.id, r.id, b.fen, 4, r.day, r.day, b.account_id from billed b join runs r on r.merchant_id = b.merchant_id and r.n = b.place / 20
+where b.paid;

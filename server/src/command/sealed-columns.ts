@@ -34,6 +34,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofMerchant('car_owner', 'phone'),
   ofMerchant('car_owner', 'identity'),
   ofMerchant('car_owner', 'account'),
+  ofMerchant('payee', 'account'),
   ofMerchant('order', 'contact_phone'),
   ofMerchant('payment', 'payer_name'),
   ofMerchant('pay_channel', 'key'),

@@ -12,6 +12,7 @@ import { mediaViews } from '../../platform/media/actions.ts'
 import { countWhole } from '../../rental/driver/actions.ts'
 import { settleable } from '../data/actions.ts'
 import { answer, door, enter, link, otp, own, revokeLink } from './own.ts'
+import { ACCOUNT } from './payable.ts'
 import { confirm, correctionAdd, correctionRemove, make, pay, send, withdraw } from './steps.ts'
 import * as store from './store.ts'
 import { agreementView, fullStatements, statementView } from './view.ts'
@@ -21,7 +22,6 @@ import './waiting.ts'
 
 const PHONE = 'car_owner.phone'
 const IDENTITY = 'car_owner.identity'
-const ACCOUNT = 'car_owner.account'
 const SHOWN = 24
 const FAR = '9999-12-31'
 

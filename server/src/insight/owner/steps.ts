@@ -3,17 +3,20 @@ import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
 import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { isAgreed, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
 import { type Correction, correctionSum, dueOf, MAX_CORRECTIONS, shareOf } from '@cheyi/domain/insight/owner/statement'
-import { flowKind, payWay } from '@cheyi/domain/money/payment/codes'
-import { type Entry, ownerPaid, ownerShared } from '@cheyi/domain/money/payment/ledger'
+import { payableSource } from '@cheyi/domain/money/payable/codes'
+import { payWay } from '@cheyi/domain/money/payment/codes'
+import { type Entry, ownerShared } from '@cheyi/domain/money/payment/ledger'
 import { badInput } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { holdOpenFrom, insertCosts } from '../../fleet/cost/actions.ts'
 import { type Context, type HandlerOf, requireFound, requireVersion } from '../../kernel/context.ts'
 import { registerAccrual } from '../../money/closing/actions.ts'
+import { settleStatement } from '../../money/payable/actions.ts'
 import { postSettlement, prove } from '../../money/payment/actions.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { refuseUnfinished } from '../data/actions.ts'
 import { makeStatements } from './make.ts'
+import { listPayable, postPaid } from './payable.ts'
 import * as store from './store.ts'
 
 /*
@@ -137,6 +140,7 @@ export async function confirmStatement(
   const state = advance(ownerStatementSteps, 'confirm', row.state)
   const bookedOn = await bookShare(ctx, row, ownerShared(row.id, shareOf(row) - row.accruedFen))
   const { version } = store.setStatement(ctx, row, { ...by, state, bookedOn, confirmedAt: ctx.now })
+  await listPayable(ctx, row)
   return { version, state }
 }
 
@@ -186,20 +190,14 @@ async function bookShare(ctx: Context, row: store.StatementRow, entry: Entry): P
 
 registerAccrual(accrueShares)
 
-/** @throws Refusal ownerStatementRefuses (8301), ownerNothingDue (8302), badInput (-2) for a slip that proves another payment */
+/** @throws Refusal ownerStatementRefuses (8301), ownerNothingDue (8302), payableRefuses (4024) while it is in a payment run, badInput (-2) for a slip that proves another payment */
 export const pay: HandlerOf<'owner', 'pay'> = async ({ payWay: way, slipNo = '', voucherIds, ...asked }, ctx) => {
   const row = await lockStatementAtVersion(ctx, asked)
   const dueFen = dueOf(row)
   const state = advance(ownerStatementSteps, 'pay', row.state, { dueFen })
   await prove(ctx, { voucherIds, slipNo }, { recordId: row.id })
-  await postSettlement(ctx, ownerPaid(row.id, dueFen, way), {
-    storeId: null,
-    way,
-    kind: flowKind.owner,
-    cashierId: ctx.accountId,
-  })
-  const paid = { payWay: way, slipNo, voucherIds: [...voucherIds], paidAt: ctx.now, paidOn: localDate(ctx.now) }
-  const { version } = store.setStatement(ctx, row, { ...paid, state })
+  await settleStatement(ctx, payableSource.owner, { refId: row.id, payWay: way, slipNo })
+  const { version } = await postPaid(ctx, row, { payWay: way, slipNo, voucherIds: [...voucherIds] })
   auditStep(ctx, row, { state, amount: dueFen, payWay: way, slipNo })
   return { version, state }
 }

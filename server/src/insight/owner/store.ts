@@ -316,3 +316,21 @@ export const linkUntil = async (ctx: Asking, ownerId: string): Promise<number | 
       [ownerId],
     )
   )[0]!.until
+
+/** The owners of statements, in the order of their ids. */
+export const ownersOf = async (ctx: Asking, statementIds: readonly string[]): Promise<string[]> =>
+  (
+    await ctx.query<{ ownerId: string }>(
+      'select distinct owner_id from owner_statement where id = any ($1::bigint[]) order by owner_id',
+      [statementIds],
+    )
+  ).map(({ ownerId }) => ownerId)
+
+type AccountRow = Pick<Selectable<DB['carOwner']>, 'id' | 'name' | 'bank' | 'accountEnc' | 'accountMask' | 'updatedAt'>
+
+/** The bank accounts of owners. */
+export const accountsOf = (ctx: Asking, ownerIds: readonly string[]) =>
+  ctx.query<AccountRow>(
+    'select id, name, bank, account_enc, account_mask, updated_at from car_owner where id = any ($1::bigint[])',
+    [ownerIds],
+  )

@@ -83,6 +83,7 @@ import type { DeductionLine } from '@cheyi/domain/money/deposit/deduct'
 import { authHoldStatuses } from '@cheyi/domain/money/deposit/hold'
 import { expenseCodes, expenseSettles, expenseStatuses } from '@cheyi/domain/money/expense/codes'
 import { invoiceKinds, invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
+import { costOrigins, payableSources, payableStates, payeeKinds, runStates } from '@cheyi/domain/money/payable/codes'
 import {
   flowKinds,
   type HoldStep,
@@ -420,6 +421,12 @@ export const columns = {
   'bankAccount.kind': bankKinds,
   'bankLine.nature': bankNatures,
   'bankLine.state': bankLineStates,
+  'payee.kind': payeeKinds,
+  'payableBill.source': payableSources,
+  'payableBill.state': payableStates,
+  'payableLine.origin': costOrigins,
+  'payableAccrual.origin': costOrigins,
+  'paymentRun.state': runStates,
   'tollLine.kind': tollKinds,
   'tollLine.status': tollStatuses,
   'vehicleCost.kind': costKinds,

@@ -219,6 +219,7 @@ const settled: readonly (readonly [RegExp, string])[] = [
   [/^J12:paid:/, '代缴违章款'],
   [/^J24:paid:/, '保险赔款'],
   [/^J25:paid:/, '付车主'],
+  [/^J26:paid:/, '付应付款'],
 ]
 const journalWord = (key: string, journal: number): string =>
   settled.find(([start]) => start.test(key))?.[1] ?? journals.text(journal)

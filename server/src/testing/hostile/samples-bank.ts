@@ -35,3 +35,52 @@ export function bankSamples(scene: Scene): Pick<Samples, 'bank'> {
     },
   }
 }
+
+/** Payees, their bills, and payment runs. */
+export function payableSamples(scene: Scene): Pick<Samples, 'payable'> {
+  const id = idsOf(scene)
+  const bill = (name: string) => ({ billId: id(`bill.${name}`), version: 1 })
+  const run = (name: string, version: number) => ({ runId: id(`run.${name}`), version })
+  return {
+    payable: {
+      payees: [{ keyword: '供应商' }],
+      payeeAdd: [{ kind: 2, name: '新保险公司', accountNo: '6222020200998877665' }],
+      payeeEdit: [{ payeeId: id('payee.toEdit'), version: 1, name: '改名供应商', accountNo: '6222020200998877664' }],
+      bills: [{ keyword: '供应商', payeeId: id('payee') }],
+      billsExport: [{ payeeId: id('payee') }],
+      bill: [{ billId: id('bill.paid') }],
+      billAdd: [
+        {
+          payeeId: id('payee'),
+          amount: 77_777_722,
+          billNo: 'ZD-7001',
+          what: '配件',
+          billedOn: '2026-11-02',
+          mediaIds: [id('payableVoucher.bill')],
+        },
+      ],
+      billEdit: [{ ...bill('toEdit'), billNo: 'ZD-7002', what: '改用途', dueOn: '2026-12-31' }],
+      billCancel: [{ ...bill('toCancel'), reason: '重复登记' }],
+      pay: [{ ...bill('toPay'), amount: 100, payWay: 4, slipNo: 'BANK-7101', voucherIds: [id('payableVoucher.paid')] }],
+      payUndo: [{ paymentId: id('billPayment'), reason: '银行退回' }],
+      unbilledCosts: [{ payeeId: id('payee') }],
+      billCosts: [
+        {
+          payeeId: id('payee'),
+          costs: [{ origin: 1, refId: id('payableTicket'), amount: 44_500 }],
+          mediaIds: [id('payableVoucher.costs')],
+          what: '维修',
+          billedOn: '2026-11-02',
+        },
+      ],
+      runs: [{ state: 2 }],
+      run: [{ runId: id('run.toFile') }],
+      runCreate: [{ bills: [{ billId: id('bill.toRun'), amount: 77_777_721 }], note: '本周付款' }],
+      runSubmit: [run('toSubmit', 1)],
+      runDecide: [{ ...run('toDecide', 2), pass: false, note: '先核对' }],
+      runFile: [{ runId: id('run.toFile') }],
+      runPay: [{ ...run('toPay', 3), slipNo: 'BANK-7102' }],
+      runCancel: [{ ...run('toDrop', 2), reason: '下周再付' }],
+    },
+  }
+}

@@ -4,7 +4,7 @@ import { at } from '../at.ts'
 import { SCENE_NOW, type Scene } from '../world/scene/scene.ts'
 import { stay } from './sample-forms.ts'
 import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
-import { bankSamples } from './samples-bank.ts'
+import { bankSamples, payableSamples } from './samples-bank.ts'
 import { bookSamples } from './samples-books.ts'
 import { channelSamples } from './samples-channel.ts'
 import { commissionSamples } from './samples-commission.ts'
@@ -38,6 +38,7 @@ function given(scene: Scene): Samples {
     ...bookSamples(scene),
     ...companySamples(scene),
     ...commissionSamples(scene),
+    ...payableSamples(scene),
     ...fleetSamples(scene),
     ...paperSamples(scene),
     ...handoverSamples(scene),

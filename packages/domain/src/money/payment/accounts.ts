@@ -18,6 +18,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.unearned]: '预收租金',
   [account.depositRental]: '租车押金',
   [account.depositViolation]: '违章押金',
+  [account.payable]: '应付账款',
   [account.ownerPayable]: '应付车主款',
   [account.commissionPayable]: '应付提成',
   [account.rentIncome]: '租金收入',
@@ -26,6 +27,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.damageIncome]: '车损收入',
   [account.violationIncome]: '违章服务收入',
   [account.insuranceIncome]: '保险赔款',
+  [account.carCost]: '车辆成本',
   [account.ownerShare]: '车主分成',
   [account.commissionCost]: '员工提成',
   [account.paymentFee]: '支付手续费',
@@ -65,5 +67,6 @@ export const journals = enumeration({
   settled: [23, '资金结算'],
   insured: [24, '保险理赔'],
   owner: [25, '车主结算'],
+  payable: [26, '应付账款'],
   commission: [27, '员工提成'],
 })

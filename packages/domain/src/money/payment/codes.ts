@@ -40,6 +40,7 @@ export const flowKinds = enumeration(purposes, {
   insurance: [18, '保险赔款'],
   owner: [19, '付车主款'],
   bankCharge: [20, '银行费用'],
+  payable: [21, '付应付款'],
 })
 export const flowKind = flowKinds.code
 

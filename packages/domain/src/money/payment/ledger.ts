@@ -63,6 +63,10 @@ export const account = {
   ownerPayable: 'owner_payable',
   /** 车主分成: their share, a cost of the merchant. */
   ownerShare: 'owner_share',
+  /** 应付账款: bills of garages, insurers, lessors and others that are not paid, and what is known and not billed yet. */
+  payable: 'payable',
+  /** 车辆成本: what they bill for cars. */
+  carCost: 'car_cost',
   /** 应付提成: what employees get; it is paid with their wages. */
   commissionPayable: 'commission_payable',
   /** 员工提成: a cost of the merchant. */
@@ -380,6 +384,18 @@ export const ownerShared = (statementId: string, fen: number): Entry =>
 /** 25. The owner is paid. */
 export const ownerPaid = (statementId: string, fen: number, way: PayWay): Entry =>
   entry(25, `paid:${statementId}`, move(account.ownerPayable, clearingOf(way), fen))
+
+/** 26. A bill is entered. `fen`: less what was booked of it when its month was closed; `cost`: the account of its cost. */
+export const payableBilled = (billId: string, fen: number, cost: Account): Entry =>
+  entry(26, billId, move(cost, account.payable, fen))
+
+/** 26. What is known at the end of a month and not billed yet; negative: less than was booked before. */
+export const payableAccrued = (accrualId: string, fen: number): Entry =>
+  entry(26, `closed:${accrualId}`, move(account.carCost, account.payable, fen))
+
+/** 26. A bill, or a part of it, is paid. */
+export const payablePaid = (paymentId: string, fen: number, way: PayWay): Entry =>
+  entry(26, `paid:${paymentId}`, move(account.payable, clearingOf(way), fen))
 
 /** 27. The commission of an employee is confirmed; negative: more was taken back than was earned. */
 export const commissionConfirmed = (statementId: string, fen: number): Entry =>

@@ -63,6 +63,8 @@ export interface ApprovalFacts {
   readonly closeLost: { readonly orderNo: string; readonly plate: string; readonly reason: string }
   /** A manual posting is reversed; `of`: its order, or its store. */
   readonly correction: { readonly fen: number; readonly what: string; readonly of: string; readonly reason: string }
+  /** A payment run is approved by somebody who is no second person for it. Fen. */
+  readonly paymentRun: { readonly fen: number; readonly bills: number; readonly runNo: string }
   /** `before`: what was written off of the order already; `limit`: what one person may write off; fen. */
   readonly writeOff: { readonly fen: number; readonly before: number; readonly limit: number; readonly orderNo: string }
 }
@@ -139,6 +141,11 @@ export const approvalRules: { readonly [K in ApprovalKind]: Rule<K> } = {
     name: '凭证更正',
     needed: () => true,
     summary: ({ fen, what, of, reason }) => `${of} 更正${what} ${formatMoney(fen)}：${reason}`,
+  },
+  paymentRun: {
+    name: '付款批次',
+    needed: () => true,
+    summary: ({ fen, bills, runNo }) => `付款批次 ${runNo}：${bills}张账单，共 ${formatMoney(fen)}`,
   },
   writeOff: {
     name: '坏账核销',

@@ -36,6 +36,7 @@ import {
   makeStamp,
   stampPicture,
 } from './links.ts'
+import { makePayables } from './payables.ts'
 import { accounts, anotherSession, invited, named, prefixed } from './people.ts'
 import { makePrices } from './prices.ts'
 import { makeSwapPhotos } from './swap.ts'
@@ -285,6 +286,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       ...prefixed('model', w.models),
       merchant: w.merchantId,
       ownerAccount: owner!,
+      ...(await makePayables(t, w, media)),
       ...(await makeCommissions(t, w, { accountId: owner!, orderId: out.orderId })),
       driver: clerk!,
       ...(await named(t, 'account', w.merchantId, {

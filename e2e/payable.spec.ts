@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from './setup/test.ts'
+
+/* Payables: a bill by hand, a payment run that a second person approves, its file for the bank, and the payment. */
+
+test('finance enters a bill, the boss approves its run, and the file for the bank pays it', async ({ page, open }) => {
+  test.setTimeout(240_000)
+  const mark = String(Date.now() % 1_000_000).padStart(6, '0')
+  const name = `配件供应商${mark}`
+  await open('/finance/payable/payees', 'finance')
+  await page.getByRole('button', { name: '添加' }).first().click()
+  const payee = page.getByRole('dialog', { name: '添加收款方' })
+  await payee.getByText('其他', { exact: true }).click()
+  await payee.getByLabel('收款方名称').fill(name)
+  await payee.getByLabel('开户行').fill('工商银行上海闵行支行')
+  await payee.getByLabel('银行账号').fill(`622202020011${mark}`)
+  await payee.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('收款方已添加')).toBeVisible()
+
+  await open('/finance/payable', 'finance')
+  await page.getByRole('button', { name: '登记' }).first().click()
+  const bill = page.getByRole('dialog', { name: '登记账单' })
+  await bill.getByLabel('收款方').click()
+  await page.getByText(name, { exact: true }).click()
+  await bill.getByLabel('金额').fill('1234.5')
+  await bill.getByLabel('用途').fill('机油滤芯')
+  await bill.getByLabel('账单号').fill(`PJ-${mark}`)
+  await bill.getByRole('button', { name: '登记', exact: true }).click()
+  await expect(page.getByText('账单已登记')).toBeVisible()
+
+  await open(`/finance/payable?keyword=PJ-${mark}`, 'finance')
+  await page.getByRole('button', { name: '更多', exact: true }).click()
+  await page.getByRole('button', { name: '批量操作' }).click()
+  await page.getByRole('heading', { name }).locator('xpath=ancestor::*[contains(@class,"card")]').first().click()
+  await page.getByRole('button', { name: '操作 1 张' }).click()
+  await page.getByRole('dialog', { name: '新建付款批次' }).getByRole('button', { name: '建立批次 ¥1,234.50' }).click()
+  await expect(page.getByText(`账单PJ-${mark}`)).toBeVisible()
+  await expect(page.getByText(`****${mark.slice(-4)}`)).toBeVisible()
+  await page.getByRole('button', { name: '提交审批' }).click()
+  await expect(page.getByText('等另一名有权限的同事审批')).toBeVisible()
+  const { pathname, search } = new URL(page.url())
+
+  await open(`${pathname}${search}`, 'owner')
+  await page.getByRole('button', { name: '同意付款' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '同意付款' }).click()
+  await expect(page.getByText('下载文件在网银批量付款')).toBeVisible()
+
+  await open(`${pathname}${search}`, 'finance')
+  await page.getByRole('button', { name: '下载付款文件' }).click()
+  await page.getByText('CSV 文件').click()
+  const link = page.getByRole('link', { name: /批量付款/ })
+  await expect(link).toBeVisible({ timeout: 30_000 })
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  const text = (await readFile(await download.path())).toString('utf8')
+  expect(text).toContain('收款人户名')
+  expect(text).toContain(`622202020011${mark}`)
+  expect(text).toContain('1234.5')
+
+  await open(`${pathname}${search}`, 'finance')
+  await page.getByRole('button', { name: '登记已付款' }).click()
+  const paid = page.getByRole('dialog', { name: '登记已付款' })
+  await paid.getByRole('button', { name: '已付 ¥1,234.50' }).click()
+  await expect(page.getByText('已登记付款')).toBeVisible()
+  await page.getByText('机油滤芯').first().click()
+  await expect(page.getByText('已付清')).toBeVisible()
+})

@@ -1,0 +1,3 @@
+/* What higher features do with payables: statements of theirs are listed and paid with the bills. */
+
+export { listStatement, type PayeeAccount, registerPayables, settleStatement } from './followed.ts'
