@@ -3,6 +3,7 @@ import { figureChecks } from './insight/data/check.ts'
 import { ownerChecks } from './insight/owner/check.ts'
 import { bankChecks } from './money/bank/check.ts'
 import { registerMoneyChecks } from './money/payment/check/actions.ts'
+import { taxChecks } from './money/tax/check.ts'
 import { instalmentChecks } from './rental/instalment/check.ts'
 import { insuranceChecks } from './rental/insurance/check.ts'
 import { violationChecks } from './rental/violation/check.ts'
@@ -16,5 +17,6 @@ registerMoneyChecks([
   figureChecks,
   ownerChecks,
   bankChecks,
+  taxChecks,
   commissionChecks,
 ])

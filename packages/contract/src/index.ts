@@ -22,6 +22,7 @@ import { payment } from './money/payment.ts'
 import { reconcile } from './money/reconcile.ts'
 import { reimbursement } from './money/reimbursement.ts'
 import { supplement } from './money/supplement.ts'
+import { tax } from './money/tax.ts'
 import { account } from './platform/account.ts'
 import { approval } from './platform/approval.ts'
 import { audit } from './platform/audit.ts'
@@ -106,6 +107,7 @@ export const contract = {
   debt,
   expense,
   invoice,
+  tax,
   pickupReturn,
   agreement,
   dispute,

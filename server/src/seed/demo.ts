@@ -34,6 +34,7 @@ import { readStatements } from './money/bank.ts'
 import { closeBooks, earnMonths } from './money/bookkeeping.ts'
 import { earnCommissions } from './money/commissions.ts'
 import { settleOwners } from './money/owners.ts'
+import { receiveInvoices } from './money/tax.ts'
 import { nameOf, personOf } from './people.ts'
 import { type Actor, onStage, type Stage } from './perform.ts'
 import { drawPictures, takePictures } from './pictures.ts'
@@ -179,6 +180,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     settleOwners,
     earnCommissions,
     closeBooks,
+    receiveInvoices,
     readStatements,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))

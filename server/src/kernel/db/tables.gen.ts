@@ -1241,6 +1241,28 @@ export interface ImportChoiceTable {
   updatedAt: Generated<number>
 }
 
+export interface InputInvoiceTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  code: Generated<string>
+  number: string
+  kind: Columns['inputInvoice.kind']
+  seller: Generated<string>
+  sellerTaxNo: Generated<string>
+  issuedOn: string
+  netFen: number
+  taxFen: number
+  state: Columns['inputInvoice.state']
+  month: Generated<string | null>
+  note: Generated<string>
+  voidedAt: Generated<number | null>
+  voidReason: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface InstallationSettingTable {
   name: string
   value: Columns['installationSetting.value']
@@ -2821,6 +2843,46 @@ export interface TaskTable {
   dueAt: Generated<number | null>
 }
 
+export interface TaxReturnTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  form: Columns['taxReturn.form']
+  fromOn: string
+  toOn: string
+  lines: Columns['taxReturn.lines']
+  income: Columns['taxReturn.income']
+  payFen: number
+  carryFen: number
+  inputFen: number
+  postedOn: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  withdrawnAt: Generated<number | null>
+  withdrawnBy: Generated<string | null>
+  withdrawReason: Generated<string>
+}
+
+export interface TaxReturnInvoiceTable {
+  merchantId: Generated<string>
+  returnId: string
+  invoiceId: string
+  red: boolean
+  withdrawn: Generated<boolean>
+}
+
+export interface TaxSettingTable {
+  merchantId: Generated<string>
+  thresholdFen: number
+  cityBp: number
+  halved: boolean
+  carryFen: number
+  posted: boolean
+  reason: string
+  version: Generated<number>
+  createdAt: Generated<number>
+  updatedAt: Generated<number>
+}
+
 export interface TerminalTable {
   phone: string
   merchantId: string
@@ -3294,6 +3356,7 @@ export interface DB {
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
   importChoice: ImportChoiceTable
+  inputInvoice: InputInvoiceTable
   installationSetting: InstallationSettingTable
   instalment: InstalmentTable
   insuranceCase: InsuranceCaseTable
@@ -3391,6 +3454,9 @@ export interface DB {
   tally: TallyTable
   tallyChange: TallyChangeTable
   task: TaskTable
+  taxReturn: TaxReturnTable
+  taxReturnInvoice: TaxReturnInvoiceTable
+  taxSetting: TaxSettingTable
   terminal: TerminalTable
   terminalWrong: TerminalWrongTable
   termination: TerminationTable
@@ -3585,6 +3651,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'formerPlates',
   'holidays',
   'hours',
+  'income',
   'input',
   'inputs',
   'items',

@@ -35,6 +35,7 @@ import { invoiceStatus } from '@cheyi/domain/money/invoice/invoice'
 import { journals } from '@cheyi/domain/money/payment/accounts'
 import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
+import { inputState } from '@cheyi/domain/money/tax/codes'
 import { accountStatus, approvalState, storeScope } from '@cheyi/domain/platform/account/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
@@ -89,6 +90,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   holdStatus,
   waiveType,
   violationStatus,
+  inputState,
   instalmentStatus,
   insuranceStatus,
   invoiceStatus,

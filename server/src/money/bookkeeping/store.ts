@@ -55,6 +55,14 @@ export async function replace(ctx: Query, month: string, lines: readonly Voucher
   )
 }
 
+/** What of the vouchers of a month is taxed, and its tax, by account and rate. */
+export const taxedLines = (ctx: Query, month: string) =>
+  ctx.query<Pick<VoucherLine, 'account' | 'rateBp' | 'debitFen' | 'creditFen'>>(
+    `select account, rate_bp, sum(debit_fen)::bigint as debit_fen, sum(credit_fen)::bigint as credit_fen
+       from bookkeeping_line where month = $1::date and rate_bp > 0 group by 1, 2`,
+    [daysOf(month)[0]],
+  )
+
 /** A voucher with the names that a page shows. */
 export interface VoucherRow {
   readonly number: number

@@ -15,6 +15,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.violationAdvance]: '代垫违章款',
   [account.cashFloat]: '备用金',
   [account.billDifference]: '对账差异',
+  [account.inputTax]: '进项税额',
   [account.unearned]: '预收租金',
   [account.depositRental]: '租车押金',
   [account.depositViolation]: '违章押金',
@@ -27,6 +28,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.violationIncome]: '违章服务收入',
   [account.insuranceIncome]: '保险赔款',
   [account.ownerShare]: '车主分成',
+  [account.carCost]: '车辆成本',
   [account.commissionCost]: '员工提成',
   [account.paymentFee]: '支付手续费',
   [account.channelCommission]: '渠道佣金',
@@ -66,4 +68,5 @@ export const journals = enumeration({
   insured: [24, '保险理赔'],
   owner: [25, '车主结算'],
   commission: [27, '员工提成'],
+  inputTax: [28, '进项税额'],
 })

@@ -184,6 +184,7 @@ const daily = {
     'ownerObjection',
     'ownerPay',
     'commissionDraft',
+    'inputInvoice',
   ],
   fleet: ['lowCharge', 'turnaround', 'papers', 'ticketDue', 'return', 'overdue'],
   channel: ['confirm', 'oversold', 'channelDead'],
