@@ -1,8 +1,11 @@
 import { OUTPUT_TAX, taxClass } from '@cheyi/domain/money/bookkeeping/codes'
 import { rateOn } from '@cheyi/domain/money/bookkeeping/tax'
 import { type VoucherLine, vouchersOf } from '@cheyi/domain/money/bookkeeping/voucher'
-import type { Account } from '@cheyi/domain/money/payment/ledger'
+import { daysOf } from '@cheyi/domain/money/closing/month'
+import { journals } from '@cheyi/domain/money/payment/accounts'
+import { type Account, account } from '@cheyi/domain/money/payment/ledger'
 import type { Context } from '../../kernel/context.ts'
+import { balancesOver } from '../payment/actions.ts'
 import { classesOf, subjectsOf, taxpayerOf } from './accounts.ts'
 import * as store from './store.ts'
 
@@ -23,19 +26,14 @@ export interface TaxedAccounts {
 type Line = Pick<VoucherLine, 'account' | 'rateBp' | 'debitFen' | 'creditFen'>
 
 /**
- * What was taxed in months, by rate: from their vouchers where those were made, otherwise as their vouchers would be made now, so that a
- * return and the accounting software agree to the fen.
+ * What was taxed in months, by rate: from their vouchers where those were made, so that a return and the accounting software agree to the
+ * fen. Of other months from the sums of the accounts, which may differ from their vouchers by a fen for each line of those.
  */
 export async function taxedIncome(ctx: Context, months: readonly string[]): Promise<TaxedIncome[]> {
-  const [who, subjects] = await Promise.all([taxpayerOf(ctx), subjectsOf(ctx)])
   const lines: Line[] = []
   for (const month of months) {
     const isMade = (await store.madeVouchers(ctx, month)) !== undefined
-    lines.push(
-      ...(isMade
-        ? await store.taxedLines(ctx, month)
-        : vouchersOf(await store.postedSums(ctx, month), who, classesOf(subjects))),
-    )
+    lines.push(...(isMade ? await store.taxedLines(ctx, month) : await linesOfSums(ctx, month)))
   }
   const taxed = Map.groupBy(
     lines.filter(({ rateBp }) => rateBp > 0),
@@ -49,6 +47,24 @@ export async function taxedIncome(ctx: Context, months: readonly string[]): Prom
       taxFen: sum(of.filter(({ account }) => account === OUTPUT_TAX)),
     }))
     .toSorted((a, b) => b.rateBp - a.rateBp)
+}
+
+/** The vouchers of a month as if it were one day without stores, from sums that are kept: its entries are not read. */
+async function linesOfSums(ctx: Context, month: string): Promise<Line[]> {
+  const [day, next] = daysOf(month)
+  const [who, subjects] = await Promise.all([taxpayerOf(ctx), subjectsOf(ctx)])
+  const cancelled = await store.cancelledPenalties(ctx, month)
+  const sums = await balancesOver(ctx, day, next)
+  const posted = sums.flatMap(({ account: of, debitFen, creditFen }) => {
+    const one = { day, storeId: null, journal: journals.code.earned, account: of, payer: '', debitFen, creditFen }
+    if (of !== account.penaltyIncome) return [one]
+    const rest = { debitFen: debitFen - cancelled.debitFen, creditFen: creditFen - cancelled.creditFen }
+    return [
+      { ...one, ...rest },
+      { ...one, ...cancelled, journal: journals.code.calledOff },
+    ]
+  })
+  return vouchersOf(posted, who, classesOf(subjects))
 }
 
 /** Which accounts are taxed at which rate on a day. */

@@ -190,8 +190,9 @@ function incomeSql({ from, to }: Period, taxed: TaxedAccounts, bind: Bind): stri
       e.credit_fen - e.debit_fen as fen, null::bigint as tax
     from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
       left join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
-    where t.posted_on between ${bind(from)}::date and ${bind(to)}::date
-      and ((e.account = any (${bind(taxed.accounts)}::text[]) and not ${penalty})${taxed.cancelled ? ` or ${penalty}` : ''})`
+    where e.account = any (${bind([...taxed.accounts, ...(taxed.cancelled ? [account.penaltyIncome] : [])])}::text[])
+      and e.posted_on between ${bind(from)}::date and ${bind(to)}::date
+      and case when ${penalty} then ${taxed.cancelled} else e.account = any (${bind(taxed.accounts)}::text[]) end`
 }
 
 export type DocumentsOf =
