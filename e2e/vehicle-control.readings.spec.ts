@@ -50,7 +50,10 @@ test('a profile says which item is the charge, a device takes it, and its sheet 
   await open('/vehicleControl/device/charge', 'owner')
   await page.getByRole('button', { name }).click()
   await edited.getByRole('button', { name: '删除' }).click()
-  await page.getByRole('dialog', { name: `删除方案「${name}」？` }).getByRole('button', { name: '删除' }).click()
+  await page
+    .getByRole('dialog', { name: `删除方案「${name}」？` })
+    .getByRole('button', { name: '删除' })
+    .click()
   await expect(page.getByText('方案已删除')).toBeVisible()
   await expect(page.getByText('电量 E7 × 0.1%')).toHaveCount(0)
 })

@@ -152,7 +152,7 @@ grant update (payer_name_enc) on payment to definer;
 create table ledger_txn (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
-  journal smallint not null check (journal between 1 and 27),
+  journal smallint not null check (journal between 1 and 28),
   idem_key text not null,
   order_id bigint,
   payment_id bigint,
@@ -179,7 +179,7 @@ create table ledger_entry (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   txn_id bigint not null,
-  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference', 'insurer_receivable', 'insurance_income', 'owner_payable', 'owner_share', 'commission_payable', 'commission_cost', 'payable', 'car_cost')),
+  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference', 'insurer_receivable', 'insurance_income', 'owner_payable', 'owner_share', 'commission_payable', 'commission_cost', 'payable', 'car_cost', 'input_tax')),
   debit_fen bigint not null default 0 check (debit_fen >= 0),
   credit_fen bigint not null default 0 check (credit_fen >= 0),
   order_id bigint,
@@ -809,6 +809,115 @@ comment on table invoice_part is 'what of an invoice is for an order';
 create index invoice_part_order on invoice_part (merchant_id, order_id);
 select tenant_table('invoice_part', 'insert');
 select order_scoped('invoice_part');
+
+-- 进项发票: what suppliers have invoiced the merchant, and in which month its tax is deducted. A number is registered once; what was
+-- registered wrongly is voided.
+create table input_invoice (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  code text not null default '' check (length(code) <= 12),
+  number text not null check (length(number) between 8 and 20),
+  kind smallint not null check (kind between 1 and 4),
+  seller text not null default '' check (length(seller) <= 100),
+  seller_tax_no text not null default '' check (length(seller_tax_no) <= 20),
+  issued_on date not null,
+  net_fen bigint not null check (net_fen <> 0),
+  tax_fen bigint not null check (tax_fen = 0 or sign(tax_fen) = sign(net_fen)),
+  state smallint not null check (state between 0 and 2),
+  month date check (extract(day from month) = 1),
+  note text not null default '' check (length(note) <= 200),
+  voided_at timestamptz,
+  void_reason text not null default '' check (length(void_reason) <= 200),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  check ((month is not null) = (state = {inputState.chosen})),
+  check (voided_at is null or month is null)
+);
+comment on table input_invoice is 'kind 1 专用发票 2 普通发票 3 机动车销售统一发票 4 通行费发票; state 0 不抵扣 1 待勾选 2 已勾选';
+comment on column input_invoice.code is '发票代码 of an older invoice; a 数电票 has none';
+comment on column input_invoice.net_fen is 'without tax; negative: a red invoice';
+comment on column input_invoice.month is 'the first day of the month in which its tax is deducted';
+create unique index input_invoice_number on input_invoice (merchant_id, number, code) where voided_at is null;
+create index input_invoice_list on input_invoice (merchant_id, issued_on desc, id desc) where voided_at is null;
+create index input_invoice_month on input_invoice (merchant_id, month, id) where month is not null;
+create index input_invoice_waiting on input_invoice (merchant_id) where state = {inputState.waiting} and voided_at is null;
+select tenant_table('input_invoice');
+create policy scope on input_invoice as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- What the tax adviser has said, and whether input tax is posted to the ledger.
+create table tax_setting (
+  merchant_id bigint primary key default merchant(),
+  threshold_fen bigint not null check (threshold_fen >= 0),
+  city_bp smallint not null check (city_bp in (100, 500, 700)),
+  halved boolean not null,
+  carry_fen bigint not null check (carry_fen >= 0),
+  posted boolean not null,
+  reason text not null check (length(reason) between 1 and 200),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  updated_at timestamptz not null default app_now()
+);
+comment on column tax_setting.carry_fen is '上期留抵税额 before the first return';
+comment on column tax_setting.posted is 'input tax of filed returns is posted to the ledger (J28)';
+comment on column tax_setting.reason is 'What the tax adviser said';
+select tenant_table('tax_setting');
+create policy scope on tax_setting as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- 增值税申报表 as it was filed: its figures do not change. One that was filed wrongly is withdrawn and filed again.
+create table tax_return (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  form smallint not null check (form between 1 and 2),
+  from_on date not null check (extract(day from from_on) = 1),
+  to_on date not null,
+  lines jsonb not null,
+  income jsonb not null,
+  pay_fen bigint not null,
+  carry_fen bigint not null check (carry_fen >= 0),
+  input_fen bigint not null,
+  posted_on date,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  withdrawn_at timestamptz,
+  withdrawn_by bigint,
+  withdraw_reason text not null default '' check (length(withdraw_reason) <= 200),
+  primary key (merchant_id, id),
+  check (from_on < to_on)
+);
+comment on table tax_return is 'form 1 小规模纳税人 2 一般纳税人';
+comment on column tax_return.income is '[{rateBp, accounts, cancelled}]: accounts of income that were taxed at a rate, and whether penalties of cancelled bookings were';
+comment on column tax_return.input_fen is 'input tax less that of red invoices; posted_on: the day of its entry, null: it was not posted';
+create unique index tax_return_period on tax_return (merchant_id, from_on) where withdrawn_at is null;
+select tenant_table('tax_return');
+create policy scope on tax_return as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+create function tax_return_stays() returns trigger language plpgsql set search_path = public as $$
+begin
+  raise exception 'tax return % was filed', old.id using errcode = 'check_violation';
+end $$;
+create trigger stays before update on tax_return for each row
+  when (old.withdrawn_at is not null or old.lines <> new.lines or old.income <> new.income or old.pay_fen <> new.pay_fen
+    or old.carry_fen <> new.carry_fen or old.input_fen <> new.input_fen or old.from_on <> new.from_on or old.to_on <> new.to_on)
+  execute function tax_return_stays();
+
+create table tax_return_invoice (
+  merchant_id bigint not null default merchant(),
+  return_id bigint not null,
+  invoice_id bigint not null,
+  red boolean not null,
+  withdrawn boolean not null default false,
+  primary key (merchant_id, return_id, invoice_id, red),
+  foreign key (merchant_id, return_id) references tax_return (merchant_id, id),
+  foreign key (merchant_id, invoice_id) references invoice (merchant_id, id)
+);
+comment on table tax_return_invoice is 'invoices of a filed return: one that is registered late is in the next return; red: as its red invoice';
+create unique index tax_return_invoice_once on tax_return_invoice (merchant_id, invoice_id, red) where not withdrawn;
+select tenant_table('tax_return_invoice');
+create policy scope on tax_return_invoice as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+create index invoice_issued on invoice (merchant_id, issued_on) where issued_on is not null;
+create index invoice_red_on on invoice (merchant_id, red_on) where red_on is not null;
 
 -- 记账凭证: the ledger of a closed month, summed by day and store for the merchant's accounting software. Lines keep the tax that was taken
 -- out when they were made, because the merchant's tax settings may change after its bookkeeper has imported them.

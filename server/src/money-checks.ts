@@ -4,6 +4,7 @@ import { ownerChecks } from './insight/owner/check.ts'
 import { bankChecks } from './money/bank/check.ts'
 import { payableChecks } from './money/payable/check.ts'
 import { registerMoneyChecks } from './money/payment/check/actions.ts'
+import { taxChecks } from './money/tax/check.ts'
 import { instalmentChecks } from './rental/instalment/check.ts'
 import { insuranceChecks } from './rental/insurance/check.ts'
 import { violationChecks } from './rental/violation/check.ts'
@@ -18,5 +19,6 @@ registerMoneyChecks([
   ownerChecks,
   bankChecks,
   payableChecks,
+  taxChecks,
   commissionChecks,
 ])

@@ -24,6 +24,7 @@ import { paymentScreens } from './money/payment/screens.ts'
 import { reconcileScreens } from './money/reconcile/screens.ts'
 import { reimbursementScreens, reimbursementScreensOf } from './money/reimbursement/screens.ts'
 import { supplementScreens, supplementScreensOf } from './money/supplement/screens.ts'
+import { taxScreens } from './money/tax/screens.ts'
 import { accountScreens } from './platform/account/screens.ts'
 import { auditScreens } from './platform/audit/screens.ts'
 import { lookupScreens } from './platform/lookup/screens.ts'
@@ -88,6 +89,7 @@ export const screens = {
   insurance: insuranceScreens,
   inventory: inventoryScreens,
   invoice: invoiceScreens,
+  tax: taxScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
   media: mediaScreens,

@@ -23,6 +23,7 @@ import { payment } from './money/payment.ts'
 import { reconcile } from './money/reconcile.ts'
 import { reimbursement } from './money/reimbursement.ts'
 import { supplement } from './money/supplement.ts'
+import { tax } from './money/tax.ts'
 import { account } from './platform/account.ts'
 import { approval } from './platform/approval.ts'
 import { audit } from './platform/audit.ts'
@@ -108,6 +109,7 @@ export const contract = {
   debt,
   expense,
   invoice,
+  tax,
   pickupReturn,
   agreement,
   dispute,

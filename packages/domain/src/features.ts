@@ -22,6 +22,7 @@ import { manifest as payment } from './money/payment/manifest.ts'
 import { manifest as reconcile } from './money/reconcile/manifest.ts'
 import { manifest as reimbursement } from './money/reimbursement/manifest.ts'
 import { manifest as supplement } from './money/supplement/manifest.ts'
+import { manifest as tax } from './money/tax/manifest.ts'
 import { manifest as price } from './pricing/price/manifest.ts'
 import { manifest as quote } from './pricing/quote/manifest.ts'
 import { manifest as terms } from './pricing/terms/manifest.ts'
@@ -71,6 +72,7 @@ export const manifests = [
   bank,
   payable,
   invoice,
+  tax,
   violation,
   toll,
   insurance,

@@ -71,6 +71,9 @@ const settled: Readonly<Record<string, number>> = {
   service_item: 4,
   store: 20,
   tally: 800,
+  tax_return: 12,
+  tax_return_invoice: 100,
+  tax_setting: 1,
   tally_change: 0,
   trial_balance: 0,
 }

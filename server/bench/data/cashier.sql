@@ -35,6 +35,12 @@ insert into bank_day (merchant_id, account_id, on_day, line_count, fen) select m
   where account_id in (select bank_id from lined) group by 1, 2, 3
 on conflict (merchant_id, account_id, on_day) do update set line_count = excluded.line_count, fen = excluded.fen;
 
+-- Invoices of suppliers: one for ten rentals, most of them deducted.
+insert into input_invoice (merchant_id, number, kind, seller, issued_on, net_fen, tax_fen, state, month, created_at, created_by)
+select merchant_id, '9' || lpad(id::text, 19, '0'), 1 + n % 2, '供应商' || n % 50, actual_pickup_at::date, 100000, 13000,
+  case when n % 10 = 0 then 1 else 2 end, case when n % 10 <> 0 then date_trunc('month', actual_pickup_at)::date end, actual_pickup_at, account_id
+from bench.rental where bench.dice(seed, 55) < 0.1;
+
 insert into receipt (merchant_id, payer, pay_way, amount_fen, slip_no, created_at, created_by)
 select merchant_id, '公司' || n % 100, 4, total_fen, 'HK' || id, actual_pickup_at, account_id
 from bench.rental where bench.dice(seed, 50) < 0.1;
@@ -51,6 +57,20 @@ select merchant_id, id, case when waits then 0 else 1 end, 1, '公司' || n % 10
   case when waits then '' else lpad(id::text, 20, '0') end, case when not waits then at::date end, at, account_id, at
 from invoiced;
 insert into invoice_part (merchant_id, invoice_id, order_id, amount_fen) select merchant_id, id, order_id, total_fen from invoiced;
+-- Returns of the months that are over: their invoices, and what the adviser said.
+insert into tax_setting (merchant_id, threshold_fen, city_bp, halved, carry_fen, posted, reason)
+select distinct merchant_id, 30000000, 700, true, 0, false, '顾问意见' from shifts on conflict do nothing;
+create temp table filed as
+select nextval('row_id') as id, m.merchant_id, m.account_id, o.first::date as from_on, (o.first + interval '1 month' - interval '1 day')::date as to_on
+from (select distinct merchant_id, min(account_id) over (partition by merchant_id) as account_id from shifts) m, bench.given g,
+  generate_series(date_trunc('month', g.now) - interval '14 months', date_trunc('month', g.now) - interval '2 months', interval '1 month') o (first)
+where not exists (select from tax_return r where r.merchant_id = m.merchant_id and r.from_on = o.first::date);
+insert into tax_return (merchant_id, id, form, from_on, to_on, lines, income, pay_fen, carry_fen, input_fen, created_at, created_by)
+select merchant_id, id, 2, from_on, to_on, '[]', '[]', 100000, 0, 0, to_on, account_id from filed;
+insert into tax_return_invoice (merchant_id, return_id, invoice_id, red)
+select i.merchant_id, f.id, i.id, false from filed f join invoice i on i.merchant_id = f.merchant_id and i.issued_on between f.from_on and f.to_on
+  and i.status in (1, 2) on conflict do nothing;
+
 
 insert into deposit_deduction (merchant_id, order_id, deposit_id, amount_fen, lines, mode, result, out_request_no, created_at, created_by)
 select d.merchant_id, d.order_id, d.id, 5000, '[{"code":"fuel","amount":5000}]', 6, 2, 'K' || d.id, r.actual_return_at, r.account_id

@@ -35,6 +35,7 @@ import { closeBooks, earnMonths } from './money/bookkeeping.ts'
 import { earnCommissions } from './money/commissions.ts'
 import { settleOwners } from './money/owners.ts'
 import { oweBills } from './money/payables.ts'
+import { receiveInvoices } from './money/tax.ts'
 import { nameOf, personOf } from './people.ts'
 import { type Actor, onStage, type Stage } from './perform.ts'
 import { drawPictures, takePictures } from './pictures.ts'
@@ -181,6 +182,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     earnCommissions,
     closeBooks,
     oweBills,
+    receiveInvoices,
     readStatements,
   ])
     await onStage(kernel, main.merchantId, (stage) => act(stage, scene))

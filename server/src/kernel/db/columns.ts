@@ -66,6 +66,7 @@ import { commissionKinds, commissionStates } from '@cheyi/domain/insight/commiss
 import { ownerAgreementKinds, ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
 import type { BorneCost, Correction } from '@cheyi/domain/insight/owner/statement'
 import { bankKinds, bankLineStates, bankNatures } from '@cheyi/domain/money/bank/codes'
+import { taxpayers } from '@cheyi/domain/money/bookkeeping/codes'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import type { CaseKind } from '@cheyi/domain/money/claim/claim'
 import { claimStates } from '@cheyi/domain/money/claim/codes'
@@ -101,6 +102,8 @@ import { billStates } from '@cheyi/domain/money/reconcile/bill'
 import { differenceKinds, differenceStates, lineKinds } from '@cheyi/domain/money/reconcile/compare'
 import { reimbursementReasons, reimbursementStatuses } from '@cheyi/domain/money/reimbursement/codes'
 import type { ReimbursedItem } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { inputKinds, inputStates } from '@cheyi/domain/money/tax/codes'
+import type { ReturnLine } from '@cheyi/domain/money/tax/return'
 import type { PermissionKey, RoleLetter } from '@cheyi/domain/permission'
 import { accountStatuses, approvalStates, storeScopes } from '@cheyi/domain/platform/account/codes'
 import type { ApprovalKind } from '@cheyi/domain/platform/approval/rules'
@@ -427,6 +430,12 @@ export const columns = {
   'payableLine.origin': costOrigins,
   'payableAccrual.origin': costOrigins,
   'paymentRun.state': runStates,
+  'inputInvoice.kind': inputKinds,
+  'taxReturn.form': taxpayers,
+  'taxReturn.lines': shape<readonly ReturnLine[]>(),
+  'taxReturn.income':
+    shape<readonly { readonly rateBp: number; readonly accounts: readonly Account[]; readonly cancelled: boolean }[]>(),
+  'inputInvoice.state': inputStates,
   'tollLine.kind': tollKinds,
   'tollLine.status': tollStatuses,
   'vehicleCost.kind': costKinds,

@@ -1254,6 +1254,28 @@ export interface ImportChoiceTable {
   updatedAt: Generated<number>
 }
 
+export interface InputInvoiceTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  code: Generated<string>
+  number: string
+  kind: Columns['inputInvoice.kind']
+  seller: Generated<string>
+  sellerTaxNo: Generated<string>
+  issuedOn: string
+  netFen: number
+  taxFen: number
+  state: Columns['inputInvoice.state']
+  month: Generated<string | null>
+  note: Generated<string>
+  voidedAt: Generated<number | null>
+  voidReason: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface InstallationSettingTable {
   name: string
   value: Columns['installationSetting.value']
@@ -2180,6 +2202,89 @@ export interface PayNoticeTable {
   at: Generated<number>
 }
 
+export interface PayableAccrualTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  origin: Columns['payableAccrual.origin']
+  refId: string
+  month: string
+  fen: number
+  billId: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+}
+
+export interface PayableBillTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  payeeId: string
+  source: Columns['payableBill.source']
+  refId: Generated<string | null>
+  billNo: Generated<string>
+  what: string
+  billedOn: string
+  dueOn: string
+  bookedOn: string
+  fen: number
+  accruedFen: Generated<number>
+  paidFen: Generated<number>
+  state: Columns['payableBill.state']
+  posted: boolean
+  mediaIds: Generated<string[]>
+  reason: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface PayableLineTable {
+  merchantId: Generated<string>
+  billId: string
+  origin: Columns['payableLine.origin']
+  refId: string
+  vehicleId: string
+  fen: number
+  cancelled: Generated<boolean>
+}
+
+export interface PayablePaymentTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  billId: string
+  runId: Generated<string | null>
+  fen: number
+  payWay: Columns['payWay']
+  paidOn: string
+  slipNo: Generated<string>
+  voucherIds: Generated<string[]>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  undoneAt: Generated<number | null>
+  undoneBy: Generated<string | null>
+  undoReason: Generated<string>
+}
+
+export interface PayeeTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  kind: Columns['payee.kind']
+  name: string
+  originId: Generated<string | null>
+  holder: Generated<string>
+  bank: Generated<string>
+  accountEnc: Generated<Buffer | null>
+  accountMask: Generated<string>
+  accountAt: Generated<number | null>
+  payDays: Generated<number>
+  note: Generated<string>
+  stopped: Generated<boolean>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
 export interface PaymentTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2223,6 +2328,36 @@ export interface PaymentTable {
   checkedBy: Generated<string | null>
   prepay: Generated<string | null>
   payerHash: Generated<Buffer | null>
+}
+
+export interface PaymentRunTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  runNo: string
+  state: Columns['paymentRun.state']
+  fen: number
+  billCount: number
+  note: Generated<string>
+  submittedAt: Generated<number | null>
+  submittedBy: Generated<string | null>
+  decidedAt: Generated<number | null>
+  decidedBy: Generated<string | null>
+  decideNote: Generated<string>
+  paidOn: Generated<string | null>
+  slipNo: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface PaymentRunBillTable {
+  merchantId: Generated<string>
+  runId: string
+  billId: string
+  fen: number
+  live: Generated<boolean>
+  accountHash: Generated<Buffer | null>
 }
 
 export interface PendingWorkTable {
@@ -2834,6 +2969,46 @@ export interface TaskTable {
   dueAt: Generated<number | null>
 }
 
+export interface TaxReturnTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  form: Columns['taxReturn.form']
+  fromOn: string
+  toOn: string
+  lines: Columns['taxReturn.lines']
+  income: Columns['taxReturn.income']
+  payFen: number
+  carryFen: number
+  inputFen: number
+  postedOn: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  withdrawnAt: Generated<number | null>
+  withdrawnBy: Generated<string | null>
+  withdrawReason: Generated<string>
+}
+
+export interface TaxReturnInvoiceTable {
+  merchantId: Generated<string>
+  returnId: string
+  invoiceId: string
+  red: boolean
+  withdrawn: Generated<boolean>
+}
+
+export interface TaxSettingTable {
+  merchantId: Generated<string>
+  thresholdFen: number
+  cityBp: number
+  halved: boolean
+  carryFen: number
+  posted: boolean
+  reason: string
+  version: Generated<number>
+  createdAt: Generated<number>
+  updatedAt: Generated<number>
+}
+
 export interface TerminalTable {
   phone: string
   merchantId: string
@@ -3308,6 +3483,7 @@ export interface DB {
   holidayYear: HolidayYearTable
   idempotency: IdempotencyTable
   importChoice: ImportChoiceTable
+  inputInvoice: InputInvoiceTable
   installationSetting: InstallationSettingTable
   instalment: InstalmentTable
   insuranceCase: InsuranceCaseTable
@@ -3364,7 +3540,14 @@ export interface DB {
   payBill: PayBillTable
   payChannel: PayChannelTable
   payNotice: PayNoticeTable
+  payableAccrual: PayableAccrualTable
+  payableBill: PayableBillTable
+  payableLine: PayableLineTable
+  payablePayment: PayablePaymentTable
+  payee: PayeeTable
   payment: PaymentTable
+  paymentRun: PaymentRunTable
+  paymentRunBill: PaymentRunBillTable
   pendingWork: PendingWorkTable
   person: PersonTable
   personConsent: PersonConsentTable
@@ -3405,6 +3588,9 @@ export interface DB {
   tally: TallyTable
   tallyChange: TallyChangeTable
   task: TaskTable
+  taxReturn: TaxReturnTable
+  taxReturnInvoice: TaxReturnInvoiceTable
+  taxSetting: TaxSettingTable
   terminal: TerminalTable
   terminalWrong: TerminalWrongTable
   termination: TerminationTable
@@ -3432,6 +3618,7 @@ export interface DB {
 export const instantColumns: ReadonlySet<string> = new Set([
   'absoluteExpireAt',
   'acceptedAt',
+  'accountAt',
   'actualEnd',
   'actualPickupAt',
   'actualReturnAt',
@@ -3600,6 +3787,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'formerPlates',
   'holidays',
   'hours',
+  'income',
   'input',
   'inputs',
   'items',

@@ -24,6 +24,7 @@ export const uniqueRefusals: Readonly<Record<string, () => Refusal>> = {
   device_vehicle: says('vehicleHasDevice', 'vehicleId'),
   charge_profile_name: refuseField('name', '该方案名称已存在'),
   company_name: refuseField('name', '该单位已存在'),
+  input_invoice_number: refuseField('number', '该发票号码已登记'),
   insurance_case_report: refuseField('reportNo', '该报案号已登记在其他案件'),
   insurance_case_damage: refuseField('damageId', '该车损单已有保险案件'),
   garage_name: refuseField('name', '该维修厂已存在'),

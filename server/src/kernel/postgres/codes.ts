@@ -36,6 +36,7 @@ import { payableSource, payableState } from '@cheyi/domain/money/payable/codes'
 import { journals } from '@cheyi/domain/money/payment/accounts'
 import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
+import { inputState } from '@cheyi/domain/money/tax/codes'
 import { accountStatus, approvalState, storeScope } from '@cheyi/domain/platform/account/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
@@ -90,6 +91,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   holdStatus,
   waiveType,
   violationStatus,
+  inputState,
   instalmentStatus,
   insuranceStatus,
   invoiceStatus,

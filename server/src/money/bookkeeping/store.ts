@@ -2,7 +2,8 @@ import type { VoucherAccount } from '@cheyi/domain/money/bookkeeping/chart'
 import type { TaxClass } from '@cheyi/domain/money/bookkeeping/codes'
 import type { Posted, VoucherLine } from '@cheyi/domain/money/bookkeeping/voucher'
 import { daysOf } from '@cheyi/domain/money/closing/month'
-import type { Account } from '@cheyi/domain/money/payment/ledger'
+import { journals } from '@cheyi/domain/money/payment/accounts'
+import { type Account, account } from '@cheyi/domain/money/payment/ledger'
 import type { Context } from '../../kernel/context.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
 
@@ -55,6 +56,25 @@ export async function replace(ctx: Query, month: string, lines: readonly Voucher
     [first, recordset(lines)],
   )
 }
+
+/** Penalties of cancelled bookings in a month. */
+export const cancelledPenalties = async (ctx: Query, month: string) =>
+  (
+    await ctx.query<{ debitFen: number; creditFen: number }>(
+      `select coalesce(sum(e.debit_fen), 0)::bigint as debit_fen, coalesce(sum(e.credit_fen), 0)::bigint as credit_fen
+         from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
+        where t.posted_on >= $1::date and t.posted_on < $2::date and t.journal = ${journals.code.calledOff} and e.account = '${account.penaltyIncome}'`,
+      daysOf(month),
+    )
+  )[0]!
+
+/** What of the vouchers of a month is taxed, and its tax, by account and rate. */
+export const taxedLines = (ctx: Query, month: string) =>
+  ctx.query<Pick<VoucherLine, 'account' | 'rateBp' | 'debitFen' | 'creditFen'>>(
+    `select account, rate_bp, sum(debit_fen)::bigint as debit_fen, sum(credit_fen)::bigint as credit_fen
+       from bookkeeping_line where month = $1::date and rate_bp > 0 group by 1, 2`,
+    [daysOf(month)[0]],
+  )
 
 /** A voucher with the names that a page shows. */
 export interface VoucherRow {

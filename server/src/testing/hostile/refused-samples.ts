@@ -66,6 +66,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   // The figures of the scene were not followed yet.
   'owner.make': -2,
   'commission.make': -2,
+  // The period is not over, and its months are open.
+  'tax.file': -2,
   'closing.close': -2,
   'closing.accept': -5,
 }

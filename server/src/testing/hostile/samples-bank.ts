@@ -1,4 +1,5 @@
 import type { Scene } from '../world/scene/scene.ts'
+import { TEST_TITLE } from '../world/scene/tax.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
 /* Accounts at banks, lines of their statements, and matches. */
@@ -81,6 +82,43 @@ export function payableSamples(scene: Scene): Pick<Samples, 'payable'> {
       runFile: [{ runId: id('run.toFile') }],
       runPay: [{ ...run('toPay', 3), slipNo: 'BANK-7102' }],
       runCancel: [{ ...run('toDrop', 2), reason: '下周再付' }],
+    },
+  }
+}
+
+/** Suppliers' invoices, and returns of value-added tax. */
+export function taxSamples(scene: Scene): Pick<Samples, 'tax'> {
+  const id = idsOf(scene)
+  const input = (name: string) => ({ inputId: id(`input.${name}`), version: 1 })
+  return {
+    tax: {
+      inputs: [{ state: 1, kind: 1, keyword: '维修', month: '2026-11' }],
+      inputExport: [{ state: 1 }],
+      inputAdd: [
+        {
+          ...{ kind: 1, number: '26317000000100000099', seller: '上海浦江汽车维修有限公司', issuedOn: '2026-11-18' },
+          ...{ buyerName: TEST_TITLE.name, buyerTaxNo: TEST_TITLE.taxNo, net: 100_000, tax: 13_000 },
+        },
+      ],
+      inputChoose: [{ inputIds: [id('input.toChoose')], month: '2026-11' }],
+      inputTakeBack: [input('chosen')],
+      inputExclude: [input('toExclude')],
+      inputInclude: [input('toInclude')],
+      inputVoid: [{ ...input('toVoid'), reason: '登记错误' }],
+      saveSettings: [
+        { threshold: 30_000_000, cityBp: 700, halved: true, carry: 0, posted: false, reason: '顾问意见', version: 0 },
+      ],
+      taxReturn: [{ from: '2026-10-01' }],
+      documents: [
+        { from: '2026-10-01', of: 'income', rateBp: 100 },
+        { from: '2026-10-01', of: 'special', rateBp: 100 },
+        { from: '2026-10-01', of: 'input', rateBp: 0 },
+      ],
+      returnExport: [{ from: '2026-10-01' }],
+      file: [{ from: '2026-10-01', version: 'unseen' }],
+      withdraw: [{ from: '2026-04-01', reason: '更正' }],
+      importCheck: [{ mediaId: id('table') }],
+      importConfirm: [{ jobId: id('inputTrial'), mode: 'validOnly' }],
     },
   }
 }

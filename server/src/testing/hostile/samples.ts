@@ -4,7 +4,7 @@ import { at } from '../at.ts'
 import { SCENE_NOW, type Scene } from '../world/scene/scene.ts'
 import { stay } from './sample-forms.ts'
 import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
-import { bankSamples, payableSamples } from './samples-bank.ts'
+import { bankSamples, payableSamples, taxSamples } from './samples-bank.ts'
 import { bookSamples } from './samples-books.ts'
 import { channelSamples } from './samples-channel.ts'
 import { commissionSamples } from './samples-commission.ts'
@@ -44,6 +44,7 @@ function given(scene: Scene): Samples {
     ...handoverSamples(scene),
     ...ownerSamples(scene),
     ...selfSamples(scene),
+    ...taxSamples(scene),
     ...ticketSamples(scene),
     todo: {
       counts: [{ storeId: where.storeId }],

@@ -54,6 +54,7 @@ type CheckCall =
   | typeof contract.cost.importCheck
   | typeof contract.toll.importCheck
   | typeof contract.bank.importCheck
+  | typeof contract.tax.importCheck
 type ConfirmCall =
   | typeof contract.inventory.importConfirm
   | typeof contract.inventory.policyConfirm
@@ -61,6 +62,7 @@ type ConfirmCall =
   | typeof contract.cost.importConfirm
   | typeof contract.toll.importConfirm
   | typeof contract.bank.importConfirm
+  | typeof contract.tax.importConfirm
 
 /** Whoever has tables of one kind tried and imported. */
 export function tableDesk<C extends CheckCall>(

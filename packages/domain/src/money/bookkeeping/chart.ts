@@ -35,6 +35,7 @@ const usual: Readonly<Record<VoucherAccount, Subject>> = {
   [account.payable]: { code: '220202', name: '应付账款_供应商' },
   [account.ownerPayable]: { code: '220201', name: '应付账款_车主' },
   [account.commissionPayable]: { code: '221101', name: '应付职工薪酬_提成' },
+  [account.inputTax]: { code: '222102', name: '应交税费_应交增值税_进项税额' },
   [OUTPUT_TAX]: { code: '222101', name: '应交税费_应交增值税_销项税额' },
   [account.rentIncome]: { code: '500101', name: '主营业务收入_租金' },
   [account.serviceIncome]: { code: '500102', name: '主营业务收入_服务' },

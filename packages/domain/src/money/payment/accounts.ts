@@ -15,6 +15,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.violationAdvance]: '代垫违章款',
   [account.cashFloat]: '备用金',
   [account.billDifference]: '对账差异',
+  [account.inputTax]: '进项税额',
   [account.unearned]: '预收租金',
   [account.depositRental]: '租车押金',
   [account.depositViolation]: '违章押金',
@@ -69,4 +70,5 @@ export const journals = enumeration({
   owner: [25, '车主结算'],
   payable: [26, '应付账款'],
   commission: [27, '员工提成'],
+  inputTax: [28, '进项税额'],
 })

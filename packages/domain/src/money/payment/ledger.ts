@@ -65,12 +65,14 @@ export const account = {
   ownerShare: 'owner_share',
   /** 应付账款: bills of garages, insurers, lessors and others that are not paid, and what is known and not billed yet. */
   payable: 'payable',
-  /** 车辆成本: what they bill for cars. */
+  /** 车辆成本: costs of cars, as far as the merchant has them in the books. */
   carCost: 'car_cost',
   /** 应付提成: what employees get; it is paid with their wages. */
   commissionPayable: 'commission_payable',
   /** 员工提成: a cost of the merchant. */
   commissionCost: 'commission_cost',
+  /** 进项税额: tax of suppliers' invoices that is deducted. */
+  inputTax: 'input_tax',
   /** 对账差异: difference between a provider's bill and the books. */
   billDifference: 'bill_difference',
 } as const
@@ -84,7 +86,7 @@ export interface Line {
 }
 
 export interface Entry {
-  /** Number of the journal, 1–27. */
+  /** Number of the journal, 1–28. */
   readonly journal: number
   /** Posted at most once per merchant. */
   readonly idemKey: string
@@ -400,6 +402,10 @@ export const payablePaid = (paymentId: string, fen: number, way: PayWay): Entry 
 /** 27. The commission of an employee is confirmed; negative: more was taken back than was earned. */
 export const commissionConfirmed = (statementId: string, fen: number): Entry =>
   entry(27, statementId, move(account.commissionCost, account.commissionPayable, fen))
+
+/** 28. The input tax of a return that was filed: it leaves the costs, which have it in them. */
+export const inputTaxFiled = (returnId: string, fen: number): Entry =>
+  entry(28, returnId, move(account.inputTax, account.carCost, fen))
 
 /** Debits minus credits of each account over entries or stored lines; accounts with a balance of zero are left out. */
 export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {

@@ -40,6 +40,7 @@ import { makePayables } from './payables.ts'
 import { accounts, anotherSession, invited, named, prefixed } from './people.ts'
 import { makePrices } from './prices.ts'
 import { makeSwapPhotos } from './swap.ts'
+import { makeTax } from './tax.ts'
 import { makeTickets } from './tickets.ts'
 import { makeTolls } from './tolls.ts'
 import { makeTrial } from './trial.ts'
@@ -328,6 +329,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       tollTrial: await makeTrial(t, w, owner!, 'tollCheck'),
       costTrial: await makeTrial(t, w, owner!, 'costCheck'),
       ...(await makeCosts(t, w, garage[1]!.id, media)),
+      ...(await makeTax(t, w, owner!)),
       ...(await makeBank(t, w, { orderId: orders.toPay, ownerId: owner! })),
       stop: stop.id,
       ...(await makeSelf(t, w, {

@@ -187,6 +187,7 @@ const daily = {
     'runApproval',
     'runPayment',
     'commissionDraft',
+    'inputInvoice',
   ],
   fleet: ['lowCharge', 'turnaround', 'papers', 'ticketDue', 'return', 'overdue'],
   channel: ['confirm', 'oversold', 'channelDead'],

@@ -20,6 +20,7 @@ const onTheWay: readonly string[] = [
   'session.cancelAccount',
   'secondFactor.setup',
   'stock.chooseStore',
+  'tax.documents',
   // The same page as `/illegals/create`, opened from an order.
   'violation.create-of-order',
 ] satisfies readonly ScreenName[]
@@ -117,6 +118,8 @@ const sections: readonly (readonly Place[])[] = [
         'bookkeeping.list': '凭证',
         'closing.months': '月结',
         'invoice.list': '发票',
+        'tax.inputs': '进项发票',
+        'tax.returns': '税务',
         'payment.receipts': '收款单',
       },
     },
@@ -180,6 +183,8 @@ const ownIcons: Readonly<Record<string, IconName>> = {
   'payment.corrections': 'edit',
   'instalment.companies': 'people',
   'invoice.list': 'copy',
+  'tax.inputs': 'copy',
+  'tax.returns': 'document',
   'closing.months': 'calendar',
   'bookkeeping.list': 'document',
   'store.list': 'store',
