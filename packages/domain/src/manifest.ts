@@ -27,9 +27,6 @@ type Words = Readonly<Record<string, string>>
 export interface ClosingPointRow {
   /** Its place among the points of all features: work that finds more work comes first. */
   readonly step: number
-  readonly name: string
-  /** What is to be done. */
-  readonly hint: string
   /** The month may be closed without it when somebody says why. The books would be wrong without any other point. */
   readonly mayAccept?: true
 }
@@ -41,7 +38,7 @@ export interface Manifest {
   readonly pendingKinds?: Readonly<Record<string, PendingKindRow>>
   /** Its counters on the home page that are no pending work but a condition over many records, with the permission for that work. */
   readonly counters?: Readonly<Record<string, PermissionKey>>
-  /** Its work that a month is not closed without; the server registers how it is counted. */
+  /** Its work that a month is not closed without; the server registers its words and how it is counted. */
   readonly closingPoints?: Readonly<Record<string, ClosingPointRow>>
   /** Its records that are open on screens while others change them, with the permissions of their pages. */
   readonly records?: Readonly<Record<string, readonly PermissionKey[]>>

@@ -207,7 +207,7 @@ test.each([
   ['/order', 7, 1, 135],
   ['/order/detail', 8, 1, 144],
   ['/order/pickup', 19, 3, 183],
-  ['/order/return', 22, 4, 192],
+  ['/order/return', 22, 4, 194],
   ['/order/create', 15, 4, 165],
   ['/stock', 10, 3, 140],
   ['/pay', 7, 1, 117],
@@ -224,7 +224,7 @@ test.each([
 
 test.each([
   ['/selfPickupReturn/userPickup', 16, 143],
-  ['/selfPickupReturn/userReturn', 15, 141],
+  ['/selfPickupReturn/userReturn', 15, 142],
   ['/illegals/customer', 12, 130],
   ['/owner/own', 12, 123],
   ['/agreement/sign', 11, 125],

@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'invoice.exportAll.period': 'as order.exportList.dateRange',
   'invoice.batchExport.period': 'as order.exportList.dateRange',
   'payment.flowExport.period': 'as order.exportList.dateRange',
+  'tax.inputExport.period': 'as order.exportList.dateRange',
   'payment.entriesExport.period': 'as order.exportList.dateRange',
   'channel.keyCreate.ips': 'each is an address or a net; the sheet asks domain',
   'channel.keySave.ips': 'as channel.keyCreate.ips',

@@ -34,7 +34,13 @@ const kept = { operators: false, permission: ['finance.reconcile'], reach: 'merc
 const refreshes = ['overview', 'todo'] as const
 
 const month = (label: string) =>
-  withLabel(label, z.string(`请填写${label}`).regex(/^2\d{3}-(0[1-9]|1[0-2])$/, `${label}应如 2026-11`))
+  withLabel(
+    label,
+    z
+      .string(`请填写${label}`)
+      .min(1, `请填写${label}`)
+      .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, `${label}应如 2026-11`),
+  )
 
 const Input = z.object({
   inputId: out.id,

@@ -146,6 +146,9 @@ isCountedBySql<number>('commissionDraft', store.draftCountSql, (count) => [
   { name: '待确认提成', count, link: screen('commission.statements', { state: '1' }) },
 ])
 
-registerClosingPoint('commissionDrafts', store.unconfirmedCountSql, ({ month }) =>
-  screen('commission.statements', { month: daysOf(month)[0] }),
-)
+registerClosingPoint('commissionDrafts', {
+  name: '员工提成未确认',
+  hint: '生成并确认当月提成单',
+  count: store.unconfirmedCountSql,
+  link: ({ month }) => screen('commission.statements', { month: daysOf(month)[0] }),
+})

@@ -38,11 +38,12 @@ registerPendingWork('ownerStatement', {
 })
 
 // While no statement of the last month was made at all, every owner with an agreement waits for one; later, an owner without any has no content.
-registerClosingPoint(
-  'unsentOwnerStatements',
-  `select (select count(*) from owner_statement where state in (${ownerStatementState.draft}, ${objected}) and month < $2::date)
+registerClosingPoint('unsentOwnerStatements', {
+  name: '车主结算单未发送',
+  hint: '生成并核对后发给车主；未确认的按草稿计提',
+  count: `select (select count(*) from owner_statement where state in (${ownerStatementState.draft}, ${objected}) and month < $2::date)
      + case when exists (select from owner_statement where month = ($2::date - interval '1 month')::date) then 0 else
          (select count(distinct owner_id) from owner_agreement
            where from_on < $2::date and coalesce(to_on, 'infinity') >= ($2::date - interval '1 month')::date) end`,
-  ({ month }) => screen('owner.statements', { month: daysOf(month)[0] }),
-)
+  link: ({ month }) => screen('owner.statements', { month: daysOf(month)[0] }),
+})

@@ -3,7 +3,7 @@ import { badInput } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 
 export { trialBalanceSheet } from './balance.ts'
-export { registerClosingPoint } from './points.ts'
+export { closingPointName, registerClosingPoint } from './points.ts'
 export { acceptedPoints, balancedMonths as closedMonths, type ClosedRow, closedMonth } from './store.ts'
 
 type Accrue = (ctx: Context, month: string) => Promise<void>

@@ -1,13 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { closableFrom, monthOf, monthsBetween } from '@cheyi/domain/money/closing/month'
-import { closingPointName, mayAcceptPoint } from '@cheyi/domain/money/closing/point'
+import { mayAcceptPoint } from '@cheyi/domain/money/closing/point'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime } from '@cheyi/domain/time'
 import { implement } from '../../kernel/context.ts'
 import { accrueUnconfirmed, refuseNoMonth } from './actions.ts'
 import { balance, balanceExport } from './balance.ts'
 import { nextOf } from './next.ts'
-import { openPointsOf } from './points.ts'
+import { closingPointName, openPointsOf } from './points.ts'
 import * as store from './store.ts'
 
 /** The number of months shown: three years. */

@@ -3,14 +3,7 @@ import { maintenanceStatus, ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { bankLineState } from '@cheyi/domain/money/bank/codes'
 import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { daysOf } from '@cheyi/domain/money/closing/month'
-import {
-  type ClosingPoint,
-  closingPointHint,
-  closingPointName,
-  closingPoints,
-  hindersClosing,
-  mayAcceptPoint,
-} from '@cheyi/domain/money/closing/point'
+import { type ClosingPoint, closingPoints, hindersClosing, mayAcceptPoint } from '@cheyi/domain/money/closing/point'
 import { billState } from '@cheyi/domain/money/reconcile/bill'
 import type { Context } from '../../kernel/context.ts'
 import { countsOf } from '../../kernel/db/counts.ts'
@@ -30,49 +23,83 @@ type CountedPoint = Exclude<ClosingPoint, (typeof billPoints)[number]>
 const isCountedPoint = (point: ClosingPoint): point is CountedPoint =>
   !(billPoints as readonly ClosingPoint[]).includes(point)
 const counts = countsOf(closingPoints.filter(isCountedPoint))
-const links = new Map<ClosingPoint, Link>([
-  ['uncomparedBills', () => screen('reconcile.list', {})],
-  ['billDifferences', () => screen('reconcile.list', { state: billState.differing })],
+
+interface PointWords {
+  readonly name: string
+  /** What is to be done. */
+  readonly hint: string
+  readonly link: Link
+}
+
+const words = new Map<ClosingPoint, PointWords>([
+  ['uncomparedBills', { name: '渠道账单未核对', hint: '下载并核对渠道账单', link: () => screen('reconcile.list', {}) }],
+  [
+    'billDifferences',
+    {
+      name: '对账差异未处理',
+      hint: '逐笔处理差异',
+      link: () => screen('reconcile.list', { state: billState.differing }),
+    },
+  ],
 ])
+
+/** @throws Error when the feature of the point is not loaded */
+function wordsOf(point: ClosingPoint): PointWords {
+  const of = words.get(point)
+  if (of === undefined) throw new Error(`the feature that names ${point} is not loaded`)
+  return of
+}
+
+export const closingPointName = (point: ClosingPoint): string => wordsOf(point).name
 
 /**
  * Features of higher modules register their points; those of this module and of lower ones are here, so that they do not depend on
  * the closing.
  * @param count SQL of a number; `$1` is the first day of the months to be closed, `$2` the day after their last one
  */
-export function registerClosingPoint(point: CountedPoint, count: string, link: Link): void {
+export function registerClosingPoint(
+  point: CountedPoint,
+  { count, ...of }: PointWords & { readonly count: string },
+): void {
   counts.register(point, count)
-  links.set(point, link)
+  words.set(point, of)
 }
 
 /** SQL: the instants at which the months to be closed begin and end, in Asia/Shanghai. */
 const beginSql = `($1::date::timestamp at time zone 'Asia/Shanghai')`
 const endSql = `($2::date::timestamp at time zone 'Asia/Shanghai')`
 
-registerClosingPoint(
-  'openShifts',
-  `select count(*) from cash_shift where status = ${shiftStatus.open} and opened_at < ${endSql}`,
-  () => screen('cash-shift.shifts', { status: shiftStatus.open }),
-)
-registerClosingPoint(
-  'undecidedPayments',
-  `select count(*) from payment p where ${payCheckSql('p')} and p.created_at < ${endSql}`,
-  () => screen('order.list', { waits: 'payCheck' }),
-)
-registerClosingPoint(
-  'openBankLines',
-  `select count(*) from bank_line where state = ${bankLineState.open} and on_day < $2::date`,
-  ({ from }) => screen('bank.list', { group: 'open', from: daysOf(from)[0] }),
-)
-registerClosingPoint(
-  'ticketsWithoutCost',
-  `select count(*) from ticket where kind = ${ticketKind.maintenance} and status = ${maintenanceStatus.done} and costs = '[]'
+registerClosingPoint('openShifts', {
+  name: '班次未交班',
+  hint: '请当班人员交班，或代为交班',
+  count: `select count(*) from cash_shift where status = ${shiftStatus.open} and opened_at < ${endSql}`,
+  link: () => screen('cash-shift.shifts', { status: shiftStatus.open }),
+})
+registerClosingPoint('undecidedPayments', {
+  name: '收退款结果未定',
+  hint: '在订单的收款记录中查询结果，或重试失败的退款',
+  count: `select count(*) from payment p where ${payCheckSql('p')} and p.created_at < ${endSql}`,
+  link: () => screen('order.list', { waits: 'payCheck' }),
+})
+registerClosingPoint('openBankLines', {
+  name: '银行流水未匹配',
+  hint: '匹配到账簿，或标为不在本账内',
+  count: `select count(*) from bank_line where state = ${bankLineState.open} and on_day < $2::date`,
+  link: ({ from }) => screen('bank.list', { group: 'open', from: daysOf(from)[0] }),
+})
+registerClosingPoint('ticketsWithoutCost', {
+  name: '完成的工单没有费用',
+  hint: '向门店或修理厂核实费用并录入',
+  count: `select count(*) from ticket where kind = ${ticketKind.maintenance} and status = ${maintenanceStatus.done} and costs = '[]'
      and actual_end >= ${beginSql} and actual_end < ${endSql}`,
-  () => screen('maintenance.list', { group: 'done' }),
-)
-registerClosingPoint('rentNotEarned', store.rentNotEarnedSql, () =>
-  screen('order.list', { status: orderStatus.pickedUp }),
-)
+  link: () => screen('maintenance.list', { group: 'done' }),
+})
+registerClosingPoint('rentNotEarned', {
+  name: '在租订单未结转当月租金',
+  hint: '每月1日凌晨自动结转，如仍未结转请联系平台',
+  count: store.rentNotEarnedSql,
+  link: () => screen('order.list', { status: orderStatus.pickedUp }),
+})
 
 export interface OpenPoint {
   readonly kind: ClosingPoint
@@ -101,12 +128,13 @@ export const openPointsOf = (ctx: Context, months: Months) =>
       const count = all[kind]
       if (count === 0) return []
       const acceptance = accepted.get(kind)
+      const { name, hint, link } = wordsOf(kind)
       return {
         kind,
-        name: closingPointName(kind),
-        hint: closingPointHint(kind),
+        name,
+        hint,
         count,
-        link: links.get(kind)!(months),
+        link: link(months),
         mayAccept: mayAcceptPoint(kind),
         hinders: hindersClosing(count, acceptance),
         accepted: acceptance ?? null,

@@ -47,9 +47,10 @@ registerPendingWork('toll', {
   candidates: sql`select l.id from toll_line l where l.status in (${[tollStatus.unmatched, tollStatus.toCharge, tollStatus.toReturn]})`,
 })
 
-registerClosingPoint(
-  'openTolls',
-  `select count(*) from toll_line where status in (${[tollStatus.unmatched, tollStatus.toCharge, tollStatus.toReturn].join(', ')})
+registerClosingPoint('openTolls', {
+  name: '过路停车账单未处理',
+  hint: '匹配订单，向客户收取或退还',
+  count: `select count(*) from toll_line where status in (${[tollStatus.unmatched, tollStatus.toCharge, tollStatus.toReturn].join(', ')})
      and out_at < ($2::date::timestamp at time zone 'Asia/Shanghai')`,
-  () => screen('toll.list', {}),
-)
+  link: () => screen('toll.list', {}),
+})

@@ -15,7 +15,7 @@ export const manifest = {
     ticketReassign: { subject: 'ticket', counted: 'either', key: 'ticket', listed: 'either' },
   },
   closingPoints: {
-    ticketsWithoutCost: { step: 6, name: '完成的工单没有费用', hint: '向门店或修理厂核实费用并录入', mayAccept: true },
+    ticketsWithoutCost: { step: 6, mayAccept: true },
   },
   audit: {
     features: { ticket: '工单' },

@@ -8,7 +8,7 @@ export const manifest = {
     commissionDraft: 'finance.reconcile',
   },
   closingPoints: {
-    commissionDrafts: { step: 10, name: '员工提成未确认', hint: '生成并确认当月提成单', mayAccept: true },
+    commissionDrafts: { step: 10, mayAccept: true },
   },
   audit: {
     features: { commission: '员工提成' },

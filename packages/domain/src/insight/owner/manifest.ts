@@ -10,12 +10,7 @@ export const manifest = {
     ownerPay: { subject: 'ownerStatement', counted: 'either', key: 'finance.reconcile' },
   },
   closingPoints: {
-    unsentOwnerStatements: {
-      step: 9,
-      name: '车主结算单未发送',
-      hint: '生成并核对后发给车主；未确认的按草稿计提',
-      mayAccept: true,
-    },
+    unsentOwnerStatements: { step: 9, mayAccept: true },
   },
   audit: {
     features: { owner: '车主结算' },

@@ -8,7 +8,7 @@ export const manifest = {
     bankLine: 'finance.reconcile',
   },
   closingPoints: {
-    openBankLines: { step: 5, name: '银行流水未匹配', hint: '匹配到账簿，或标为不在本账内', mayAccept: true },
+    openBankLines: { step: 5, mayAccept: true },
   },
   audit: {
     features: { bank: '银行流水' },

@@ -11,8 +11,6 @@ export const closingPoints: readonly ClosingPoint[] = (Object.keys(rows) as Clos
   (a, b) => rows[a].step - rows[b].step,
 )
 
-export const closingPointName = (point: ClosingPoint): string => rows[point].name
-export const closingPointHint = (point: ClosingPoint): string => rows[point].hint
 /** Whether a month may be closed without this work, when somebody says why. */
 export const mayAcceptPoint = (point: ClosingPoint): boolean => 'mayAccept' in rows[point]
 

@@ -9,12 +9,7 @@ export const manifest = {
     shiftNeeded: { code: 4017, message: '请先开班再收取现金' },
   },
   closingPoints: {
-    undecidedPayments: {
-      step: 2,
-      name: '收退款结果未定',
-      hint: '在订单的收款记录中查询结果，或重试失败的退款',
-      mayAccept: true,
-    },
+    undecidedPayments: { step: 2, mayAccept: true },
   },
   audit: {
     features: { payment: '收款' },

@@ -5,8 +5,8 @@ export const manifest = {
     bill: 'finance.reconcile',
   },
   closingPoints: {
-    uncomparedBills: { step: 3, name: '渠道账单未核对', hint: '下载并核对渠道账单' },
-    billDifferences: { step: 4, name: '对账差异未处理', hint: '逐笔处理差异' },
+    uncomparedBills: { step: 3 },
+    billDifferences: { step: 4 },
   },
   audit: {
     features: { reconcile: '对账' },

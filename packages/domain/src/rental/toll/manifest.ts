@@ -13,7 +13,7 @@ export const manifest = {
     toll: ['violation.list', 'order.supplement'],
   },
   closingPoints: {
-    openTolls: { step: 7, name: '过路停车账单未处理', hint: '匹配订单，向客户收取或退还', mayAccept: true },
+    openTolls: { step: 7, mayAccept: true },
   },
   audit: {
     features: { toll: '过路停车充电账单' },

@@ -13,7 +13,7 @@ export const manifest = {
     channel: ['channel'],
   },
   closingPoints: {
-    openChannelLines: { step: 8, name: '平台结算单未核对', hint: '逐单核对后入账', mayAccept: true },
+    openChannelLines: { step: 8, mayAccept: true },
   },
   audit: {
     features: { channel: '渠道' },

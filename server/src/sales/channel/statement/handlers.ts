@@ -155,8 +155,9 @@ async function lineOf(
   return requireFound(saved === undefined ? undefined : await store.lock(ctx, saved.id))
 }
 
-registerClosingPoint(
-  'openChannelLines',
-  `select count(*) from channel_statement_line where state = ${statementState.open} and month < $2::date`,
-  () => screen('channel.list', {}),
-)
+registerClosingPoint('openChannelLines', {
+  name: '平台结算单未核对',
+  hint: '逐单核对后入账',
+  count: `select count(*) from channel_statement_line where state = ${statementState.open} and month < $2::date`,
+  link: () => screen('channel.list', {}),
+})
