@@ -7,6 +7,8 @@ const s = payableState
 const own = `payable_bill b where b.posted and b.state <> ${s.cancelled}`
 /** What was booked of costs when their months were closed, and is in no bill yet. */
 const accrued = `payable_accrual where bill_id is null`
+/** Input tax that filed returns took out of the costs. */
+const deducted = `tax_return where withdrawn_at is null and posted_on is not null`
 const paidOf = `(select merchant_id, bill_id, sum(fen) as fen from payable_payment where undone_at is null group by 1, 2)`
 
 /** Bills, payments and runs in the books and among each other. */
@@ -23,7 +25,8 @@ export const payableChecks: MoneyChecks = {
         account: account.carCost,
         fen: 'x.fen',
         source: `(select b.merchant_id, b.fen from (select * from ${own}) b join payee p on p.merchant_id = b.merchant_id and p.id = b.payee_id
-          where p.kind <> ${payeeKind.platform} union all select merchant_id, fen from ${accrued}) x`,
+          where p.kind <> ${payeeKind.platform} union all select merchant_id, fen from ${accrued}
+          union all select merchant_id, - input_fen from ${deducted}) x`,
         what: '应付账单的车辆成本与账簿不一致',
       },
     ]),
