@@ -61,9 +61,10 @@ export async function replace(ctx: Query, month: string, lines: readonly Voucher
 export const cancelledPenalties = async (ctx: Query, month: string) =>
   (
     await ctx.query<{ debitFen: number; creditFen: number }>(
-      `select coalesce(sum(e.debit_fen), 0)::bigint as debit_fen, coalesce(sum(e.credit_fen), 0)::bigint as credit_fen
-         from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
-        where t.posted_on >= $1::date and t.posted_on < $2::date and t.journal = ${journals.code.calledOff} and e.account = '${account.penaltyIncome}'`,
+      `with t as materialized (select id from ledger_txn
+           where posted_on >= $1::date and posted_on < $2::date and journal = ${journals.code.calledOff})
+       select coalesce(sum(e.debit_fen), 0)::bigint as debit_fen, coalesce(sum(e.credit_fen), 0)::bigint as credit_fen
+         from ledger_entry e where e.txn_id = any (array(select id from t)) and e.account = '${account.penaltyIncome}'`,
       daysOf(month),
     )
   )[0]!
