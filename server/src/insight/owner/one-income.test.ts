@@ -8,6 +8,7 @@ import { moneyFaults } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
 import { driveLong, saveLongPrices } from '../../testing/world/long.ts'
 import { finance, manager, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { closeMonth } from '../../testing/world/months.ts'
 import { agree, follow, make, mobilesOfTests, newOwner, statementOf } from '../../testing/world/owners.ts'
 
 /*
@@ -74,7 +75,7 @@ it('is one before and after the month is closed, whatever comes back early, late
   expect(ofOwner).toBe(before.ofCar.find(([vehicleId]) => vehicleId === car(0))![1])
 
   t.clock.set(at('12-02T09:00'))
-  await t.call(contract.closing.close, { month: '2026-11' }, owner())
+  await closeMonth(t, w.tokens.owner, '2026-11')
   await t.call(contract.bookkeeping.make, { month: '2026-11' }, finance())
   await workOff(t.jobs, bulk)
   const vouchers = await t.root.query(

@@ -29,6 +29,7 @@ import {
   t,
   w,
 } from '../../testing/world/merchant.ts'
+import { closeMonth } from '../../testing/world/months.ts'
 import {
   agree,
   follow,
@@ -52,7 +53,7 @@ vi.setConfig({ testTimeout: 120_000 })
 ownMerchant({ cars: 3, other: true, now: at('11-03T09:00') })
 mobilesOfTests()
 afterEach(() => booksAgree(t))
-const { owner, profit, cost, closing, data } = contract
+const { owner, profit, cost, data } = contract
 
 const s = ownerStatementState
 const NOVEMBER = '2026-11-01'
@@ -260,7 +261,7 @@ describe('a statement', () => {
     await rental()
     await follow()
     await runDue(t, 'monthEnd')
-    await t.call(closing.close, { month: '2026-11' }, boss())
+    await closeMonth(t, w.tokens.owner, '2026-11')
     const { due: accrued } = await statementOf(ownerId)
     expect(accrued).toBeGreaterThan(0)
     expect(await ledger(account.ownerPayable)).toEqual({ '2026-11': accrued })

@@ -6,7 +6,9 @@ import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { ticketColumns } from '@cheyi/domain/fleet/ticket/columns'
 import { debtColumns } from '@cheyi/domain/money/debt/columns'
 import { invoiceColumns } from '@cheyi/domain/money/invoice/columns'
+import { billColumns } from '@cheyi/domain/money/payable/columns'
 import { flowColumns, heldColumns, voucherColumns } from '@cheyi/domain/money/payment/columns'
+import { inputColumns } from '@cheyi/domain/money/tax/columns'
 import { menuOf } from '@cheyi/domain/permission'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { customerColumns } from '@cheyi/domain/rental/driver/columns'
@@ -41,6 +43,8 @@ const lists: Readonly<Record<string, readonly [titles: Readonly<Record<string, s
   'payment.entriesExport': [voucherColumns],
   'debt.agesExport': [debtColumns],
   'invoice.exportAll': [invoiceColumns],
+  'payable.billsExport': [billColumns],
+  'tax.inputExport': [inputColumns],
 }
 
 const exports: [string, Call][] = Object.entries(contract)

@@ -97,7 +97,7 @@ export function taxSamples(scene: Scene): Pick<Samples, 'tax'> {
       inputAdd: [
         {
           ...{ kind: 1, number: '26317000000100000099', seller: '上海浦江汽车维修有限公司', issuedOn: '2026-11-18' },
-          ...{ buyerName: TEST_TITLE.name, buyerTaxNo: TEST_TITLE.taxNo, net: 100_000, tax: 13_000 },
+          ...{ buyerName: id('taxTitle'), buyerTaxNo: TEST_TITLE.taxNo, net: 100_000, tax: 13_000 },
         },
       ],
       inputChoose: [{ inputIds: [id('input.toChoose')], month: '2026-11' }],

@@ -8,7 +8,10 @@ export const TEST_TITLE = { name: shop.merchantName, taxNo: '91350100M000100Y43'
 
 /** Suppliers' invoices of a scene: one for each thing that may be done with one. */
 export async function makeTax(t: TestApp, w: World, ownerId: string): Promise<Record<string, string>> {
-  await t.root.query('update merchant set licence_no = $2 where id = $1', [w.merchantId, TEST_TITLE.taxNo])
+  const { rows: merchants } = await t.root.query('update merchant set licence_no = $2 where id = $1 returning name', [
+    w.merchantId,
+    TEST_TITLE.taxNo,
+  ])
   const names = ['toChoose', 'chosen', 'toExclude', 'toInclude', 'toVoid'] as const
   const states: Readonly<Partial<Record<(typeof names)[number], number>>> = {
     chosen: inputState.chosen,
@@ -28,6 +31,7 @@ export async function makeTax(t: TestApp, w: World, ownerId: string): Promise<Re
     [w.merchantId, ownerId],
   )
   return {
+    taxTitle: merchants[0].name,
     inputTrial: await makeTrial(t, w, ownerId, 'inputCheck'),
     ...Object.fromEntries(names.map((name, n) => [`input.${name}`, rows[n].id as string])),
   }
