@@ -97,7 +97,12 @@ export function taxSamples(scene: Scene): Pick<Samples, 'tax'> {
       inputAdd: [
         {
           ...{ kind: 1, number: '26317000000100000099', seller: '上海浦江汽车维修有限公司', issuedOn: '2026-11-18' },
-          ...{ buyerName: id('taxTitle'), buyerTaxNo: TEST_TITLE.taxNo, net: 100_000, tax: 13_000 },
+          ...{
+            buyerName: scene.ids.taxTitle ?? TEST_TITLE.name,
+            buyerTaxNo: TEST_TITLE.taxNo,
+            net: 100_000,
+            tax: 13_000,
+          },
         },
       ],
       inputChoose: [{ inputIds: [id('input.toChoose')], month: '2026-11' }],

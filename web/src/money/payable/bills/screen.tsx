@@ -1,11 +1,11 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { debtAge, debtAges } from '@cheyi/domain/money/debt/age'
 import { billSteps } from '@cheyi/domain/money/payable/bill'
-import { payableStates, payeeKinds } from '@cheyi/domain/money/payable/codes'
+import { payableSource, payableStates, payeeKinds } from '@cheyi/domain/money/payable/codes'
 import { billColumns as titles } from '@cheyi/domain/money/payable/columns'
 import { MAX_RUN_BILLS } from '@cheyi/domain/money/payable/run'
 import { startsAt } from '@cheyi/domain/step'
-import { calls, feedback, type OutputOf } from '../../../kernel/call/calls.ts'
+import { calls, feedback, type OutputOf, refreshAfter } from '../../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { linkTo, useMayWhole } from '../../../kernel/user.ts'
@@ -24,6 +24,26 @@ import { payableScreens } from '../screens.ts'
 type Page = OutputOf<typeof calls.payable.bills>
 
 const sheets = () => import('../parts/bill-sheets.tsx')
+
+function Act({ item }: { readonly item: ListedBill }) {
+  const may = useMayWhole('finance.reconcile')
+  const { billId, state, source } = item
+  if (may && source !== payableSource.owner && startsAt(billSteps, 'pay', state))
+    return (
+      <Button size="s" onClick={() => void pay(item)}>
+        付款
+      </Button>
+    )
+  return (
+    <Button size="s" onClick={() => go(payableScreens.bill, { billId })}>
+      查看
+    </Button>
+  )
+}
+
+async function pay(bill: ListedBill): Promise<void> {
+  if (await open(sheets, 'PaySheet', { bill })) await refreshAfter(calls.payable.pay)
+}
 
 const columns: readonly ListColumn<ListedBill, keyof typeof titles>[] = [
   { key: 'payee', title: titles.payee, kind: 'text', width: 180, card: 'title', of: ({ payeeName }) => payeeName },
@@ -60,6 +80,7 @@ const columns: readonly ListColumn<ListedBill, keyof typeof titles>[] = [
       of: (bill) => (bill.age === age && bill.left > 0 ? bill.left : null),
     }),
   ),
+  { key: 'act', title: '操作', kind: 'act', width: 88, when: ({ left }) => left > 0, Act },
 ]
 
 /** Bills that are not paid, the earliest due date first, with their ages. */

@@ -105,7 +105,7 @@ export function EditSheet({ bill, answer }: { readonly bill: Bill } & Asks<true>
 }
 
 /** Records a payment of a bill, in whole or in part. */
-export function PaySheet({ bill, answer }: { readonly bill: Bill } & Asks<true>) {
+export function PaySheet({ bill, answer }: { readonly bill: ListedBill } & Asks<true>) {
   const { billId, version, left } = bill
   const vouchers = slotOf(useUploads('voucher', `payable/${billId}`), 'paid')
   const form = useEntry(payablePay, {
