@@ -1,5 +1,5 @@
 import type { Scene } from '../world/scene/scene.ts'
-import { TEST_TITLE } from '../world/scene/tax.ts'
+import { TEST_TAX_NO } from '../world/scene/tax.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
 /* Accounts at banks, lines of their statements, and matches. */
@@ -97,12 +97,7 @@ export function taxSamples(scene: Scene): Pick<Samples, 'tax'> {
       inputAdd: [
         {
           ...{ kind: 1, number: '26317000000100000099', seller: '上海浦江汽车维修有限公司', issuedOn: '2026-11-18' },
-          ...{
-            buyerName: scene.ids.taxTitle ?? TEST_TITLE.name,
-            buyerTaxNo: TEST_TITLE.taxNo,
-            net: 100_000,
-            tax: 13_000,
-          },
+          ...{ buyerName: scene.w.merchantName, buyerTaxNo: TEST_TAX_NO, net: 100_000, tax: 13_000 },
         },
       ],
       inputChoose: [{ inputIds: [id('input.toChoose')], month: '2026-11' }],

@@ -112,7 +112,8 @@ function given(scene: Scene): Samples {
       savePay: [{ payProfile: 1, payWays: [1, 3, 4], limits: { maxPayment: 50_000_000 } }],
       save: [
         {
-          name: '守法租车公司',
+          // The merchant keeps its name, which the invoices of its suppliers carry.
+          name: scene.w.merchantName,
           shortName: '守法租车',
           logoId: id('logo'),
           licenceNo: '91350100M000100Y43',

@@ -14,6 +14,7 @@ import { openSessions } from '../session.ts'
 /** A small merchant that can sell: what most API tests need, nothing of the demo's size. */
 export interface World {
   readonly merchantId: string
+  readonly merchantName: string
   /** Their password is the demo's. */
   readonly ownerMobile: string
   readonly stores: { readonly hongqiao: string; readonly pudong: string; readonly hangzhou: string }
@@ -55,8 +56,9 @@ interface WorldOptions {
 /** Makes the world. */
 export async function makeWorld(t: Pick<TestApp, 'kernel' | 'commands'>, options: WorldOptions = {}): Promise<World> {
   const { kernel } = t
+  const merchantName = options.name ?? shop.merchantName
   const { merchantId, roles } = await createMerchant(t.commands, {
-    name: options.name ?? shop.merchantName,
+    name: merchantName,
     status: 1,
     cityCode: '310100',
   })
@@ -102,7 +104,11 @@ export async function makeWorld(t: Pick<TestApp, 'kernel' | 'commands'>, options
     people.map((_, n) => ({ merchantId, userId: users[n]!, accountId: accounts[n]! })),
   )
   const tokens = Object.fromEntries(people.map(({ who }, n) => [who, opened[n]!]))
-  return { merchantId, ownerMobile: people[0]!.mobile, ...master, tokens: tokens as unknown as World['tokens'] }
+  return {
+    ...{ merchantId, merchantName, ownerMobile: people[0]!.mobile },
+    ...master,
+    tokens: tokens as unknown as World['tokens'],
+  }
 }
 
 /** Hashing is slow on purpose; all users whose installations have one pepper share one hash. */

@@ -1,17 +1,14 @@
 import { inputState } from '@cheyi/domain/money/tax/codes'
 import type { TestApp } from '../../app.ts'
-import { shop, type World } from '../world.ts'
+import type { World } from '../world.ts'
 import { makeTrial } from './trial.ts'
 
-/** The buyer that suppliers' invoices of a test merchant name. */
-export const TEST_TITLE = { name: shop.merchantName, taxNo: '91350100M000100Y43' } as const
+/** The taxpayer number that suppliers’ invoices of a test merchant name. */
+export const TEST_TAX_NO = '91350100M000100Y43'
 
 /** Suppliers' invoices of a scene: one for each thing that may be done with one. */
 export async function makeTax(t: TestApp, w: World, ownerId: string): Promise<Record<string, string>> {
-  const { rows: merchants } = await t.root.query('update merchant set licence_no = $2 where id = $1 returning name', [
-    w.merchantId,
-    TEST_TITLE.taxNo,
-  ])
+  await t.root.query('update merchant set licence_no = $2 where id = $1', [w.merchantId, TEST_TAX_NO])
   const names = ['toChoose', 'chosen', 'toExclude', 'toInclude', 'toVoid'] as const
   const states: Readonly<Partial<Record<(typeof names)[number], number>>> = {
     chosen: inputState.chosen,
@@ -31,7 +28,6 @@ export async function makeTax(t: TestApp, w: World, ownerId: string): Promise<Re
     [w.merchantId, ownerId],
   )
   return {
-    taxTitle: merchants[0].name,
     inputTrial: await makeTrial(t, w, ownerId, 'inputCheck'),
     ...Object.fromEntries(names.map((name, n) => [`input.${name}`, rows[n].id as string])),
   }
