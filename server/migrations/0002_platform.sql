@@ -437,7 +437,7 @@ grant update on stream_ticket to definer;
 create table sms_code (
   id bigint default nextval('row_id') primary key,
   mobile_hash bytea not null,
-  scene text not null check (scene in ('login', 'register', 'forgot', 'bind', 'cancel', 'stepup', 'sign', 'link')),
+  scene text not null check (scene in ('login', 'register', 'forgot', 'bind', 'cancel', 'stepup', 'sign', 'link', 'rent')),
   code_hash bytea not null,
   ip text not null default '',
   tries int not null default 0,

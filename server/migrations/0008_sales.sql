@@ -514,3 +514,78 @@ end $$;
 create trigger commission before insert on "order" for each row when (new.source > {source.offline}) execute function order_commission();
 create trigger commission_follows before update of source on "order" for each row
   when (old.source <> new.source) execute function order_commission();
+
+-- The booking page of a merchant. Whether it is open, its prices, stores and models are those of its channel (source own).
+create table site (
+  merchant_id bigint primary key default merchant(),
+  name text not null check (name ~ '^[a-z0-9-]{3,30}$'),
+  about text not null default '' check (length(about) <= 500),
+  phone text not null default '' check (length(phone) <= 20),
+  colour text not null default '#1557d6' check (colour ~ '^#[0-9a-f]{6}$'),
+  pay_now boolean not null default true,
+  pay_at_store boolean not null default true,
+  version int not null default 1,
+  check (pay_now or pay_at_store)
+);
+comment on table site is 'The booking page of a merchant, on which customers book without a platform';
+select tenant_table('site'), guard_reach('site', 'whole');
+
+-- Names are of the whole installation. A former name stays the merchant's, because posters with it hang on walls.
+create table site_name (
+  name text primary key,
+  merchant_id bigint not null,
+  at timestamptz not null default app_now()
+);
+comment on table site_name is 'Every name that the booking page of a merchant has had';
+alter table site_name owner to app_owner;
+create index site_name_merchant on site_name (merchant_id, at);
+grant select, insert on site_name to definer;
+
+-- Whether the caller's merchant has the name now.
+create function take_site_name(asked text) returns boolean language sql security definer set search_path = public as $$
+  insert into site_name (name, merchant_id) select asked, merchant()
+    where (select count(*) from site_name where merchant_id = merchant()) < 20
+    on conflict (name) do nothing;
+  select exists (select from site_name where name = asked and merchant_id = merchant())
+$$;
+alter function take_site_name(text) owner to definer;
+revoke all on function take_site_name(text) from public;
+grant execute on function take_site_name(text) to tenant;
+
+-- The merchant of a name, its present name, and the stores that are open on its page.
+create function site_of(asked text) returns table (merchant_id bigint, merchant_status smallint, name text, status smallint, store_ids text[])
+  language sql stable security definer set search_path = public as $$
+  select m.id, m.status, s.name, c.status, array(select p.store_id::text from channel_mapping p
+      where p.merchant_id = m.id and p.source = {source.own} and p.store_id is not null and p.their_code is not null)
+    from site_name n join merchant m on m.id = n.merchant_id
+      join site s on s.merchant_id = m.id
+      join merchant_channel c on c.merchant_id = m.id and c.source = {source.own}
+   where n.name = asked
+$$;
+alter function site_of(text) owner to definer;
+revoke all on function site_of(text) from public;
+grant execute on function site_of(text) to gate;
+
+-- Customers who proved their mobile on the page.
+create table site_session (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  token_hash bytea not null,
+  mobile_enc bytea not null,
+  created_at timestamptz not null default app_now(),
+  expire_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (merchant_id, id)
+);
+comment on table site_session is 'A customer who proved their mobile on the booking page';
+create index site_session_token on site_session (merchant_id, token_hash);
+create index site_session_age on site_session (expire_at);
+select tenant_table('site_session');
+grant delete on site_session to definer;
+
+create function purge_site_sessions(before timestamptz) returns void language sql security definer set search_path = public as $$
+  delete from site_session where expire_at < before
+$$;
+alter function purge_site_sessions(timestamptz) owner to definer;
+revoke all on function purge_site_sessions(timestamptz) from public;
+grant execute on function purge_site_sessions(timestamptz) to gate;

@@ -64,6 +64,7 @@ import { serveQrEvents } from './platform/session/qr-login/serve.ts'
 import { serveSimulatedPages } from './platform/simulation/serve.ts'
 import { serveStream } from './platform/stream/serve.ts'
 import { serveOpenApi } from './sales/open-api/serve.ts'
+import { type SiteCalls, serveSiteCalls, siteCalls } from './sales/site/serve.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -94,7 +95,7 @@ const LAST_MESSAGES_MS = 2000
 const MAX_FILE = maxBytes.image
 
 /** Assembles the server: parsers, the calls of the contract, media links, metrics. It listens nowhere yet. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance & Kernels> {
+export async function buildApp(options: AppOptions): Promise<FastifyInstance & Kernels & { readonly site: SiteCalls }> {
   const { config, clock, log } = options
   const { addresses, work } = options
   const direct = directAddress(config, addresses.web)
@@ -225,6 +226,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
   serveStream(app, kernel)
   servePayNotices(app, kernel)
   serveOpenApi(app, kernel)
+  const site = siteCalls(kernel)
+  serveSiteCalls(app, site)
   serveWechatEvents(app, kernel)
   deliverSimulated(app, kernel)
   serveSimulatedPages(app, kernel)
@@ -254,7 +257,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
     // They are the same for a command.
     await Promise.all([...new Set([pools, jobPools])].map((one) => one.end()))
   })
-  return Object.assign(app, { kernel, jobs: { ...kernel, pools: jobPools } })
+  return Object.assign(app, { kernel, jobs: { ...kernel, pools: jobPools }, site })
 }
 
 const notFound = (request: FastifyRequest, reply: FastifyReply) =>

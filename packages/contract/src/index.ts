@@ -63,6 +63,7 @@ import { toll } from './rental/toll.ts'
 import { violation } from './rental/violation.ts'
 import { channel } from './sales/channel.ts'
 import { channelPush } from './sales/channel-push.ts'
+import { site } from './sales/site.ts'
 
 /** The catalogue of every call, by feature. Routes, checks, types, the API document and tests are derived from it. */
 export const contract = {
@@ -101,6 +102,7 @@ export const contract = {
   damage,
   channel,
   channelPush,
+  site,
   reconcile,
   bank,
   closing,

@@ -42,6 +42,7 @@ import { manifest as violation } from './rental/violation/manifest.ts'
 import { manifest as channel } from './sales/channel/manifest.ts'
 import { manifest as channelPush } from './sales/channel-push/manifest.ts'
 import { manifest as openApi } from './sales/open-api/manifest.ts'
+import { manifest as site } from './sales/site/manifest.ts'
 
 /*
  * The features above the platform, each with what the lists of the platform know of it: refusals, pending work, counters, words of the log.
@@ -89,6 +90,7 @@ export const manifests = [
   channel,
   channelPush,
   openApi,
+  site,
   owner,
   commission,
   data,

@@ -1,4 +1,4 @@
-import { tickable } from '@cheyi/domain/booking/order/codes'
+import { platforms } from '@cheyi/domain/booking/order/codes'
 import { isAddressRange, MOST_IPS, openScopes } from '@cheyi/domain/sales/channel/open-key'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
@@ -7,7 +7,7 @@ import * as out from '../kernel/output.ts'
 
 /* 接口密钥: the API keys by which platforms are authenticated at the open API. */
 
-const ofMerchant = code(tickable, '渠道')
+const ofMerchant = code(platforms, '渠道')
 const keyId = id('密钥')
 
 const terms = {

@@ -1,4 +1,4 @@
-import { tickable } from '@cheyi/domain/booking/order/codes'
+import { platforms } from '@cheyi/domain/booking/order/codes'
 import { channelWire, channelWires, deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import { channelMessageTypes } from '@cheyi/domain/sales/channel-push/event'
 import { z } from 'zod'
@@ -8,7 +8,7 @@ import * as out from '../kernel/output.ts'
 
 /* 回调: the messages to platforms, their addresses, and the log of requests from and to them. */
 
-const source = code(tickable, '渠道')
+const source = code(platforms, '渠道')
 
 /** The secret is returned once only, and null on a retry; who missed it replaces it by another. */
 const Secret = { secret: z.string().nullable() }

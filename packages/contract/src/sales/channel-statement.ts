@@ -1,4 +1,4 @@
-import { tickable } from '@cheyi/domain/booking/order/codes'
+import { platforms } from '@cheyi/domain/booking/order/codes'
 import { statementResults, statementStates } from '@cheyi/domain/sales/channel/codes'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
@@ -9,7 +9,7 @@ import { importModes, tableReading } from '../platform/job.ts'
 
 /* 平台对账: the monthly statement of a platform, compared order by order with what the books expect it to remit. */
 
-const ofMerchant = code(tickable, '渠道')
+const ofMerchant = code(platforms, '渠道')
 const month = text(7, 7, '月份').regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份应如 2026-11')
 const Asked = z.object({ jobId: out.id })
 

@@ -40,6 +40,8 @@ export {
   reservePlace,
   takePool,
 } from './place.ts'
+export { onSale } from './planner.ts'
+export { readPools } from './read-pools.ts'
 export { askHeld, askLonger, couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
 export {
   askHandOver,
@@ -54,6 +56,7 @@ export {
 } from './rent/rent.ts'
 export { capacity, mayTakeKept, poolsOf, type Stay, stayPeriod } from './stay.ts'
 export { stopVehicle } from './stop-sale.ts'
-export { ordersMoving } from './store.ts'
+export { modelsOf, ordersMoving } from './store.ts'
 export { keepsTrip, takenTrip } from './taken-trip.ts'
 export { freeDays, type SaleDay, saleDays } from './view/free-days.ts'
+export { modelBrief } from './view/overview.ts'

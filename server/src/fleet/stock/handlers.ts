@@ -3,7 +3,6 @@ import { pickupType, returnType } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { freeCount } from '@cheyi/domain/fleet/stock/count/sellable'
 import type { Pool } from '@cheyi/domain/fleet/stock/pool'
-import { chargedDates, closedDates } from '@cheyi/domain/pricing/quote/calendar/closed-dates'
 import { agreedMonths } from '@cheyi/domain/pricing/quote/company-prices'
 import { sumOf } from '@cheyi/domain/pricing/quote/lines/lines'
 import { tryLongPrice } from '@cheyi/domain/pricing/quote/long/price'
@@ -12,15 +11,12 @@ import { tryPrice } from '@cheyi/domain/pricing/quote/try-price'
 import { Refusal } from '@cheyi/domain/refusal'
 import { addDays, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { implement, requireFound } from '../../kernel/context.ts'
-import { prefetch } from '../../kernel/db/prefetch.ts'
 import { inSight } from '../../platform/store/actions.ts'
 // biome-ignore lint/plugin: free cars are shown with their prices, by statements that are sent together.
-import { type LoadedRules, loadRules, monthlyPrices, priceInput } from '../../pricing/quote/actions.ts'
-import { mayTakeKept, type Stay, stayPeriod } from './actions.ts'
+import { type LoadedRules, monthlyPrices, offersOf, priceInput } from '../../pricing/quote/actions.ts'
+import type { Stay } from './actions.ts'
 import { conflicts, repackOrder, repairs } from './conflict.ts'
 import { openingOf } from './fleet/opening.ts'
-import { onSale } from './planner.ts'
-import { readPools } from './read-pools.ts'
 import { stopRemove, stopSave } from './stop-sale.ts'
 import * as store from './store.ts'
 import { day, timeline } from './view/day.ts'
@@ -62,11 +58,7 @@ export const stock = implement(contract.stock, {
       returnType: input.returnType ?? returnType.store,
     }
     const { settings } = requireFound(opening)
-    const period = stayPeriod({ ...stay, modelId: '' }, settings)
-    // Queried first: a query beside the pools would run elevated, as they do.
-    const rules = prefetch(loadRules(ctx, { ...stay, modelIds }))
-    const pools = await ctx.elevated(() => readPools(ctx, input.storeId, modelIds, { from: period.from, settings }))
-    const loaded = await rules
+    const { loaded, of: offered } = await offersOf(ctx, { ...stay, modelIds }, settings)
     if (stay.companyId !== undefined && models[0] !== undefined && loaded.agreed(models[0].id) === null)
       throw new Refusal('notFound', { field: 'companyId' })
     // The rent does not depend on the place of the handover, and the address of a delivery may not be known yet.
@@ -74,17 +66,10 @@ export const stock = implement(contract.stock, {
     const asked = await priceInput(ctx, { ...stay, ...atStore, modelId: '' }, loaded, 'estimate')
     const search = { elapsed: ctx.elapsed }
     const byMonths = profileOf(input.orderKind).counts === 'dates'
-    const charged = byMonths ? [] : chargedDates(stay, loaded.settings)
     const months = byMonths && input.priced ? await monthlyPrices(ctx, { ...stay, modelIds }) : new Map()
     const answers = []
     for (const model of models) {
-      const pool = pools.get(model.id)!
-      const request = { ...period, refId: input.exceptOrderId }
-      const closed = closedDates(loaded.of(model.id).calendar, input.source)
-      const sale = await onSale(ctx, pool, input.source, request, {
-        ...mayTakeKept(ctx),
-        closed: charged.some((date) => closed.has(date)),
-      })
+      const { pool, sale, closed } = await offered(model.id)
       const rent = !input.priced
         ? null
         : byMonths

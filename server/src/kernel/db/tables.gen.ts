@@ -2854,6 +2854,33 @@ export interface ShownWholeTable {
   at: Generated<number>
 }
 
+export interface SiteTable {
+  merchantId: Generated<string>
+  name: string
+  about: Generated<string>
+  phone: Generated<string>
+  colour: Generated<string>
+  payNow: Generated<boolean>
+  payAtStore: Generated<boolean>
+  version: Generated<number>
+}
+
+export interface SiteNameTable {
+  name: string
+  merchantId: string
+  at: Generated<number>
+}
+
+export interface SiteSessionTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  tokenHash: Buffer
+  mobileEnc: Buffer
+  createdAt: Generated<number>
+  expireAt: number
+  endedAt: Generated<number | null>
+}
+
 export interface SmsCodeTable {
   id: Generated<string>
   mobileHash: Buffer
@@ -3580,6 +3607,9 @@ export interface DB {
   selfVisit: SelfVisitTable
   serviceItem: ServiceItemTable
   shownWhole: ShownWholeTable
+  site: SiteTable
+  siteName: SiteNameTable
+  siteSession: SiteSessionTable
   smsCode: SmsCodeTable
   stopSale: StopSaleTable
   store: StoreTable

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { cancelReason, responsibility, type Source, tickable } from '@cheyi/domain/booking/order/codes'
+import { cancelReason, platforms, responsibility, type Source } from '@cheyi/domain/booking/order/codes'
 import { channelWire } from '@cheyi/domain/sales/channel/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
@@ -47,7 +47,7 @@ async function connect(source: Source = 3): Promise<void> {
 const entered = (no: string) => book(t, w, { source: 3 }, { channelOrderNo: no })
 
 it('our own protocol serves every source', async () => {
-  for (const source of tickable) {
+  for (const source of platforms) {
     await openChannel(t, w, source)
     const input = { source, url: receiver.url, enabled: true, pushStock: false }
     secrets.push((await t.call(channelPush.webhookSave, input, owner())).secret!)
@@ -56,7 +56,7 @@ it('our own protocol serves every source', async () => {
     const ping = await askOpen(t, await makeKey(t, w, source), { url: '/open/v1/ping' })
     expect(ping).toMatchObject({ success: true })
   }
-  expect(receiver.got).toHaveLength(tickable.length)
+  expect(receiver.got).toHaveLength(platforms.length)
 })
 
 it('飞猪 is notified of the pickup and of the return of an order that staff entered, and of nothing else', async () => {

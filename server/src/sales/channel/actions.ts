@@ -8,7 +8,8 @@ import { openBusiness } from '../../platform/session/actions.ts'
 import * as store from './store.ts'
 
 export { OLD_SECRET_PLACE, SECRET_PLACE } from './secret.ts'
-export { channelRow as channelNow } from './store.ts'
+export { channelRow as channelNow, channels, defaultChannel } from './store.ts'
+export { closeForSale, openForSale } from './take-step.ts'
 
 /** Follows the address of a channel: it is failing after many failures, and on sale again after a success. */
 export async function connectionIs(ctx: Context, source: Source, state: 'fail' | 'recover'): Promise<void> {

@@ -1,12 +1,10 @@
 import { contract } from '@cheyi/contract/index'
-import { advance } from '@cheyi/domain/advance'
 import { source as sources, tickable } from '@cheyi/domain/booking/order/codes'
 import { carTypes, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type ChannelFacts, channelSteps } from '@cheyi/domain/sales/channel/steps'
 import { type OwnRow, suggestions } from '@cheyi/domain/sales/channel/suggest'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
-import { type Context, implement, requireVersion } from '../../kernel/context.ts'
+import { implement, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { keyCreate, keyPage, keyRevoke, keyRotate, keySave } from './keys.ts'
 import {
@@ -18,6 +16,7 @@ import {
 } from './statement/handlers.ts'
 import './statement/bank-parties.ts'
 import * as store from './store.ts'
+import { takeStep } from './take-step.ts'
 
 /*
  * 渠道管理: the agreements of a merchant with the platforms that sell for it. If a platform does not use the open API,
@@ -87,18 +86,7 @@ export const channel = implement(contract.channel, {
   async action({ source, action, version }, ctx) {
     const row = await store.lock(ctx, source)
     requireVersion(version, row.version)
-    const status =
-      action === 'enable' || action === 'close'
-        ? advance(channelSteps, action, row.status, await factsOf(ctx, row.source))
-        : advance(channelSteps, action, row.status)
-    ctx.audit({
-      targetType: 'channel',
-      targetId: String(source),
-      before: { status: row.status },
-      after: { status },
-    })
-    const openedAt = action === 'apply' ? ctx.now : undefined
-    return { status, version: await store.update(ctx, row, { status, openedAt }) }
+    return takeStep(ctx, row, action)
   },
 
   async mappings({ source, kind }, ctx) {
@@ -163,9 +151,3 @@ const ownRow = ({ id, code, name, fullName, modelYear, gearbox }: store.MappedRo
   year: modelYear,
   gearbox: gearbox === null ? null : gearboxes.text(gearbox),
 })
-
-/** The facts that the steps of the channel depend on. */
-async function factsOf(ctx: Context, source: store.ChannelRow['source']): Promise<ChannelFacts> {
-  const [rows, openOrders] = await Promise.all([store.channels(ctx, source), store.openOrders(ctx, source)])
-  return { ...rows[0]!, openOrders }
-}

@@ -240,3 +240,12 @@ export async function saveMappings(
     [source, open.map(({ id }) => id), open.map(({ theirCode }) => theirCode), open.map(({ theirName }) => theirName)],
   )
 }
+
+/** Opens all stores and models that are in use to a channel, by their own ids. */
+export const openEverything = (ctx: Context, source: Source) =>
+  ctx.query(
+    sql`insert into channel_mapping (source, store_id, model_id, their_code)
+      select $1::smallint, s.id, null::bigint, s.id::text from store s where s.status <> ${storeStatus.closed}
+      union all select $1::smallint, null, d.id, d.id::text from model d where d.status = ${modelStatus.inUse}`,
+    [source],
+  )

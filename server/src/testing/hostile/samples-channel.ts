@@ -2,9 +2,18 @@ import type { Scene } from '../world/scene/scene.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
 /** Inputs of the calls of channels. */
-export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channelPush'> {
+export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channelPush' | 'site'> {
   const id = idsOf(scene)
   return {
+    site: {
+      save: [
+        {
+          ...{ name: `page-${scene.w.merchantId}`, about: '自营车队', phone: '021-55550187', colour: '#0a6b4f' },
+          ...{ payNow: true, payAtStore: true, version: 1 },
+        },
+      ],
+      turn: [{ on: true }, { on: false }],
+    },
     channel: {
       detail: [{ source: 2 }],
       save: [

@@ -28,12 +28,18 @@ export const sources = enumeration({
   partner8: [8, '合作渠道八'],
   distribution: [10, '分销渠道'],
   rail: [11, '铁路平台'],
+  own: [12, '自营网站'],
 })
 export const source = sources.code
 export type Source = CodeOf<typeof sources>
 
 /** Sources that a merchant may select; offline is always active. */
 export const tickable: readonly Source[] = sources.values.filter((one) => one !== source.offline)
+
+/** Whether orders of the source were sold by somebody else: neither by staff nor on the merchant's own booking page. */
+export const isPlatform = (one: Source): boolean => one !== source.offline && one !== source.own
+/** The platforms that sell for a merchant. */
+export const platforms: readonly Source[] = sources.values.filter(isPlatform)
 
 export const pickupTypes = enumeration({ store: [1, '到店取车'], delivery: [2, '送车上门'], shuttle: [3, '接送到店'] })
 export const pickupType = pickupTypes.code

@@ -11,18 +11,19 @@ export const codeScenes = {
   stepup: '身份确认',
   sign: '签署合同',
   link: '自助办理',
+  rent: '租车',
 } as const
 
 export type CodeScene = keyof typeof codeScenes
 
-/** Requested on a customer's link, which determines the mobile number. */
-const ofLinks = ['sign', 'link'] as const satisfies readonly CodeScene[]
-type LinkScene = (typeof ofLinks)[number]
+/** Requested on pages of customers: of their links, which determine the mobile number, and of a merchant's booking page. */
+const ofCustomers = ['sign', 'link', 'rent'] as const satisfies readonly CodeScene[]
+type CustomerScene = (typeof ofCustomers)[number]
 
 /** Codes that can be requested without signing in. */
-export type OpenCodeScene = Exclude<CodeScene, LinkScene>
+export type OpenCodeScene = Exclude<CodeScene, CustomerScene>
 export const openCodeScenes = (Object.keys(codeScenes) as CodeScene[]).filter(
-  (scene): scene is OpenCodeScene => !(ofLinks as readonly CodeScene[]).includes(scene),
+  (scene): scene is OpenCodeScene => !(ofCustomers as readonly CodeScene[]).includes(scene),
 )
 
 /** Codes that can only be requested when signed in; they are sent to the user's own mobile. */

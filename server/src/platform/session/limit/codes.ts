@@ -34,11 +34,30 @@ export const sendCode: HandlerOf<'session', 'sendCode'> = async (input, ctx) => 
   const mobileHash = mobileHashOf(ctx, mobile)
   const known = (await store.userByMobile(ctx.db, mobileHash)) !== undefined
   const deliver = known || own || scene === 'register'
+  return sendCounted(ctx, { mobile, mobileHash, scene, own, deliver }, input)
+}
+
+interface Asked {
+  readonly mobile: string
+  readonly mobileHash: Buffer
+  readonly scene: CodeScene
+  /** The caller's own mobile: no captcha. */
+  readonly own: boolean
+  /** false: the code is counted, but not sent. */
+  readonly deliver: boolean
+}
+
+/** Sends a code after its limits, and the captcha that they may require, were passed. */
+async function sendCounted(
+  ctx: Context,
+  { mobile, mobileHash, scene, own, deliver }: Asked,
+  captcha: Parameters<typeof passCaptcha>[1],
+): Promise<OutputOf<Call>> {
   const code = drawCode()
   // If no code is sent, the hash must match no code that can be typed.
   const row = codeRow(ctx, mobileHash, scene, deliver ? code : randomBytes(16).toString('hex'))
   if ((await countCode(ctx, row, { own, pictureRead: false })) === 'picture') {
-    await passCaptcha(ctx, input)
+    await passCaptcha(ctx, captcha)
     await countCode(ctx, row, { own, pictureRead: true })
   }
   ctx.afterCommit(async () => {
@@ -47,6 +66,18 @@ export const sendCode: HandlerOf<'session', 'sendCode'> = async (input, ctx) => 
   })
   return { resendAfter: RESEND_AFTER }
 }
+
+/**
+ * Sends a code to a mobile that a stranger typed on a page for customers; many requests need a captcha.
+ * @throws Refusal captchaNeeded (1003), smsTooFrequent (1005)
+ */
+export const sendTypedCode = (
+  ctx: Context,
+  mobile: string,
+  scene: CodeScene,
+  captcha: Parameters<typeof passCaptcha>[1],
+): Promise<OutputOf<Call>> =>
+  sendCounted(ctx, { mobile, mobileHash: mobileHashOf(ctx, mobile), scene, own: false, deliver: true }, captcha)
 
 /**
  * Sends a code to a mobile that is known to be correct: that of the customer who opened the link.
@@ -143,6 +174,18 @@ export async function useCode(ctx: Context, mobile: string, scene: CodeScene, co
     throw new Refusal('wrongCode')
   }
   if (!(await codes.spendCode(ctx.db, id, ctx.now))) throw new Refusal('wrongCode')
+}
+
+/**
+ * Checks a code and uses it up in a transaction of its own, for a caller whose role may not read codes: a correct code is used up even if
+ * the call is refused later for another reason.
+ * @returns whether it was correct
+ */
+export async function spendCodeApart(ctx: Context, mobile: string, scene: CodeScene, code: string): Promise<boolean> {
+  const spent = await tryCode(ctx, mobileHashOf(ctx, mobile), scene, code, ({ db }, id) =>
+    codes.spendCode(db, id, ctx.now),
+  )
+  return spent === true
 }
 
 /** Counts a try of a code, and processes the row of a correct one, in a transaction of its own. @returns undefined for a wrong code */

@@ -1,4 +1,4 @@
 /* Cancellation of orders before their pickup, for the endpoints of other features. */
 
-export { callOff } from './cancel.ts'
+export { callOff, cancel } from './cancel.ts'
 export { cancelRule, outcomeOf } from './cancel-terms.ts'

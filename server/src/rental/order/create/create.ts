@@ -46,6 +46,8 @@ type Input = ParsedOf<typeof contract.order.create>
 export interface Arrival {
   readonly confirmMinutes: number
   readonly platform?: DepositTerms['platform']
+  /** The customer booked on the merchant's own page: nobody else has collected money or sold under terms of its own. */
+  readonly ownPage?: true
 }
 
 /** Books an order, or saves it as a draft. A draft holds no car and no money. */
@@ -167,7 +169,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
       ...depositLabels(deposits),
       ...(plan?.cached ?? moneyOfNew(snapshot.lines)),
       prepayRule: quoted.prepay,
-      ...(asked.arrival !== undefined && { arrived: arrivedBy.channel }),
+      ...(asked.arrival !== undefined && asked.arrival.ownPage === undefined && { arrived: arrivedBy.channel }),
     },
   })
   await occupy(ctx, placed, seat)
@@ -182,7 +184,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
     total: snapshot.total,
     plate: seat.plate,
     moved,
-    ...(asked.arrival !== undefined && { reason: '渠道接口下单' }),
+    ...(asked.arrival !== undefined && { reason: asked.arrival.ownPage ? '客户在自营网站下单' : '渠道接口下单' }),
   }
   logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
   tellOfNew(ctx, booked)

@@ -1,6 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { termWords } from '@cheyi/domain/booking/order/change-words'
-import { source } from '@cheyi/domain/booking/order/codes'
+import { isPlatform } from '@cheyi/domain/booking/order/codes'
 import { isSoldByTerm, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { hasCar, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
@@ -148,7 +148,7 @@ async function changeOf(
   advance(orderSteps, 'modify', order.status)
   await requireAmendable(ctx, order, 'order.modify')
   const sold = order.quoteSnapshot
-  if (order.source !== source.offline) throw badInput('orderId', '渠道订单请在渠道平台修改')
+  if (isPlatform(order.source)) throw badInput('orderId', '渠道订单请在渠道平台修改')
   const trip = tripOf(order, wish)
   const loading = prefetch(loadRules(ctx, { ...trip, modelIds: [trip.modelId] }))
   const refunded = prefetch(refundedRent(ctx, order.id))

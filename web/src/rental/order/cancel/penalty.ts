@@ -3,11 +3,11 @@ import {
   type CancelReason,
   cancelReason,
   cancelReasons,
+  isPlatform,
   type Responsibility,
   responsibilities,
   responsibility,
   type Source,
-  source,
 } from '@cheyi/domain/booking/order/codes'
 import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
@@ -137,7 +137,7 @@ export interface ReasonRow {
  */
 export function reasonRows(rule: CancelRule, from: Source, now: number, mayLetOff: boolean): ReasonRow[] {
   return cancelReasons.values
-    .filter((value) => value !== cancelReason.channel || from !== source.offline)
+    .filter((value) => value !== cancelReason.channel || isPlatform(from))
     .map((value) => {
       const early = value === cancelReason.noShow && now < rule.noShowFrom
       const free = rule.penalty > 0 && rule.freeReasons.includes(value)
@@ -168,7 +168,7 @@ export function usualBearer(reason: CancelReason): Responsibility {
  */
 export const bearerOptions = (reason: CancelReason | undefined, from: Source, locked: boolean) =>
   responsibilities.values
-    .filter((value) => value !== responsibility.channel || from !== source.offline)
+    .filter((value) => value !== responsibility.channel || isPlatform(from))
     .map((value) => ({
       value,
       label: responsibilities.text(value),

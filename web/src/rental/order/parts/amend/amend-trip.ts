@@ -1,4 +1,4 @@
-import { source } from '@cheyi/domain/booking/order/codes'
+import { isPlatform } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { formatMoney } from '@cheyi/domain/money'
 import { endOfTerm, monthSpan } from '@cheyi/domain/pricing/quote/long/months'
@@ -79,7 +79,7 @@ export function changeInput(
 
 /** Why times, stores and model cannot be changed; null when they can. */
 export function whyFixed(order: Pick<OrderDetail, 'source' | 'agreements'>): string | null {
-  if (order.source !== source.offline) return '渠道订单请在渠道平台修改'
+  if (isPlatform(order.source)) return '渠道订单请在渠道平台修改'
   const signed = order.agreements.some(({ type, status }) => isLease(type) && isBinding(status))
   return signed ? '合同已签署，请取消后重新下单' : null
 }

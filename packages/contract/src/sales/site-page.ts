@@ -1,0 +1,267 @@
+import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { carTypes, energies, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
+import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { z } from 'zod'
+import { type Call, read, write } from '../kernel/call.ts'
+import { Flag, id, int, list, Mobile, maybe, nestedRecord, text, time } from '../kernel/field.ts'
+import * as out from '../kernel/output.ts'
+
+/*
+ * Calls of a merchant's booking page, which anybody may make: /s/<name>/api/<call>. They are not among the calls of staff. The merchant is
+ * found by the name in the address, the customer by a cookie that a code of their phone opened.
+ */
+
+/** Inside the server the page has the permissions of somebody who books; none of them overrides a guard. */
+export const sitePermissions = ['order.create', 'order.list', 'order.cancel', 'price', 'stock', 'channel'] as const
+const permission = ['order.create'] as const
+
+/** Most kinds of services of one booking. */
+const MOST_SERVICES = 20
+
+const tripFields = {
+  storeId: id('取车门店'),
+  /** Missing: the same store. */
+  returnStoreId: maybe(id('还车门店')),
+  pickupAt: time('取车时间'),
+  returnAt: time('还车时间'),
+}
+
+const Store = z.object({
+  storeId: out.id,
+  name: z.string(),
+  city: z.string(),
+  address: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  phone: z.string(),
+  /** For example 周一至周日 08:00–20:00. */
+  hours: z.string(),
+})
+
+const modelFields = {
+  modelId: out.id,
+  name: z.string(),
+  carType: out.code(carTypes),
+  seats: out.count,
+  gearbox: out.code(gearboxes),
+  energy: out.code(energies),
+  displacement: z.string(),
+  /** A signed address. */
+  image: z.string().nullable(),
+}
+
+/** A line of the price, fen. */
+const Line = z.object({ name: z.string(), qty: z.number(), amount: out.fen, formula: z.string() })
+const Deposit = z.object({ kind: out.code(depositKinds), amount: out.fen })
+
+const Rental = z.object({
+  orderId: out.id,
+  orderNo: z.string(),
+  status: out.code(orderStatuses),
+  model: z.string(),
+  storeName: z.string(),
+  storeAddress: z.string(),
+  storePhone: z.string(),
+  returnStoreName: z.string(),
+  pickupAt: out.time,
+  returnAt: out.time,
+  total: out.fen,
+  /** What the customer still owes now; 0: nothing. */
+  due: out.fen,
+  /** Until when an unpaid booking holds the car. */
+  payUntil: out.time.nullable(),
+})
+
+export const sitePage = {
+  home: read({
+    path: '/s/api/home',
+    summary: '首页',
+    permission,
+    output: z.object({
+      name: z.string(),
+      logo: z.string().nullable(),
+      about: z.string(),
+      phone: z.string(),
+      colour: z.string(),
+      payNow: z.boolean(),
+      payAtStore: z.boolean(),
+      stores: z.array(Store),
+      /** The masked mobile of the customer who is signed in. */
+      mobile: z.string().nullable(),
+      now: out.time,
+    }),
+  }),
+  search: read({
+    path: '/s/api/search',
+    summary: '搜索车型',
+    permission,
+    input: z.object(tripFields),
+    output: z.object({
+      /** Days that are charged. */
+      days: z.number(),
+      models: z.array(
+        z.object({
+          ...modelFields,
+          /** All that a rental costs, fen, and the same by day; null with the reason `why`. */
+          total: out.fen.nullable(),
+          perDay: out.fen.nullable(),
+          /** Deposits together, fen. */
+          deposit: out.fen,
+          /** Free cars, at most 5; 0: sold out. */
+          left: out.count,
+          why: z.string().nullable(),
+        }),
+      ),
+    }),
+  }),
+  /** A model for a trip, with its price held for 15 minutes. */
+  offer: write({
+    path: '/s/api/offer',
+    summary: '车型报价',
+    permission,
+    repeat: 'natural',
+    changes: false,
+    audit: false,
+    input: z.object({
+      ...tripFields,
+      modelId: id('车型'),
+      services: maybe(
+        list(nestedRecord({ code: text(1, 64, '服务'), qty: int(1, 10, '数量') }, '服务'), MOST_SERVICES, '服务'),
+      ),
+    }),
+    output: z.object({
+      ...modelFields,
+      quoteId: out.id,
+      expiresAt: out.time,
+      days: z.number(),
+      total: out.fen,
+      lines: z.array(Line),
+      deposits: z.array(Deposit),
+      /** 芝麻免押 and the like: ways to have no deposit. */
+      waivable: z.boolean(),
+      /** When cancelling costs what, in words. */
+      cancelRule: z.array(z.string()),
+      /** Kilometres included a day, and fen for each further one; 0: no limit. */
+      kmPerDay: out.count,
+      perKm: out.fen,
+      /** What may be added: its price in fen and what it is charged by. */
+      services: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          price: out.fen,
+          unit: z.string(),
+          chosen: z.boolean(),
+          must: z.boolean(),
+        }),
+      ),
+      left: out.count,
+      storeName: z.string(),
+      returnStoreName: z.string(),
+    }),
+    refusals: ['siteSoldOut'],
+  }),
+  sendCode: write({
+    path: '/s/api/code',
+    summary: '发送验证码',
+    permission,
+    repeat: 'natural',
+    changes: false,
+    audit: false,
+    input: z.object({
+      mobile: Mobile,
+      captchaId: maybe(id('图形验证码')),
+      captchaCode: maybe(text(1, 10, '图形验证码')),
+    }),
+    /** Seconds. */
+    output: z.object({ resendAfter: out.count }),
+    refusals: ['captchaNeeded', 'smsTooFrequent'],
+  }),
+  enter: write({
+    path: '/s/api/enter',
+    summary: '验证手机号',
+    permission,
+    repeat: 'natural',
+    changes: false,
+    audit: false,
+    input: z.object({ mobile: Mobile, smsCode: text(6, 6, '验证码', '请输入验证码') }),
+    output: z.object({ mobile: z.string() }),
+    refusals: ['wrongCode'],
+  }),
+  book: write({
+    path: '/s/api/book',
+    summary: '预订',
+    permission,
+    repeat: 'natural',
+    input: z.object({
+      quoteId: id('报价'),
+      /** The total that the customer saw, fen. */
+      total: int(0, 100_000_000_000, '总价'),
+      name: text(1, 30, '姓名'),
+      payNow: Flag,
+      remark: maybe(text(0, 200, '备注')),
+    }),
+    output: z.object({
+      orderId: out.id,
+      orderNo: z.string(),
+      /** The page to pay; null where it is paid at the store. */
+      payUrl: z.string().nullable(),
+    }),
+    refusals: [
+      'siteSoldOut',
+      'siteRefused',
+      'siteTooMany',
+      'planPending',
+      'quoteExpired',
+      'priceChanged',
+      'invalidToken',
+    ],
+  }),
+  rentals: read({
+    path: '/s/api/rentals',
+    summary: '我的租车',
+    permission,
+    output: z.object({ mobile: z.string(), rentals: z.array(Rental), more: z.boolean() }),
+    refusals: ['invalidToken'],
+  }),
+  rental: read({
+    path: '/s/api/rental',
+    summary: '我的订单',
+    permission,
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({
+      ...Rental.shape,
+      lines: z.array(Line),
+      deposits: z.array(Deposit),
+      plate: z.string(),
+      /** What cancelling costs now, fen; null when it cannot be cancelled here. */
+      penalty: out.fen.nullable(),
+      refund: out.fen,
+    }),
+    refusals: ['invalidToken'],
+  }),
+  pay: write({
+    path: '/s/api/pay',
+    summary: '去支付',
+    permission,
+    repeat: 'natural',
+    input: z.object({ orderId: id('订单') }),
+    output: z.object({ payUrl: z.string() }),
+    refusals: ['invalidToken', 'alreadyPaid', 'payWayClosed'],
+  }),
+  cancel: write({
+    path: '/s/api/cancel',
+    summary: '取消订单',
+    permission,
+    repeat: 'natural',
+    input: z.object({
+      orderId: id('订单'),
+      /** What the customer was told that it costs, fen. */
+      penalty: int(0, 100_000_000_000, '取消费'),
+    }),
+    output: z.object({ penalty: out.fen, refund: out.fen }),
+    refusals: ['invalidToken', 'penaltyChanged', 'orderStatusRefuses'],
+  }),
+} satisfies Record<string, Call>
+
+export type SitePage = typeof sitePage

@@ -1,0 +1,83 @@
+import { channelStatuses, priceRuleModes } from '@cheyi/domain/sales/channel/codes'
+import { colourFault } from '@cheyi/domain/sales/site/colour'
+import { siteNameFault } from '@cheyi/domain/sales/site/site-name'
+import { z } from 'zod'
+import { read, write } from '../kernel/call.ts'
+import { Flag, flag, text, Version } from '../kernel/field.ts'
+import * as out from '../kernel/output.ts'
+
+/* 自营网站: the merchant's own booking page. Its stores, models, prices and stock are those of the channel 自营网站. */
+
+const Settings = {
+  /** The last part of its address, /s/<name>. */
+  name: text(3, 30, '网址'),
+  about: text(0, 500, '店铺介绍'),
+  phone: text(0, 20, '联系电话'),
+  /** `#rrggbb`. */
+  colour: text(7, 7, '主色'),
+  /** At least one of both. */
+  payNow: flag('请选择是否可在线支付', '在线支付'),
+  payAtStore: flag('请选择是否可到店付', '到店付'),
+}
+
+export const site = {
+  detail: read({
+    path: '/api/site/v1/detail',
+    summary: '自营网站',
+    permission: ['channel'],
+    output: z.object({
+      /** Of its channel: open when selling. */
+      status: out.code(channelStatuses),
+      version: out.count,
+      name: z.string(),
+      about: z.string(),
+      phone: z.string(),
+      colour: z.string(),
+      payNow: z.boolean(),
+      payAtStore: z.boolean(),
+      /** The address of the page. */
+      url: z.string(),
+      /** Stores and models that can be booked, and pairs of them with cars but without a price. */
+      stores: out.count,
+      models: out.count,
+      unpriced: out.count,
+      priceMode: out.code(priceRuleModes),
+      priceValue: out.count,
+      /** Bookings of the last 30 days, without cancelled ones. */
+      orders30: out.count,
+      /** Whether the merchant has a way to be paid online. */
+      paysOnline: z.boolean(),
+    }),
+  }),
+  save: write({
+    operators: false,
+    path: '/api/site/v1/save',
+    summary: '保存自营网站',
+    permission: ['channel.edit'],
+    repeat: 'version',
+    reach: 'merchant',
+    input: z.object({ ...Settings, version: Version }).superRefine((value, ctx) => {
+      const miss = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message })
+      const name = siteNameFault(value.name)
+      if (name !== null) miss('name', name)
+      const colour = colourFault(value.colour)
+      if (colour !== null) miss('colour', colour)
+      if (!value.payNow && !value.payAtStore) miss('payNow', '在线支付和到店付至少开启一种')
+    }),
+    output: z.object({ version: out.count }),
+    refusals: ['stale', 'siteNameTaken'],
+  }),
+  /** Opens the page, with all stores and models where none was chosen yet, or closes it; bookings that were made stay. */
+  turn: write({
+    operators: false,
+    path: '/api/site/v1/turn',
+    summary: '开启、关闭自营网站',
+    permission: ['channel.edit'],
+    repeat: 'natural',
+    reach: 'merchant',
+    input: z.object({ on: Flag }),
+    output: z.object({ status: out.code(channelStatuses) }),
+    refusals: ['mappingMissing'],
+    refreshes: ['channel', 'quote', 'price', 'stock', 'merchant'],
+  }),
+}

@@ -1,0 +1,19 @@
+import type { Manifest } from '../../manifest.ts'
+
+export const manifest = {
+  refusals: {
+    siteNameTaken: { code: 9301, message: '该网址已被使用，请换一个' },
+    siteClosed: { code: 9302, message: '该商家暂未开放网上预订' },
+    siteSoldOut: { code: 9303, message: '这辆车刚被订走，请换个时间或车型' },
+    siteRefused: { code: 9305, message: '无法在网上预订，请致电门店' },
+    siteTooMany: { code: 9304, message: '您有{count}个订单待付款，请先付款或取消' },
+  },
+  records: {
+    site: ['channel'],
+  },
+  audit: {
+    features: { site: '自营网站' },
+    records: { site: '自营网站' },
+    fields: { payNow: '在线支付', payAtStore: '到店付', about: '店铺介绍' },
+  },
+} as const satisfies Manifest

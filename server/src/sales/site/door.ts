@@ -1,0 +1,77 @@
+import { sitePermissions } from '@cheyi/contract/sales/site-page'
+import { source } from '@cheyi/domain/booking/order/codes'
+import { isSuspended } from '@cheyi/domain/platform/merchant/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { type ChannelStatus, isSelling } from '@cheyi/domain/sales/channel/steps'
+import { siteNameFault } from '@cheyi/domain/sales/site/site-name'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { addressKey } from '../../kernel/address-key.ts'
+import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { type Identity, nobody } from '../../kernel/identity.ts'
+
+/*
+ * The way into a booking page, for anybody: the merchant of the name, and limits that a person who looks at cars does not reach. They are
+ * counted in this process, before anything is read.
+ */
+
+export interface Limits {
+  /** @throws Refusal tooFrequent (-7) for an address, or for all visitors of one page together */
+  pass(ip: string, site: string, kind: 'look' | 'price' | 'write'): Promise<void>
+}
+
+/** A minute: 120 requests of an address, among them 40 prices and 20 writes; 3,000 of all visitors of one page. */
+export function createLimits(on: boolean): Limits {
+  if (!on) return { pass: async () => {} }
+  const every = new RateLimiterMemory({ points: 120, duration: 60 })
+  const kinds = {
+    price: new RateLimiterMemory({ points: 40, duration: 60 }),
+    write: new RateLimiterMemory({ points: 20, duration: 60 }),
+  }
+  const sites = new RateLimiterMemory({ points: 3000, duration: 60 })
+  return {
+    async pass(ip, site, kind) {
+      try {
+        await every.consume(addressKey(ip))
+        if (kind !== 'look') await kinds[kind].consume(addressKey(ip))
+        await sites.consume(site)
+      } catch {
+        throw new Refusal('tooFrequent')
+      }
+    },
+  }
+}
+
+/** The page of a merchant. */
+export interface Site {
+  readonly merchantId: string
+  readonly merchantStatus: number
+  /** Its present name; a former one leads here too. */
+  readonly name: string
+  readonly status: ChannelStatus
+  readonly storeIds: readonly string[]
+}
+
+/** The page of a name. @throws Refusal notFound (-4) for a name that nobody has */
+export async function siteOf({ pools }: Pick<Kernel, 'pools'>, name: string): Promise<Site> {
+  if (siteNameFault(name) !== null) throw new Refusal('notFound')
+  const { rows } = await pools.side.query<Site>('select * from site_of($1)', [name])
+  const [site] = rows
+  if (site === undefined) throw new Refusal('notFound')
+  return site
+}
+
+/** Whether new bookings are possible; rentals that were booked stay within reach of their customers. */
+export const isOpenForSale = ({ status, merchantStatus }: Site): boolean =>
+  isSelling(status) && !isSuspended(merchantStatus)
+
+/** An identity without an account, to whom row policies show the orders of the page only. */
+export const identityOf = ({ merchantId, merchantStatus, storeIds }: Site): Identity => ({
+  ...nobody,
+  merchantId,
+  merchantStatus,
+  name: '自营网站客户',
+  scope: 'channel',
+  channel: source.own,
+  storeIds,
+  keys: new Set(sitePermissions),
+})

@@ -1,0 +1,58 @@
+import { contract } from '@cheyi/contract/index'
+import { source } from '@cheyi/domain/booking/order/codes'
+import { onlinePayWays } from '@cheyi/domain/money/payment/codes'
+import { Refusal } from '@cheyi/domain/refusal'
+import { proposedName } from '@cheyi/domain/sales/site/site-name'
+import { DAY } from '@cheyi/domain/time'
+import { implement, requireVersion } from '../../kernel/context.ts'
+import { changesOf } from '../../kernel/db/changes.ts'
+import { publicUrl } from '../../kernel/process/public-url.ts'
+import { payTermsOf } from '../../platform/merchant/actions.ts'
+import { channels, closeForSale, defaultChannel, openForSale } from '../channel/actions.ts'
+import * as store from './store.ts'
+
+/* 自营网站, for the merchant: its settings, and whether it is open. */
+
+const LOOK_BACK = 30 * DAY
+
+export const site = implement(contract.site, {
+  async detail(_, ctx) {
+    const [row, [channel = defaultChannel(source.own)], orders30, payTerms] = await Promise.all([
+      store.siteRow(ctx),
+      channels(ctx, source.own),
+      store.bookedSince(ctx, ctx.now - LOOK_BACK),
+      payTermsOf(ctx),
+    ])
+    const shown = row ?? { ...defaultSite, name: proposedName(ctx.merchantId) }
+    return {
+      ...shown,
+      status: channel.status,
+      stores: channel.stores,
+      models: channel.models,
+      unpriced: channel.unpriced,
+      priceMode: channel.priceMode,
+      priceValue: channel.priceValue,
+      url: publicUrl(ctx.config, `/s/${shown.name}`),
+      orders30,
+      paysOnline: payTerms.ways.some((one) => onlinePayWays.includes(one)),
+    }
+  },
+
+  async save({ version, ...values }, ctx) {
+    const row = await store.lockSite(ctx, proposedName(ctx.merchantId))
+    requireVersion(version, row.version)
+    if (!(await store.takeName(ctx, values.name))) throw new Refusal('siteNameTaken', { field: 'name' })
+    ctx.audit({ targetType: 'site', targetId: ctx.merchantId, ...changesOf(row, values) })
+    return store.updateSite(ctx, { ...row, ...values })
+  },
+
+  async turn({ on }, ctx) {
+    const { name } = await store.lockSite(ctx, proposedName(ctx.merchantId))
+    if (!on) return { status: await closeForSale(ctx, source.own) }
+    await store.takeName(ctx, name)
+    return { status: await openForSale(ctx, source.own) }
+  },
+})
+
+/** The settings of a page that was never opened: those of the table. */
+const defaultSite = { about: '', phone: '', colour: '#1557d6', payNow: true, payAtStore: true, version: 1 }

@@ -1,0 +1,142 @@
+import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
+import { cancelBasisOf } from '@cheyi/domain/booking/order/sold/snapshot'
+import { waiveType } from '@cheyi/domain/money/deposit/codes'
+import { isOpen } from '@cheyi/domain/platform/store/opening'
+import { offeredServices } from '@cheyi/domain/pricing/quote/lines/services'
+import { tryPrice } from '@cheyi/domain/pricing/quote/try-price'
+import { tierPenalty } from '@cheyi/domain/pricing/terms/cancel'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { cancelWords } from '@cheyi/domain/sales/site/cancel-words'
+import { left } from '@cheyi/domain/sales/site/left'
+import { capacity, modelBrief, modelsOf } from '../../fleet/stock/actions.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
+import { settingsOf } from '../../platform/merchant/actions.ts'
+import { inSight } from '../../platform/store/actions.ts'
+import { cancelTerms, keepQuote, offersOf, priceInput, priceTrip, requireOffered } from '../../pricing/quote/actions.ts'
+import * as store from './store.ts'
+import type { PageHandler } from './visit.ts'
+
+/* What a customer finds: the same prices and the same stock as staff see, by the rules of the source 自营网站. */
+
+interface Trip {
+  readonly storeId: string
+  readonly returnStoreId?: string | undefined
+  readonly pickupAt: number
+  readonly returnAt: number
+}
+
+/** The trip as orders of the page are. @throws Refusal returnBeforePickup (3003), pickupInPast, notFound (-4) for a store that is not open here */
+function tripOf(ctx: Context, asked: Trip) {
+  if (asked.returnAt <= asked.pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
+  if (asked.pickupAt < ctx.now) throw new Refusal('pickupInPast', { field: 'pickupAt' })
+  const returnStoreId = asked.returnStoreId ?? asked.storeId
+  return {
+    storeId: inSight(ctx, asked.storeId),
+    returnStoreId: inSight(ctx, returnStoreId),
+    pickupAt: asked.pickupAt,
+    returnAt: asked.returnAt,
+    source: source.own,
+    pickupType: pickupType.store,
+    returnType: returnType.store,
+  }
+}
+
+/** Every model that is open here, with its whole price; sold-out ones stay, with the reason. */
+export const search: PageHandler<'search'> = async (input, ctx) => {
+  const trip = tripOf(ctx, input)
+  const [listed, open, settings] = await Promise.all([
+    modelsOf(ctx, trip.storeId, undefined),
+    store.openModels(ctx),
+    settingsOf(ctx, trip.storeId),
+  ])
+  const models = listed.filter(({ id }) => open.has(id))
+  const asked = { ...trip, orderKind: orderKind.short, modelIds: models.map(({ id }) => id) }
+  const { loaded, of } = await offersOf(ctx, asked, settings)
+  const shut = closedAt(loaded, trip)
+  const places = await priceInput(ctx, { ...trip, modelId: '' }, loaded, 'estimate')
+  const found = []
+  let days = 0
+  for (const model of models) {
+    const { sale } = await of(model.id)
+    const priced = tryPrice({ ...places, modelId: model.id }, loaded.of(model.id))
+    const quote = 'why' in priced ? null : priced.quote
+    const why =
+      shut ?? (loaded.paused ? '暂停预订' : 'why' in priced ? priced.why.message : sale.count > 0 ? null : '已订满')
+    if (quote !== null) days = quote.days
+    const total = quote === null ? null : quote.total
+    found.push({
+      ...modelBrief(ctx, model),
+      total,
+      perDay: total === null || quote === null ? null : Math.round(total / Math.max(1, quote.days)),
+      deposit: (quote?.deposits ?? []).reduce((sum, { amount }) => sum + amount, 0),
+      left: why === null ? left(sale.count) : 0,
+      why,
+    })
+  }
+  return { days, models: found.toSorted(byWorth) }
+}
+
+/** Cars that can be booked first, then the cheaper one. */
+const byWorth = (a: { left: number; total: number | null }, b: { left: number; total: number | null }) =>
+  Number(b.left > 0) - Number(a.left > 0) || (a.total ?? Number.MAX_SAFE_INTEGER) - (b.total ?? Number.MAX_SAFE_INTEGER)
+
+type Loaded = Awaited<ReturnType<typeof offersOf>>['loaded']
+
+/** Why the moments of a trip cannot be chosen: a store is closed then; null when both are open. */
+function closedAt(
+  { pickupStore, returnStore }: Pick<Loaded, 'pickupStore' | 'returnStore'>,
+  trip: Required<Trip>,
+): string | null {
+  if (!isOpen(pickupStore.hours, pickupStore.holidays, trip.pickupAt)) return '取车时间门店未营业'
+  return isOpen(returnStore.hours, returnStore.holidays, trip.returnAt) ? null : '还车时间门店未营业'
+}
+
+/** A model for a trip, with what its price is made of. The price is held for 15 minutes. */
+export const offer: PageHandler<'offer'> = async ({ modelId, services = [], ...asked }, ctx) => {
+  const trip = { ...tripOf(ctx, asked), modelId, services }
+  const [[model], open] = await Promise.all([modelsOf(ctx, trip.storeId, [modelId]), store.openModels(ctx)])
+  if (!open.has(modelId)) throw new Refusal('notFound', { field: 'modelId' })
+  const brief = modelBrief(ctx, requireFound(model))
+  const priced = await priceTrip(ctx, trip)
+  const { snapshot, deposits, loaded } = priced
+  requireOffered(loaded, modelId)
+  const shut = closedAt(loaded, trip)
+  if (shut !== null) throw badInput('pickupAt', shut)
+  const [terms, free, mileage] = await Promise.all([
+    cancelTerms(ctx, snapshot),
+    capacity(ctx, trip),
+    store.mileageOf(ctx, modelId),
+  ])
+  const { quoteId, expiresAt } = await keepQuote(ctx, {
+    inputs: { trip, deposits, prepay: loaded.prepay },
+    snapshot,
+    total: snapshot.total,
+  })
+  const basis = cancelBasisOf(snapshot)
+  const chosen = new Set(services.map(({ code }) => code))
+  return {
+    ...brief,
+    quoteId,
+    expiresAt,
+    days: snapshot.days,
+    total: snapshot.total,
+    lines: snapshot.lines.map(({ name, qty, amount, formula }) => ({ name, qty, amount, formula })),
+    deposits: deposits.rows.map(({ kind, amount }) => ({ kind, amount })),
+    waivable: deposits.waiveTypes.some((type) => type === waiveType.zhima || type === waiveType.wechatScore),
+    cancelRule: cancelWords(
+      terms.rule.tiers.map((tier) => ({ ...tier, penalty: tierPenalty(terms.rule, tier, basis) })),
+    ),
+    ...mileage,
+    services: offeredServices(loaded.of(modelId), trip).map((item) => ({
+      code: item.code,
+      name: item.name,
+      price: item.price,
+      unit: item.unit === 'day' ? '天' : '次',
+      chosen: chosen.has(item.code) || item.mandatory,
+      must: item.mandatory,
+    })),
+    left: left(free),
+    storeName: loaded.pickupStore.name,
+    returnStoreName: loaded.returnStore.name,
+  }
+}

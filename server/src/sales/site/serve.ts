@@ -1,0 +1,119 @@
+import type { Call } from '@cheyi/contract/kernel/call'
+import { type SitePage, sitePage } from '@cheyi/contract/sales/site-page'
+import { Refusal } from '@cheyi/domain/refusal'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { createDeadline } from '../../kernel/call/deadline.ts'
+import { isUnfit } from '../../kernel/call/failures.ts'
+import { asRecord, inputOf } from '../../kernel/call/input.ts'
+import type { Context } from '../../kernel/context.ts'
+import { serialiserOf } from '../../kernel/http/envelope.ts'
+import { durationsOf } from '../../kernel/http/metrics.ts'
+import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
+import { createLimits, identityOf, isOpenForSale, type Limits, type Site, siteOf } from './door.ts'
+import { pageHandlers } from './page.ts'
+import type { Visit } from './visit.ts'
+
+/* The calls of booking pages: /s/<name>/api/<call>. After the door a request is processed like every call. */
+
+/** The cookie of a customer who proved their mobile. */
+const COOKIE = 'cheyi_renter'
+
+/** Calls that stay open while the page is closed: a customer's own rentals. */
+const whileClosed: readonly (keyof SitePage)[] = ['sendCode', 'enter', 'rentals', 'rental', 'pay', 'cancel']
+const prices: readonly (keyof SitePage)[] = ['search', 'offer']
+
+/** Makes calls of a page, for its script and for the HTML of its first screen. */
+export interface SiteCalls {
+  /** The page of a name, after its limits. @throws Refusal tooFrequent (-7), notFound (-4) */
+  enter(request: FastifyRequest, name: string, kind: 'look' | 'price' | 'write'): Promise<Site>
+  /** @returns the text of the answer, with its envelope. @throws Refusal siteClosed (9302) and those of the call */
+  make(site: Site, call: keyof SitePage, given: object, http: Http): Promise<string>
+}
+
+interface Http {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.config.rateLimit)): SiteCalls {
+  const routes = new Map(
+    (Object.entries(sitePage) as [keyof SitePage, Call][]).map(([name, call]) => [
+      name,
+      {
+        name: `sitePage.${name}`,
+        call,
+        serialise: serialiserOf(call),
+        fields: Object.keys((call.input as z.ZodObject).shape),
+        took: durationsOf(kernel.metrics, `sitePage.${name}`),
+      },
+    ]),
+  )
+  return {
+    async enter(request, name, kind) {
+      await limits.pass(request.ip, name, kind)
+      return siteOf(kernel, name)
+    },
+    async make(site, name, given, { request, reply }) {
+      if (!isOpenForSale(site) && !whileClosed.includes(name)) throw new Refusal('siteClosed')
+      const { fields, took, ...route } = routes.get(name)!
+      const started = performance.now()
+      const deadline = createDeadline(reply.raw)
+      const visit = visitOf(site, request, reply)
+      const handler = pageHandlers[name] as (input: unknown, ctx: Context, visit: Visit) => Promise<unknown>
+      try {
+        const text = await attempts(
+          kernel,
+          { ...route, handler: (input, ctx) => handler(input, ctx, visit) as never },
+          {
+            ...{ request, reply, identity: identityOf(site), token: null, now: kernel.clock.now(), started, deadline },
+            given: inputOf(fields, [given]),
+            files: [],
+            part: null,
+          },
+        )
+        took(0, (performance.now() - started) / 1000)
+        return text as string
+      } catch (error) {
+        if (isUnfit(error)) throw new Refusal('badInput', { 字段: '有内容超出可处理的范围' })
+        throw error
+      } finally {
+        deadline.clear()
+      }
+    },
+  }
+}
+
+/** Serves the calls that the script of a page makes. */
+export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
+  for (const [name, { effect }] of Object.entries(sitePage) as [keyof SitePage, Call][])
+    app.post<{ Params: { site: string } }>(`/s/:site/api/${name}`, async (request, reply) => {
+      const site = await calls.enter(request, request.params.site, kindOf(name, effect))
+      reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
+      return calls.make(site, name, asRecord(request.body), { request, reply })
+    })
+}
+
+const kindOf = (name: keyof SitePage, effect: Call['effect']) =>
+  prices.includes(name) ? 'price' : effect === 'write' ? 'write' : 'look'
+
+/** The customer's cookie is sent to the pages of this merchant only, and no script can read it. */
+function visitOf({ name }: Site, request: FastifyRequest, reply: FastifyReply): Visit {
+  return {
+    token: cookieOf(request),
+    keep: (token, until) => {
+      const secure = request.protocol === 'https' ? '; Secure' : ''
+      const expires = new Date(until).toUTCString()
+      reply.header(
+        'set-cookie',
+        `${COOKIE}=${token}; Path=/s/${name}; Expires=${expires}; HttpOnly; SameSite=Lax${secure}`,
+      )
+    },
+  }
+}
+
+function cookieOf({ headers }: FastifyRequest): string | null {
+  const found = headers.cookie?.split(/;\s*/).find((one) => one.startsWith(`${COOKIE}=`))
+  const token = found?.slice(COOKIE.length + 1)
+  return token === undefined || !/^[\w-]{43}$/.test(token) ? null : token
+}

@@ -1,0 +1,188 @@
+import { contract } from '@cheyi/contract/index'
+import { orderStatus, source } from '@cheyi/domain/booking/order/codes'
+import { DAY } from '@cheyi/domain/time'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { at } from '../../testing/at.ts'
+import { openSite, type Visitor, visitor } from '../../testing/site-visitor.ts'
+import { other, owner, t, w } from '../../testing/world/merchant.ts'
+import { onlineMerchant } from '../../testing/world/online-merchant.ts'
+
+onlineMerchant({ cars: 2, other: true })
+
+let name: string
+let people = 0
+beforeAll(async () => {
+  name = await openSite(t, w)
+})
+
+const mobileOf = (n: number) => `138${String(20_000_000 + n)}`
+const someone = async (): Promise<{ browser: Visitor; mobile: string }> => {
+  const mobile = mobileOf(++people)
+  const browser = visitor(t, name)
+  await browser.enter(mobile)
+  return { browser, mobile }
+}
+const tripOn = (day: string) => ({
+  storeId: w.stores.hongqiao,
+  pickupAt: at(`${day}T10:00`),
+  returnAt: at(`${day}T10:00`) + DAY,
+})
+
+/** Books a model on a day, and pays at the store unless told. */
+async function book(browser: Visitor, day: string, modelId = w.models.lavida, payNow = false) {
+  const offer = await browser.ask('offer', { ...tripOn(day), modelId })
+  return { offer, ...(await browser.ask('book', { quoteId: offer.quoteId, total: offer.total, name: '张三', payNow })) }
+}
+
+describe('what a stranger finds', () => {
+  it('is the price and the stock that staff see', async () => {
+    const trip = tripOn('12-01')
+    const found = await visitor(t, name).ask('search', trip)
+    const { storeId, pickupAt: from, returnAt: to } = trip
+    const free = await t.call(contract.stock.free, { storeId, from, to, source: source.own }, owner())
+    expect(found.models.map(({ modelId, left }) => [modelId, left]).toSorted()).toEqual(
+      free.map(({ modelId, sellable, why }) => [modelId, why === null ? Math.min(5, sellable) : 0]).toSorted(),
+    )
+    for (const { modelId, total } of found.models) {
+      const quote = await t.call(contract.quote.quote, { ...trip, modelId, source: source.own }, owner())
+      expect(total).toBe(quote.total)
+    }
+  })
+
+  it('names no plate, and says when the store is closed', async () => {
+    const browser = visitor(t, name)
+    const text = JSON.stringify([await browser.ask('home', {}), await browser.ask('search', tripOn('12-02'))])
+    for (const { plate } of Object.values(w.vehicles).flat()) expect(text).not.toContain(plate)
+    await t.root.query(
+      `update store set hours = '[{"weekdays":[1,2,3,4,5,6,7],"open":"08:00","close":"20:00"}]' where id = $1`,
+      [w.stores.hongqiao],
+    )
+    const night = { storeId: w.stores.hongqiao, pickupAt: at('12-02T03:00'), returnAt: at('12-03T10:00') }
+    const { models } = await browser.ask('search', night)
+    expect(new Set(models.map(({ why }) => why))).toEqual(new Set(['取车时间门店未营业']))
+  })
+
+  it('is nothing of a store or a model that is not open here', async () => {
+    const browser = visitor(t, name)
+    const elsewhere = { ...tripOn('12-02'), storeId: other.stores.hongqiao }
+    expect(await browser.send('search', elsewhere)).toMatchObject({ errorCode: -4, data: null })
+    expect(await browser.send('offer', { ...tripOn('12-02'), modelId: other.models.lavida })).toMatchObject({
+      success: false,
+    })
+  })
+})
+
+describe('a booking', () => {
+  it('is an order of the source 自营网站 at the price that was shown; a repeated request gets the same order', async () => {
+    const { browser, mobile } = await someone()
+    const first = await book(browser, '12-04')
+    const again = await browser.ask('book', {
+      quoteId: first.offer.quoteId,
+      total: first.offer.total,
+      name: '张三',
+      payNow: false,
+    })
+    expect(again).toEqual({ orderId: first.orderId, orderNo: first.orderNo, payUrl: first.payUrl })
+    const order = await t.call(contract.order.detail, { orderId: first.orderId }, owner())
+    expect(order).toMatchObject({ source: source.own, fees: { total: first.offer.total }, contactName: '张三' })
+    const { rentals } = await browser.ask('rentals', {})
+    expect(rentals).toMatchObject([{ orderId: first.orderId, total: first.offer.total }])
+    expect(mobile.slice(0, 3)).toBe('138')
+  })
+
+  it('that is paid now waits for its payment under a link, and costs nothing to cancel', async () => {
+    const { browser } = await someone()
+    const { orderId, payUrl } = await book(browser, '12-06', w.models.qin, true)
+    expect(payUrl).toMatch(/\/pay\?t=/)
+    const before = await browser.ask('rental', { orderId })
+    expect(before).toMatchObject({ status: orderStatus.submitted, penalty: 0 })
+    expect(before.payUntil).toBeGreaterThan(t.clock.now())
+    await browser.ask('cancel', { orderId, penalty: 0 })
+    expect(await browser.ask('rental', { orderId })).toMatchObject({ status: orderStatus.cancelled, due: 0 })
+  })
+
+  it('needs the mobile to be proved, and the total that was shown', async () => {
+    const browser = visitor(t, name)
+    const offer = await browser.ask('offer', { ...tripOn('12-08'), modelId: w.models.lavida })
+    const form = { quoteId: offer.quoteId, total: offer.total, name: '张三', payNow: false }
+    expect(await browser.send('book', form)).toMatchObject({ success: false, errorCode: -9 })
+    await browser.enter(mobileOf(++people))
+    expect(await browser.send('book', { ...form, total: offer.total - 1 })).toMatchObject({
+      success: false,
+      errorCode: 3005,
+    })
+    expect(await browser.send('enter', { mobile: mobileOf(people), smsCode: '000000' })).toMatchObject({
+      errorCode: 1006,
+    })
+  })
+
+  it('of a third unpaid stay is refused, so that nobody holds the last cars', async () => {
+    const { browser } = await someone()
+    await book(browser, '12-10')
+    await book(browser, '12-12')
+    const { quoteId, total } = await browser.ask('offer', { ...tripOn('12-14'), modelId: w.models.lavida })
+    expect(await browser.send('book', { quoteId, total, name: '张三', payNow: true })).toMatchObject({
+      errorCode: 9304,
+      message: '您有2个订单待付款，请先付款或取消',
+    })
+  })
+})
+
+describe('the last cars', () => {
+  it('are sold once each to twenty customers at the same moment, who learn nothing but that they were late', async () => {
+    const crowd = await Promise.all(Array.from({ length: 20 }, () => someone()))
+    const offers = await Promise.all(
+      crowd.map(({ browser }) => browser.ask('offer', { ...tripOn('12-16'), modelId: w.models.gl8 })),
+    )
+    const answers = await Promise.all(
+      crowd.map(async ({ browser }, i) => {
+        const { quoteId, total } = offers[i]!
+        const form = { quoteId, total, name: '张三', payNow: i % 2 === 0 }
+        let answer = await browser.send('book', form)
+        while (answer.errorCode === 3107) answer = await browser.send('book', form)
+        return answer
+      }),
+    )
+    expect(answers.filter(({ success }) => success)).toHaveLength(2)
+    for (const { success, errorCode, data } of answers)
+      if (!success) expect({ errorCode, data }).toEqual({ errorCode: 9303, data: null })
+  })
+})
+
+describe('a customer of another page', () => {
+  it('sees no rental, whatever the cookie and the id', async () => {
+    const { browser } = await someone()
+    const { orderId } = await book(browser, '12-20', w.models.qin)
+    const elsewhere = visitor(t, await openSite(t, other), browser.cookie())
+    expect(await elsewhere.send('rental', { orderId })).toMatchObject({ success: false, errorCode: -9 })
+    const neighbour = await someone()
+    for (const call of ['rental', 'pay', 'cancel'] as const)
+      expect(await neighbour.browser.send(call, { orderId, penalty: 0 })).toMatchObject({
+        success: false,
+        errorCode: 2002,
+      })
+  })
+})
+
+describe('a page', () => {
+  it('that is closed sells nothing, and keeps the rentals of its customers within reach', async () => {
+    const { browser } = await someone()
+    const { orderId } = await book(browser, '12-22', w.models.qin)
+    await t.call(contract.site.turn, { on: false }, owner())
+    expect(await browser.send('search', tripOn('12-24'))).toMatchObject({ errorCode: 9302 })
+    expect(await browser.ask('rental', { orderId })).toMatchObject({ orderId })
+    await t.call(contract.site.turn, { on: true }, owner())
+    expect((await browser.ask('search', tripOn('12-24'))).models).not.toEqual([])
+  })
+
+  it('keeps its former name, and takes none of another merchant', async () => {
+    const { url: _, status: __, stores: ___, ...rest } = await t.call(contract.site.detail, {}, owner())
+    const settings = { about: rest.about, phone: rest.phone, colour: rest.colour, payNow: true, payAtStore: true }
+    await t.call(contract.site.save, { ...settings, name: 'sunrise', version: rest.version }, owner())
+    expect(await visitor(t, name).ask('home', {})).toMatchObject({ name: expect.any(String) })
+    expect(await visitor(t, 'sunrise').ask('home', {})).toMatchObject({ name: expect.any(String) })
+    const taken = { ...settings, name: 'sunrise', version: 1 }
+    expect(await t.send(contract.site.save, taken, { token: other.tokens.owner })).toMatchObject({ errorCode: 9301 })
+    expect(await visitor(t, 'nobody-here').send('home', {})).toMatchObject({ errorCode: -4 })
+  })
+})

@@ -1,0 +1,164 @@
+import { type OrderStatus, orderStatus, source } from '@cheyi/domain/booking/order/codes'
+import { openStatuses } from '@cheyi/domain/booking/order/steps'
+import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
+import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
+import type { Selectable } from 'kysely'
+import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { DB } from '../../kernel/db/tables.gen.ts'
+
+export type SiteRow = Omit<Selectable<DB['site']>, 'merchantId'>
+
+export async function siteRow(ctx: Context): Promise<SiteRow | undefined> {
+  const row = await ctx.db.selectFrom('site').selectAll().executeTakeFirst()
+  if (row === undefined) return undefined
+  const { merchantId: _, ...rest } = row
+  return rest
+}
+
+/** Locks the row; it is created with a name if missing. */
+export async function lockSite(ctx: Context, name: string): Promise<SiteRow> {
+  await ctx.query('insert into site (name) values ($1) on conflict do nothing', [name])
+  const row = await ctx.db.selectFrom('site').selectAll().forUpdate().executeTakeFirstOrThrow()
+  const { merchantId: _, ...rest } = row
+  return rest
+}
+
+/** Whether the name is the merchant's now. */
+export async function takeName(ctx: Context, name: string): Promise<boolean> {
+  const [row] = await ctx.query<{ taken: boolean }>('select take_site_name($1) as taken', [name])
+  return row!.taken
+}
+
+export const updateSite = (ctx: Context, { version, ...values }: SiteRow) =>
+  ctx.db
+    .updateTable('site')
+    .set({ ...values, version: version + 1 })
+    .returning('version')
+    .executeTakeFirstOrThrow()
+
+/** Bookings of the page since then, without cancelled ones. */
+export async function bookedSince(ctx: Context, since: number): Promise<number> {
+  const [row] = await ctx.query(
+    sql<{ count: number }>`select count(*)::int as count from "order" where source = ${source.own} and created_at >= $1
+      and status not in (${[orderStatus.notSubmitted, orderStatus.cancelling, orderStatus.cancelled]})`,
+    [at(since)],
+  )
+  return row!.count
+}
+
+/** What the page shows of the merchant, and its open stores. */
+export const openStores = (ctx: Context) =>
+  ctx.query(
+    sql<{
+      storeId: string
+      name: string
+      city: string
+      address: string
+      lng: number | null
+      lat: number | null
+      phone: string | null
+      hours: OpeningWindow[]
+    }>`select s.id as store_id, s.name, s.city_name as city, s.address, s.lng, s.lat, s.phones[1] as phone, s.hours
+      from channel_mapping m join store s on s.merchant_id = m.merchant_id and s.id = m.store_id
+     where m.source = ${source.own} and m.their_code is not null and s.status = ${storeStatus.open} order by s.city_name, s.id`,
+  )
+
+/** The merchant as its page names it. */
+export async function shownMerchant(ctx: Context): Promise<{ name: string; logoPath: string | null }> {
+  const [row] = await ctx.query<{ name: string; logoPath: string | null }>(
+    `select coalesce(nullif(m.short_name, ''), m.name) as name, f.path as logo_path
+       from merchant m left join media f on f.merchant_id = m.id and f.id = m.logo_id where m.id = merchant()`,
+  )
+  return row!
+}
+
+/** Which models of a list are open on the page. */
+export async function openModels(ctx: Context): Promise<ReadonlySet<string>> {
+  const rows = await ctx.query(
+    sql<{ id: string }>`select model_id as id from channel_mapping
+      where source = ${source.own} and model_id is not null and their_code is not null`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Limits of a model that the offer tells. */
+export async function mileageOf(ctx: Context, modelId: string): Promise<{ kmPerDay: number; perKm: number }> {
+  const [row] = await ctx.query<{ kmPerDay: number; perKm: number }>(
+    'select mileage_limit_km_per_day as km_per_day, over_mileage_per_km_fen as per_km from model where id = $1',
+    [modelId],
+  )
+  return row!
+}
+
+type Session = Pick<Selectable<DB['siteSession']>, 'id' | 'mobileEnc'>
+
+export const sessionOf = (ctx: Context, tokenHash: Buffer): Promise<Session | undefined> =>
+  ctx.query.first<Session>(
+    sql`select id, mobile_enc from site_session where token_hash = $1 and ended_at is null and expire_at > $2`,
+    [tokenHash, at(ctx.now)],
+  )
+
+export const insertSession = (
+  ctx: Context,
+  row: { readonly id: string; readonly tokenHash: Buffer; readonly mobileEnc: Buffer; readonly expireAt: number },
+) => ctx.db.insertInto('siteSession').values(row).execute()
+
+interface OfPhone {
+  readonly tail: string
+  readonly hash: Buffer
+}
+
+/** SQL of the orders that were booked on the page with a mobile ($1 its last digits, $2 its hash). */
+const ofPhone = sql`o.source = ${source.own} and o.contact_phone_tail4 = $1 and o.contact_phone_hash = $2`
+
+export interface RentalRow {
+  readonly orderId: string
+  readonly orderNo: string
+  readonly status: OrderStatus
+  readonly model: string
+  readonly storeName: string
+  readonly storeAddress: string
+  readonly storePhone: string | null
+  readonly returnStoreName: string
+  readonly pickupAt: number
+  readonly returnAt: number
+  readonly total: number
+  readonly owedFen: number
+  readonly refundingFen: number
+  readonly payDeadline: number | null
+  readonly plate: string | null
+}
+
+/** A customer's rentals, newest first; or one. */
+export const rentals = (ctx: Context, { tail, hash }: OfPhone, most: number, orderId?: string) =>
+  ctx.query(
+    sql<RentalRow>`select o.id as order_id, o.order_no, o.status, d.name as model, s.name as store_name, s.address as store_address,
+        s.phones[1] as store_phone, r.name as return_store_name, o.pickup_at, o.return_at, o.total_fen as total, o.owed_fen,
+        o.refunding_fen, o.pay_deadline, o.plate
+      from "order" o join model d on d.merchant_id = o.merchant_id and d.id = o.model_id
+        join store s on s.merchant_id = o.merchant_id and s.id = o.store_id
+        join store r on r.merchant_id = o.merchant_id and r.id = o.return_store_id
+     where ${ofPhone} and ($3::bigint is null or o.id = $3) order by o.id desc limit $4`,
+    [tail, hash, orderId ?? null, most],
+  )
+
+/** How many bookings of a customer are ahead and not paid: they hold cars. */
+export async function unpaidAhead(ctx: Context, { tail, hash }: OfPhone): Promise<number> {
+  const [row] = await ctx.query(
+    sql<{ count: number }>`select count(*)::int as count from "order" o
+      where ${ofPhone} and o.status in (${openStatuses}) and o.actual_pickup_at is null and o.owed_fen > 0`,
+    [tail, hash],
+  )
+  return row!.count
+}
+
+/** The order that a quote was booked as, if it was booked by this customer. */
+export async function bookedAs(ctx: Context, { tail, hash }: OfPhone, orderNo: string): Promise<string | undefined> {
+  const [row] = await ctx.query(
+    sql<{ id: string }>`select o.id from "order" o where ${ofPhone} and o.channel_order_no = $3`,
+    [tail, hash, orderNo],
+  )
+  return row?.id
+}

@@ -1,0 +1,54 @@
+import { contract } from '@cheyi/contract/index'
+import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
+import type { SitePage } from '@cheyi/contract/sales/site-page'
+import type { Envelope, TestApp } from './app.ts'
+import { codeTo } from './sms.ts'
+import type { World } from './world/world.ts'
+
+/** Somebody with a browser on the booking page of a merchant. */
+export interface Visitor {
+  /** Makes a call of the page; throws with the message unless it succeeded. */
+  ask<N extends keyof SitePage>(call: N, input: InputOf<SitePage[N]>): Promise<OutputOf<SitePage[N]>>
+  /** The whole envelope, good or bad. */
+  send(call: keyof SitePage, input: unknown): Promise<Envelope>
+  /** Proves a mobile by the code that was sent to it. */
+  enter(mobile: string): Promise<void>
+  cookie(): string | undefined
+}
+
+/** Opens the booking page of a merchant. @returns its name */
+export async function openSite(t: TestApp, w: World): Promise<string> {
+  await t.call(contract.site.turn, { on: true }, { token: w.tokens.owner })
+  return (await t.call(contract.site.detail, {}, { token: w.tokens.owner })).name
+}
+
+/** A visitor with a browser of their own; `cookie`: one that they bring along. */
+export function visitor(t: TestApp, site: string, cookie?: string): Visitor {
+  let kept = cookie
+  const device = Math.random().toString(36).slice(2)
+  async function send(call: keyof SitePage, input: unknown): Promise<Envelope> {
+    const response = await t.app.inject({
+      method: 'POST',
+      url: `/s/${site}/api/${call}`,
+      payload: input as object,
+      headers: { 'x-device': device, ...(kept !== undefined && { cookie: kept }) },
+    })
+    const [set] = [response.headers['set-cookie']].flat()
+    if (set !== undefined) kept = set.split(';')[0]
+    return { ...response.json(), httpStatus: response.statusCode, headers: response.headers }
+  }
+  const ask: Visitor['ask'] = async (call, input) => {
+    const { success, data, errorCode, message } = await send(call, input)
+    if (!success) throw new Error(`${call}: ${errorCode} ${message} ${JSON.stringify(data)}`)
+    return data as never
+  }
+  return {
+    send,
+    ask,
+    cookie: () => kept,
+    async enter(mobile) {
+      await ask('sendCode', { mobile })
+      await ask('enter', { mobile, smsCode: await codeTo(t, mobile) })
+    },
+  }
+}
