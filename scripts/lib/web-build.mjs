@@ -20,11 +20,20 @@ export async function ensureWebBuilt() {
     result: at('web', 'dist', 'index.html'),
     async build() {
       console.info('正在构建前端…')
-      const args = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
-      // The application first, which empties the folder; then the document of the open API, apart from it.
-      // Whoever builds may be a test, for which packages would give their code for development.
-      for (const folder of [at('web'), at('web', 'docs')])
-        if ((await ended(spawnNode(args, { cwd: folder, env: { ...webEnv, NODE_ENV: 'production' } }))) !== 0)
+      const vite = [at('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']
+      // The application first, which empties the folder; then, apart from it, the document of the open API, and the booking page of
+      // merchants with its part for the server. Whoever builds may be a test, for which packages would give their code for development.
+      const builds = [
+        { folder: at('web') },
+        { folder: at('web', 'docs') },
+        { folder: at('web', 'site') },
+        { folder: at('web', 'site'), more: ['--ssr'] },
+      ]
+      for (const { folder, more = [] } of builds)
+        if (
+          (await ended(spawnNode([...vite, ...more], { cwd: folder, env: { ...webEnv, NODE_ENV: 'production' } }))) !==
+          0
+        )
           throw new Error('前端构建失败')
       await compressFolder(dist)
     },

@@ -21,6 +21,7 @@ import type { Shutdown } from './kernel/process/shutdown.ts'
 import { exitCodes, StartError } from './kernel/process/start-error.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
 import { fillPendingWork } from './platform/pending-work/actions.ts'
+import { registerSitePages } from './sales/site/pages/serve.ts'
 import { emptyDemo } from './seed/empty.ts'
 import { demoMerchant, isHalfSeeded, isSeeded, switchDemoPeople } from './seed/seeded.ts'
 
@@ -51,6 +52,7 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   })
   await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url, frameAncestors: config.frameAncestors })
   await registerOpenDocs(app, webDir)
+  await registerSitePages(app, { calls: app.site, clock: app.kernel.clock, webDir })
   shutdown.defer('app', () => app.close())
   if (config.demo && (await isHalfSeeded(app.kernel))) {
     // Another server may be loading it just now, except into a database of our own.

@@ -50,6 +50,7 @@ import { selfServiceScreens } from './rental/self-service/screens.ts'
 import { tollScreens } from './rental/toll/screens.ts'
 import { violationScreens } from './rental/violation/screens.ts'
 import { channelScreens } from './sales/channel/screens.ts'
+import { siteScreens } from './sales/site/screens.ts'
 
 /** The pages that both kinds of order have, for one of them. */
 const everyPageOf = (kind: OrderKind) => ({
@@ -76,6 +77,7 @@ export const screens = {
   agreement: agreementScreens,
   audit: auditScreens,
   channel: channelScreens,
+  site: siteScreens,
   closing: closingScreens,
   bookkeeping: bookkeepingScreens,
   cost: costScreens,

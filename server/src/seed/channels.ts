@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
 import { orderStatus, type Source, source } from '@cheyi/domain/booking/order/codes'
+import { pick } from '@cheyi/domain/pick'
 import { deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/sales/channel/codes'
 import { demoTestKey, openScopes } from '@cheyi/domain/sales/channel/open-key'
 import { HOUR } from '@cheyi/domain/time'
@@ -76,6 +77,12 @@ const opened: readonly Opened[] = [
 export async function openChannels(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
   const { channel } = contract
   const act = stage.as(cast.channel, now - HOUR)
+  await act(contract.site.turn, { on: true })
+  const site = await act(contract.site.detail, {})
+  await act(contract.site.save, {
+    ...pick(site, 'colour', 'payNow', 'payAtStore', 'version'),
+    ...{ name: 'demo', about: '本地车队，机场与市区门店取还，价格一口价。', phone: '021-54320001' },
+  })
   for (const { source, terms, reach, ends } of opened) {
     let { version } = await act(channel.action, { source, action: 'apply', version: 1 })
     ;({ version } = await act(channel.save, { source, version, ...usual, ...terms }))

@@ -74,7 +74,7 @@ const free = async (source: 1 | 2 | 6, as = owner()) => {
 describe('a channel', () => {
   it('is opened, sells, rests and closes, and says why not', async () => {
     expect(await t.call(channel.overview, {}, owner())).toMatchObject({
-      channels: { length: 10, 0: { source: 1 }, 1: { source: 2, status: 0, version: 1 } },
+      channels: { length: 11, 0: { source: 1 }, 1: { source: 2, status: 0, version: 1 } },
     })
     expect(await act('enable')).toMatchObject({ errorCode: -5 })
     expect(await act('apply')).toMatchObject({ data: { status: 1, version: 2 } })
@@ -141,7 +141,7 @@ describe('a channel', () => {
     expect(await t.send(channel.save, write, manager())).toMatchObject({ errorCode: -3 })
     expect(await t.send(channel.overview, {}, manager())).toMatchObject({ success: true })
     const theirs = await t.call(channel.overview, {}, { token: other.tokens.owner })
-    expect(theirs.channels.map(({ status }) => status)).toEqual(Array(10).fill(0))
+    expect(theirs.channels.map(({ status }) => status)).toEqual(Array(11).fill(0))
     const rows = [{ id: w.stores.hongqiao, theirCode: 'X', theirName: '' }]
     expect(
       await t.send(channel.saveMappings, { source: 2, kind: 'store', rows }, { token: other.tokens.owner }),

@@ -7,7 +7,7 @@ import { tryPrice } from '@cheyi/domain/pricing/quote/try-price'
 import { tierPenalty } from '@cheyi/domain/pricing/terms/cancel'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cancelWords } from '@cheyi/domain/sales/site/cancel-words'
-import { left } from '@cheyi/domain/sales/site/left'
+import { shownCount } from '@cheyi/domain/sales/site/shown-count'
 import { capacity, modelBrief, modelsOf } from '../../fleet/stock/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
@@ -69,7 +69,7 @@ export const search: PageHandler<'search'> = async (input, ctx) => {
       total,
       perDay: total === null || quote === null ? null : Math.round(total / Math.max(1, quote.days)),
       deposit: (quote?.deposits ?? []).reduce((sum, { amount }) => sum + amount, 0),
-      left: why === null ? left(sale.count) : 0,
+      left: why === null ? shownCount(sale.count) : 0,
       why,
     })
   }
@@ -135,7 +135,7 @@ export const offer: PageHandler<'offer'> = async ({ modelId, services = [], ...a
       chosen: chosen.has(item.code) || item.mandatory,
       must: item.mandatory,
     })),
-    left: left(free),
+    left: shownCount(free),
     storeName: loaded.pickupStore.name,
     returnStoreName: loaded.returnStore.name,
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cancelWords } from './cancel-words.ts'
 import { colourFault, contrastWithWhite, offeredColours } from './colour.ts'
-import { left, MOST_SHOWN } from './left.ts'
+import { MOST_SHOWN, shownCount } from './shown-count.ts'
 import { proposedName, siteNameFault } from './site-name.ts'
 
 describe('the name of a booking page', () => {
@@ -40,7 +40,7 @@ describe('how many cars are left', () => {
   it('is told up to five, so that nobody learns the size of a fleet', () => {
     fc.assert(
       fc.property(fc.nat(1000), (count) => {
-        expect(left(count)).toBe(Math.min(count, MOST_SHOWN))
+        expect(shownCount(count)).toBe(Math.min(count, MOST_SHOWN))
       }),
     )
   })

@@ -1,4 +1,4 @@
-import { type Source, tickable } from '@cheyi/domain/booking/order/codes'
+import { isPlatform, type Source, tickable } from '@cheyi/domain/booking/order/codes'
 import { isConnected } from '@cheyi/domain/sales/channel/steps'
 import { ask, calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
@@ -32,6 +32,9 @@ const tabs = [
   { key: 'log', label: '日志' },
 ] as const
 
+/** The own booking page has no partner to connect with or to settle with. */
+const ofPlatforms: readonly string[] = ['service', 'connect', 'statement', 'push', 'log']
+
 /** An unknown source number is passed on: the server refuses it. */
 const sourceOf = (id: string): Source => tickable.find((one) => String(one) === id) ?? (Number(id) as Source)
 
@@ -50,6 +53,7 @@ export default page(channelScreens.detail, ({ id }) => {
     <Tabs
       label={`${name}设置`}
       items={tabs
+        .filter(({ key }) => isPlatform(source) || !ofPlatforms.includes(key))
         .filter(({ key }) => (key === 'statement' ? mayReconcile : mayEdit))
         .map((one) => (one.key === 'store' || one.key === 'model' ? { ...one, count: stored[`${one.key}s`] } : one))}
       value={tab}

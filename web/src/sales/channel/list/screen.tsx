@@ -18,6 +18,7 @@ import { Switch } from '../../../ui/field/choice.tsx'
 import { Box, Button, Grid, Note, Notice, Stack, Text } from '../../../ui/layout.tsx'
 import { RefreshButton } from '../../../ui/list/pull.tsx'
 import { Avatar } from '../../../ui/show/tag.tsx'
+import { siteScreens } from '../../site/screens.ts'
 import { BY_HAND, toneOf, useStep } from '../parts/channel-words.ts'
 import { channelScreens } from '../screens.ts'
 
@@ -65,9 +66,13 @@ export default page(channelScreens.list, () => {
         columns={columns}
         unit="个"
         link={(reach, { source, status }) =>
-          mayEdit && !isOffline(source) && isConnected(status)
-            ? linkTo(reach, channelScreens.detail, { id: String(source) })
-            : undefined
+          !mayEdit || isOffline(source)
+            ? undefined
+            : source === own
+              ? linkTo(reach, siteScreens.setting, {})
+              : isConnected(status)
+                ? linkTo(reach, channelScreens.detail, { id: String(source) })
+                : undefined
         }
         groupOf={({ source, status }) => (isOffline(source) || isConnected(status) ? '在用渠道' : '可开通的渠道')}
         head={
@@ -87,7 +92,8 @@ export default page(channelScreens.list, () => {
   )
 })
 
-const isOffline = (of: Channel['source']): boolean => of === source.offline
+const { offline, own } = source
+const isOffline = (of: Channel['source']): boolean => of === offline
 
 /** What a channel sells at which terms, and the switch that lets it sell. */
 const columnsOf = (

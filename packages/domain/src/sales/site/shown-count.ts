@@ -2,4 +2,4 @@
 export const MOST_SHOWN = 5
 
 /** The number of free cars that a booking page shows. */
-export const left = (count: number): number => Math.min(Math.max(count, 0), MOST_SHOWN)
+export const shownCount = (count: number): number => Math.min(Math.max(count, 0), MOST_SHOWN)

@@ -1,0 +1,76 @@
+import { order } from '@cheyi/contract/booking/order'
+import { site } from '@cheyi/contract/sales/site'
+import { source } from '@cheyi/domain/booking/order/codes'
+import { addDays, localDate } from '@cheyi/domain/time'
+import { stranger } from './setup/prepare.ts'
+import { codeTo } from './setup/register.ts'
+import { expect, test } from './setup/test.ts'
+
+/* The merchant's own booking page: a stranger finds a car, books it, and cancels; the merchant sees the order. */
+
+test('a stranger books a car on the merchant’s page at the price that staff see, and cancels it', async ({
+  page,
+  as,
+  baseURL,
+}) => {
+  const api = await as('owner')
+  const { name } = await api.ask(site.detail, {})
+  const { name: person, phone } = stranger('网客')
+  const day = addDays(localDate(Date.now()), 75)
+
+  await page.goto(`${baseURL}/s/${name}`)
+  await page.getByLabel('取车时间 日期').fill(day)
+  await page.getByLabel('还车时间 日期').fill(addDays(day, 2))
+  await page.getByRole('button', { name: '查看车型' }).click()
+  await page
+    .getByRole('link', { name: /^预订 / })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: '费用明细' })).toBeVisible()
+  await page.getByLabel('儿童座椅').check()
+  await expect(page.getByText('儿童座椅').first()).toBeVisible()
+  await page.getByLabel('姓名').fill(person)
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('button', { name: /秒后重发/ })).toBeVisible()
+  await page.getByLabel('短信验证码').fill(await codeTo(page, phone))
+  await page.getByLabel(/到店付/).check()
+  const submit = page.getByRole('button', { name: /^提交预订/ })
+  const shown = (await submit.textContent()) ?? ''
+  await submit.click()
+
+  await expect(page.getByRole('heading', { name: '已确认' })).toBeVisible()
+  const { list } = await api.ask(order.list, { orderKind: 1, keyword: phone })
+  expect(list).toHaveLength(1)
+  const { fees, source: of } = await api.ask(order.detail, { orderId: list[0]!.orderId })
+  expect(of).toBe(source.own)
+  expect(shown.replaceAll(/[^\d.]/g, '')).toBe((fees.total / 100).toFixed(2))
+
+  await page.getByRole('button', { name: '取消预订' }).click()
+  await expect(page.getByText('现在取消不收费')).toBeVisible()
+  await page.getByRole('button', { name: '确认取消' }).click()
+  await expect(page.getByRole('heading', { name: '已取消' })).toBeVisible()
+})
+
+test('search answers without a script', async ({ browser, as, baseURL }) => {
+  const { name } = await (await as('owner')).ask(site.detail, {})
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const page = await plain.newPage()
+  await page.goto(`${baseURL}/s/${name}`)
+  await page.getByRole('button', { name: '查看车型' }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await plain.close()
+})
+
+test('the owner changes the text of the page, closes it and opens it again', async ({ page, open, as, baseURL }) => {
+  const { name } = await (await as('owner')).ask(site.detail, {})
+  await open('/site', 'owner')
+  const about = `机场取还 ${Date.now()}`
+  await page.getByLabel('店铺介绍').fill(about)
+  await page.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存')).toBeVisible()
+  const seen = await page.context().newPage()
+  await seen.goto(`${baseURL}/s/${name}`)
+  await expect(seen.getByText(about)).toBeVisible()
+  await seen.close()
+})

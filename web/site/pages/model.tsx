@@ -1,0 +1,97 @@
+/** @jsxImportSource preact */
+import { formatMoney } from '@cheyi/domain/money'
+import { depositKinds } from '@cheyi/domain/money/deposit/codes'
+import { formatClock, formatDateTime } from '@cheyi/domain/time'
+import { useState } from 'preact/hooks'
+import { ask, Refused } from '../ask.ts'
+import { BookForm } from '../parts/book-form.tsx'
+import { Lines } from '../parts/lines.tsx'
+import { modelLine, Picture } from '../parts/model-line.tsx'
+import type { Offer, OfferInput, View } from '../view.ts'
+import { words } from '../words.ts'
+
+/** A model for the trip: what its price is made of, what may be added, and the booking. */
+export function ModelPage({ site, home, offer: first, input }: Extract<View, { kind: 'model' }>) {
+  const { offer, choose, problem } = useOffer(site, first, input)
+  return (
+    <>
+      <section class="card model">
+        <Picture src={offer.image} alt={offer.name} />
+        <div>
+          <h1>{offer.name}</h1>
+          <p class="quiet">{modelLine(offer)}</p>
+          <p>{`${formatDateTime(input.pickupAt)} ${offer.storeName}`}</p>
+          <p>{`${formatDateTime(input.returnAt)} ${offer.returnStoreName}`}</p>
+        </div>
+      </section>
+      <div class="columns">
+        <div>
+          <Lines title={words.lines} lines={offer.lines} total={offer.total} note={words.days(offer.days)} />
+          {offer.services.length > 0 && (
+            <section class="card">
+              <h2>{words.services}</h2>
+              {offer.services.map(({ code, name, price, unit, chosen, must }) => (
+                <label key={code} class="tick">
+                  <input
+                    type="checkbox"
+                    checked={chosen}
+                    disabled={must}
+                    onChange={({ currentTarget }) => void choose(code, currentTarget.checked)}
+                  />
+                  <span>{name}</span>
+                  <span class="quiet">{must ? words.must : words.once(formatMoney(price), unit)}</span>
+                </label>
+              ))}
+              {problem !== null && (
+                <p class="problem" role="alert">
+                  {problem}
+                </p>
+              )}
+            </section>
+          )}
+          <section class="card">
+            <h2>{words.deposits}</h2>
+            {offer.deposits.map(({ kind, amount }) => (
+              <p key={kind} class="line">
+                <span>{depositKinds.text(kind)}</span>
+                <span>{formatMoney(amount)}</span>
+              </p>
+            ))}
+            <p class="quiet">
+              {offer.deposits.length === 0 ? words.noDeposit : words.depositNote}
+              {offer.waivable && offer.deposits.length > 0 && `，${words.waivable}`}
+            </p>
+            <h2>{words.cancelRule}</h2>
+            <ul class="plain">
+              {offer.cancelRule.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+            <p class="quiet">
+              {offer.kmPerDay === 0 ? words.anyMileage : words.mileage(offer.kmPerDay, formatMoney(offer.perKm))}
+            </p>
+          </section>
+        </div>
+        <BookForm site={site} home={home} offer={offer} held={words.held(formatClock(offer.expiresAt))} />
+      </div>
+    </>
+  )
+}
+
+/** The offer with the services that the customer chose; a choice that is refused leaves it as it was. */
+function useOffer(site: string, first: Offer, input: OfferInput) {
+  const [offer, setOffer] = useState(first)
+  const [problem, setProblem] = useState<string | null>(null)
+  async function choose(code: string, on: boolean): Promise<void> {
+    const others = offer.services.filter((one) => one.chosen && !one.must && one.code !== code)
+    const services = [...others.map((one) => one.code), ...(on ? [code] : [])].map((one) => ({ code: one, qty: 1 }))
+    try {
+      setOffer(await ask(site, 'offer', { ...input, services }))
+      setProblem(null)
+    } catch (error) {
+      setOffer({ ...offer })
+      setProblem(error instanceof Refused ? error.message : words.failed)
+    }
+  }
+  return { offer, choose, problem }
+}

@@ -1,0 +1,65 @@
+/** @jsxImportSource preact */
+import { formatMoney } from '@cheyi/domain/money'
+import { modelLine, Picture } from '../parts/model-line.tsx'
+import { SearchForm } from '../parts/search-form.tsx'
+import { addressOf, type Results, type View } from '../view.ts'
+import { words } from '../words.ts'
+
+/** Every model for the trip, with its whole price first; sold-out ones stay, with the reason. */
+export function ResultsPage({ site, home, trip, results }: Extract<View, { kind: 'results' }>) {
+  const { models, days } = results
+  return (
+    <>
+      <details class="again">
+        <summary>
+          {`${trip.day1.slice(5)} ${trip.time1} — ${trip.day2.slice(5)} ${trip.time2}`}
+          <span>{words.change}</span>
+        </summary>
+        <SearchForm site={site} home={home} trip={trip} />
+      </details>
+      {models.length === 0 && <p class="notice">{words.none}</p>}
+      <ul class="grid">
+        {models.map((model) => (
+          <Model key={model.modelId} model={model} days={days} href={addressOf(site, `model/${model.modelId}`, trip)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface ModelProps {
+  readonly model: Results['models'][number]
+  readonly days: number
+  readonly href: string
+}
+
+function Model({ model, days, href }: ModelProps) {
+  const { name, image, total, perDay, deposit, left, why } = model
+  return (
+    <li class={why === null ? 'card model' : 'card model out'}>
+      <Picture src={image} alt={name} />
+      <div>
+        <h2>{name}</h2>
+        <p class="quiet">{modelLine(model)}</p>
+        {total !== null && perDay !== null && (
+          <p class="price">
+            <strong>{formatMoney(total)}</strong>
+            <span class="quiet">{`${words.days(days)} · ${words.perDay(formatMoney(perDay))}`}</span>
+          </p>
+        )}
+        {why === null ? (
+          <>
+            <p class="quiet">
+              {`${deposit > 0 ? words.deposit(formatMoney(deposit)) : words.noDeposit} · ${words.left(left)}`}
+            </p>
+            <a class="button" href={href} aria-label={`${words.book} ${name}`}>
+              {words.book}
+            </a>
+          </>
+        ) : (
+          <p class="why">{why}</p>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+/** @jsxImportSource preact */
+import { formatMoney } from '@cheyi/domain/money'
+import { useState } from 'preact/hooks'
+import { ask, Refused } from '../ask.ts'
+import type { Home, Offer } from '../view.ts'
+import { words } from '../words.ts'
+import { CodeFields, textOf } from './code-fields.tsx'
+
+interface Props {
+  readonly site: string
+  readonly home: Home
+  readonly offer: Offer
+  readonly held: string
+}
+
+/** Who rents, how it is paid, and the booking. What was typed stays when the booking is refused. */
+export function BookForm({ site, home, offer, held }: Props) {
+  const [known, setKnown] = useState(home.mobile)
+  const [payNow, setPayNow] = useState(home.payNow)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function submit(form: HTMLFormElement): Promise<void> {
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      if (known === null) {
+        const proof = { mobile: textOf(form, 'mobile'), smsCode: textOf(form, 'smsCode') }
+        setKnown((await ask(site, 'enter', proof)).mobile)
+      }
+      const { quoteId, total } = offer
+      const { orderId, payUrl } = await ask(site, 'book', { quoteId, total, name: textOf(form, 'name'), payNow })
+      location.assign(payUrl ?? `/s/${site}/mine/${orderId}`)
+    } catch (error) {
+      setProblem(error instanceof Refused ? error.message : words.failed)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      class="card book"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit(event.currentTarget)
+      }}
+    >
+      <h2>{words.renter}</h2>
+      <noscript>
+        <p class="notice">{words.needsScript}</p>
+      </noscript>
+      <label>
+        <span>{words.name}</span>
+        <input name="name" autoComplete="name" maxLength={30} required />
+      </label>
+      {known === null ? (
+        <CodeFields site={site} />
+      ) : (
+        <p class="line">
+          <span>{words.signedInAs(known)}</span>
+          <button type="button" class="bare" onClick={() => setKnown(null)}>
+            {words.otherMobile}
+          </button>
+        </p>
+      )}
+      {home.payNow && home.payAtStore && (
+        <fieldset class="choice">
+          <Way checked={payNow} onChoose={() => setPayNow(true)} name={words.payNow} note={words.payNowNote} />
+          <Way
+            checked={!payNow}
+            onChoose={() => setPayNow(false)}
+            name={words.payAtStore}
+            note={words.payAtStoreNote}
+          />
+        </fieldset>
+      )}
+      {problem !== null && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <button type="submit" disabled={busy}>
+        {busy ? words.submitting : words.submit(formatMoney(offer.total))}
+      </button>
+      <p class="quiet">{held}</p>
+    </form>
+  )
+}
+
+interface WayProps {
+  readonly checked: boolean
+  readonly onChoose: () => void
+  readonly name: string
+  readonly note: string
+}
+
+function Way({ checked, onChoose, name, note }: WayProps) {
+  return (
+    <label class="tick">
+      <input type="radio" name="way" checked={checked} onChange={onChoose} />
+      <span>
+        {name} <small class="quiet">{note}</small>
+      </span>
+    </label>
+  )
+}

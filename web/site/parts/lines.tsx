@@ -1,0 +1,34 @@
+/** @jsxImportSource preact */
+import { formatMoney } from '@cheyi/domain/money'
+import type { Offer } from '../view.ts'
+import { words } from '../words.ts'
+
+interface Props {
+  readonly title: string
+  readonly lines: Offer['lines']
+  readonly total: number
+  readonly note?: string
+}
+
+/** What a price is made of. */
+export function Lines({ title, lines, total, note }: Props) {
+  return (
+    <section class="card">
+      <h2>{title}</h2>
+      {lines.map(({ name, formula, amount }) => (
+        <p key={name} class="line">
+          <span>
+            {name} <small class="quiet">{formula}</small>
+          </span>
+          <span>{formatMoney(amount)}</span>
+        </p>
+      ))}
+      <p class="line sum">
+        <span>
+          {words.total} {note !== undefined && <small class="quiet">{note}</small>}
+        </span>
+        <strong>{formatMoney(total)}</strong>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { SitePage } from '@cheyi/contract/sales/site-page'
+
+type Answer<N extends keyof SitePage> = OutputOf<SitePage[N]>
+
+export type Home = Answer<'home'>
+export type Results = Answer<'search'>
+export type Offer = Answer<'offer'>
+export type Rentals = Answer<'rentals'>
+export type Rental = Answer<'rental'>
+
+/** The trip that a customer looks for, as the fields of the form. */
+export interface Trip {
+  readonly store: string
+  /** The store of the return; '' for the same. */
+  readonly back: string
+  /** `YYYY-MM-DD` and `HH:mm`, in Shanghai. */
+  readonly day1: string
+  readonly time1: string
+  readonly day2: string
+  readonly time2: string
+}
+
+/** One page, with all that is needed to show it. The server makes it, as HTML and as data for the script. */
+export type View = {
+  /** The last part of the address of the merchant's page. */
+  readonly site: string
+  readonly home: Home
+  readonly trip: Trip
+} & (
+  | { readonly kind: 'home' }
+  | { readonly kind: 'results'; readonly results: Results }
+  | { readonly kind: 'model'; readonly offer: Offer; readonly input: OfferInput }
+  | { readonly kind: 'rentals'; readonly rentals: Rentals | null }
+  | { readonly kind: 'rental'; readonly rental: Rental }
+  | { readonly kind: 'problem'; readonly message: string }
+)
+
+/** The trip and the model of an offer, for asking it again with other services. */
+export interface OfferInput {
+  readonly storeId: string
+  readonly returnStoreId?: string
+  readonly pickupAt: number
+  readonly returnAt: number
+  readonly modelId: string
+}
+
+/** The address of a page with the trip in it. */
+export const addressOf = (site: string, path: string, trip: Trip): string => {
+  const query = new URLSearchParams({ ...trip }).toString()
+  return `/s/${site}/${path}?${query}`
+}
