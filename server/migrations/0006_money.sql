@@ -794,6 +794,7 @@ comment on column invoice.tax_fen is 'The tax in its amount';
 comment on column invoice.red_confirm_no is 'The number of the tax office for the red invoice (红字发票信息确认单编号)';
 create unique index invoice_number on invoice (merchant_id, number) where number <> '';
 create unique index invoice_red_number on invoice (merchant_id, red_number) where red_number <> '';
+create index invoice_waiting on invoice (merchant_id, created_at) where status = {invoiceStatus.waiting};
 create index invoice_red_due on invoice (merchant_id, id) where red_due;
 select tenant_table('invoice');
 grant update on invoice to definer;
@@ -920,6 +921,8 @@ select tenant_table('tax_return_invoice');
 create policy scope on tax_return_invoice as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
 create index invoice_issued on invoice (merchant_id, issued_on) where issued_on is not null;
 create index invoice_red_on on invoice (merchant_id, red_on) where red_on is not null;
+-- A return that is made looks for those that were registered since the one before it, whatever their day.
+create index invoice_registered on invoice (merchant_id, updated_at) where issued_on is not null;
 
 -- 记账凭证: the ledger of a closed month, summed by day and store for the merchant's accounting software. Lines keep the tax that was taken
 -- out when they were made, because the merchant's tax settings may change after its bookkeeper has imported them.

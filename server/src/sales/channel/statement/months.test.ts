@@ -90,6 +90,8 @@ it('is accrued with each month of a rental that goes on, and what the platform k
 
   // The month is closed before the platform says what it keeps; its statement keeps 3 yuan more, which fall into the open month.
   atTime('2027-02-02T09:00:00')
+  const open = async () => (await t.call(contract.closing.state, {}, owner())).next!.open
+  expect(await open()).toMatchObject([{ kind: 'missingChannelStatements', count: 1, mayAccept: true }])
   await closeMonth(t, w.tokens.owner, '2027-01')
   const net = totalFen - whole - 300
   await importLine('2027-01', [asked.channelOrderNo, (net / 100).toFixed(2), ((whole + 300) / 100).toFixed(2), '结算'])
@@ -138,4 +140,25 @@ it('of a rental of an undone return is that of its months alone', async () => {
   await t.call(contract.order.updateStatus, { orderId, action: 'undoReturn', reason: '误点还车' }, owner())
   expect((await books(t, orderId)).channel_commission).toBe(november.commission)
   await booksAgree(t)
+})
+
+it('of a month whose statement was never imported is a point of its closing, until the statement is there', async () => {
+  await openChannel(t, w, 2, { commission_bp: 1000, prepaid: true })
+  await renter(t, w, { name: customer.name, phone: customer.mobile })
+  const asked = await form({ customer, deposits: { rental: 'waived', violation: 'waived' } })
+  const { orderId, totalFen } = (await post('/orders', asked)).data as Placed
+  await t.call(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[0]!.id }, owner())
+  t.clock.set(at('11-23T10:00'))
+  await prepare(t, w, orderId)
+  await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
+  await bringBack(t, w, orderId, { at: at('11-24T10:00') })
+  atTime('2026-12-02T09:00:00')
+  const points = async () => (await t.call(contract.closing.state, {}, owner())).next!.open.map(({ kind }) => kind)
+  expect(await points()).toEqual(['missingChannelStatements'])
+  const sent = await t.send(contract.closing.close, { month: '2026-11' }, owner())
+  expect(sent).toMatchObject({ errorCode: -2, message: expect.stringContaining('平台结算单未导入 1') })
+  const commission = Math.round(totalFen / 10)
+  const yuan = (fen: number) => (fen / 100).toFixed(2)
+  await importLine('2026-11', [asked.channelOrderNo, yuan(totalFen - commission), yuan(commission), '结算'])
+  expect(await points()).toEqual([])
 })

@@ -32,8 +32,16 @@ const columns: readonly ListColumn<Bridged, keyof typeof titles>[] = [
     width: 140,
     of: ({ reasons }) => reasons.map((reason) => bridgeReasons[reason]).join('、'),
   },
-  { key: 'posted', title: titles.posted, kind: 'money', named: true, of: ({ posted }) => posted },
-  { key: 'rule', title: titles.rule, kind: 'money', named: true, of: ({ rule }) => rule },
+  {
+    key: 'sums',
+    title: '两种金额',
+    kind: 'text',
+    only: 'card',
+    card: 'note',
+    of: ({ posted, rule }) => `${titles.posted} ${yuan(posted)}，${titles.rule} ${yuan(rule)}`,
+  },
+  { key: 'posted', title: titles.posted, kind: 'money', card: 'none', of: ({ posted }) => posted },
+  { key: 'rule', title: titles.rule, kind: 'money', card: 'none', of: ({ rule }) => rule },
   { key: 'difference', title: titles.difference, kind: 'money', card: 'end', of: ({ difference }) => difference },
 ]
 
@@ -48,7 +56,7 @@ export default listPage(dataScreens.bridge, {
   unit: '单',
   link: orderLink,
   Head,
-  totals: ({ sums }) => sums ?? undefined,
+  totals: ({ sums }) => (sums === null ? undefined : { difference: sums.difference }),
   useExport: exporting(calls.data.bridgeExport, '导出收入差异'),
   empty: { title: '没有差异', note: '账簿已记的收入与按租期计算的收入一致' },
 })
