@@ -167,7 +167,7 @@ export const data = {
     permission: ['data.money'],
     stale: true,
     reach: 'merchant',
-    /** A closed month. */
+    /** A month that is over. */
     input: z.object({ month: text(7, 7, '月份'), ...cursorPaging() }),
     /** Orders whose income in the month is another one by the rule of days, in the order of their ids. */
     output: z.object({

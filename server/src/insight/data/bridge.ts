@@ -1,17 +1,18 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { bridgeColumns, bridgeReasons, reasonsOf, ruleFenOf } from '@cheyi/domain/insight/data/bridge'
+import { monthOf } from '@cheyi/domain/money/closing/month'
 import { pick } from '@cheyi/domain/pick'
 import { badInput } from '@cheyi/domain/refusal'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { buildPage, cursorKeys, isFirstPage, type PageAsk, pageSize, totalOf } from '../../kernel/db/paging.ts'
-import { closedMonth, refuseNoMonth } from '../../money/closing/actions.ts'
+import { refuseNoMonth } from '../../money/closing/actions.ts'
 import { type Cells, enqueueExport, listExport } from '../../platform/job/actions.ts'
 import { type BridgeOrder, bridgeFacts, bridgeOrders, incomeFen } from './store-bridge.ts'
 
 /*
- * 收入差异: the orders of a closed month whose posted income is another one than that of the rule of days. Months that an earlier release
+ * 收入差异: the orders of a month whose posted income is another one than that of the rule of days. Months that an earlier release
  * posted have no days, so that 补记以前月份 says nothing of them.
  */
 
@@ -31,9 +32,9 @@ async function* batchesOf(ctx: Context, month: string, after: string): AsyncGene
   }
 }
 
-async function refuseOpen(ctx: Context, month: string): Promise<void> {
+function refuseUnfinished(ctx: Context, month: string): void {
   refuseNoMonth(month)
-  if ((await closedMonth(ctx, month)) === undefined) throw badInput('month', `${month} 还没有结账，没有收入差异`)
+  if (month >= monthOf(ctx.now)) throw badInput('month', `${month} 还没有结束，没有收入差异`)
 }
 
 /** A page of the orders of the difference; the first one also adds up all orders of the month. */
@@ -73,9 +74,9 @@ async function bridgePage(ctx: Context, ask: { readonly month: string } & PageAs
   }
 }
 
-/** @throws Refusal badInput (-2) for a month that is not closed */
-export const bridge: HandlerOf<'data', 'bridge'> = async (ask, ctx) => {
-  await refuseOpen(ctx, ask.month)
+/** @throws Refusal badInput (-2) for a month that is not over */
+export const bridge: HandlerOf<'data', 'bridge'> = (ask, ctx) => {
+  refuseUnfinished(ctx, ask.month)
   return bridgePage(ctx, ask)
 }
 
@@ -106,8 +107,8 @@ export const exportBridge = listExport<Filter, Row, keyof typeof bridgeColumns>(
   page: (filter, ctx) => bridgePage(ctx, filter),
 })
 
-/** @throws Refusal badInput (-2) for a month that is not closed, tooFrequent (-7) */
-export const bridgeExport: HandlerOf<'data', 'bridgeExport'> = async (filter, ctx) => {
-  await refuseOpen(ctx, filter.month)
+/** @throws Refusal badInput (-2) for a month that is not over, tooFrequent (-7) */
+export const bridgeExport: HandlerOf<'data', 'bridgeExport'> = (filter, ctx) => {
+  refuseUnfinished(ctx, filter.month)
   return enqueueExport(ctx, exportBridge, filter)
 }

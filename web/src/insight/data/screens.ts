@@ -36,7 +36,7 @@ export const dataScreens = {
     permission: ['data.money'],
     whole: ['data.money'],
     parent: '/finance/closing',
-    /** `month`: a closed month, `YYYY-MM`. */
+    /** `month`: a month that is over, `YYYY-MM`. */
     search: { month: named },
     file: 'insight/data/bridge',
   }),

@@ -79,7 +79,7 @@ function Head({ first: { month, sums, total } }: { readonly first: Page }) {
           ]}
         />
         <Note top={8} num>
-          {`差额 ${yuan(difference)} 是以下 ${total ?? 0} 单的合计，另有 ${same} 单一致。该月已经结账，账簿不变；尚未记入的部分会记入之后的月份。`}
+          {`差额 ${yuan(difference)} 是以下 ${total ?? 0} 单的合计，另有 ${same} 单一致。结账后账簿不变，尚未记入的部分会记入之后的月份。`}
         </Note>
       </Card>
     </Box>
