@@ -130,15 +130,21 @@ const endedIn = (m: string) => `o.source <> ${sources.offline}
 
 const platforms = allSources.values.filter((source) => source !== sources.offline)
 
+/** Months before the end of those to be closed in which a statement is looked for, and orders of each that are asked for their money. */
+const LATEST_MONTHS = 3
+const LATEST_ORDERS = 10
+
 /**
- * SQL: platforms and months from `$1` until before `$2` without a statement, although orders that ended in the month left money with the
- * platform.
+ * SQL: platforms and months until before `$2` without a statement, although an order that ended in the month left money with the platform. Of
+ * the orders the latest are looked at: a platform that owes nothing of those sends no statement.
  */
-export const missingStatementsSql = `select count(*) from generate_series($1::date, $2::date - 1, interval '1 month') g(month)
+export const missingStatementsSql = `select count(*)
+  from generate_series(greatest($1::date, ($2::date - interval '${LATEST_MONTHS} months')::date), $2::date - 1, interval '1 month') g(month)
     cross join lateral (select g.month::date as month) m cross join unnest(array[${platforms.join(', ')}]) c(source)
   where not exists (select from channel_statement_line l where l.source = c.source and l.month = m.month)
-    and exists (select from "order" o where o.source = c.source and ${endedIn('m.month')}
-      and (select sum(e.debit_fen - e.credit_fen) from ledger_entry e where e.order_id = o.id and e.account = '${account.platformClearing}') <> 0)`
+    and exists (select from (select o.id from "order" o where o.source = c.source and ${endedIn('m.month')}
+        order by ${endedAt} desc limit ${LATEST_ORDERS}) o
+      where (select sum(e.debit_fen - e.credit_fen) from ledger_entry e where e.order_id = o.id and e.account = '${account.platformClearing}') <> 0)`
 
 /**
  * Orders that ended in a month and whose money is still with the platform, although its statement of the month has no line for them. Only
