@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { earnedBy, monthEnd } from '@cheyi/domain/money/payment/earning'
 import { earned } from '@cheyi/domain/money/payment/ledger'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { lockOrder } from '../../booking/order/actions.ts'
 import { bulk } from '../../bulk.ts'
 import { earningOf, post } from '../../money/payment/actions.ts'
@@ -17,6 +17,7 @@ import { owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { closeMonth } from '../../testing/world/months.ts'
 import { makeWorld } from '../../testing/world/world.ts'
 
+vi.setConfig({ testTimeout: 120_000 })
 ownMerchant({ cars: 6, now: at('11-20T09:00') })
 
 const NOVEMBER = '2026-11'
