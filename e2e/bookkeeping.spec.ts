@@ -38,3 +38,18 @@ test('the bookkeeper makes the vouchers of a closed month again, with an account
   expect(text.split('\r\n')[0]).toBe('填制凭证,V800')
   expect(text).toContain(',1002.01,')
 })
+
+test('finance opens the orders by which a month of an earlier release differs, and exports them', async ({
+  page,
+  open,
+}) => {
+  await open('/finance/closing', 'finance')
+  await page
+    .getByText(/\d{4}-\d{2} 收入差异/)
+    .first()
+    .click()
+  await expect(page.getByText('收入合计')).toBeVisible()
+  await expect(page.getByText(/差额 .* 是以下 \d+ 单的合计/)).toBeVisible()
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await expect(page.getByRole('link', { name: /收入差异/ })).toBeVisible({ timeout: 30_000 })
+})

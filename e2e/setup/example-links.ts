@@ -6,6 +6,7 @@ import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
 import { commission } from '@cheyi/contract/insight/commission'
 import { owner } from '@cheyi/contract/insight/owner'
 import { cashShift } from '@cheyi/contract/money/cash-shift'
+import { closing } from '@cheyi/contract/money/closing'
 import { payable } from '@cheyi/contract/money/payable'
 import { reconcile } from '@cheyi/contract/money/reconcile'
 import { account } from '@cheyi/contract/platform/account'
@@ -90,6 +91,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
       ?.source.toString()
   if (screen.path === '/finance/bill') return (await api.ask(reconcile.page, {})).list[0]?.id
   if (name === 'figure') return 'revenue'
+  if (name === 'month') return (await api.ask(closing.state, {})).bridged[0]
   if (name === 'alarmId') return (await api.ask(vehicleControl.alarmPage, {})).list[0]?.alarmId
   if (screen.path.startsWith('/vehicleControl/fence/'))
     return (await api.ask(vehicleControl.fencePage, {})).list[0]?.fenceId

@@ -1030,6 +1030,8 @@ comment on column vehicle_cost.fen is 'With tax; negative: a correction, or mone
 comment on column vehicle_cost.ref_id is 'By source: the ticket, the job of the import, the plan, the fine, the policy, the insurance case, the line of a toll bill';
 comment on column vehicle_cost.shares is '[{month, fen}]: the part of each month, by days; they add up to fen';
 create index vehicle_cost_vehicle on vehicle_cost (merchant_id, vehicle_id, from_on, id) where voided_at is null;
+-- Payables list what somebody will bill by its kind and day.
+create index vehicle_cost_day on vehicle_cost (merchant_id, source, from_on) include (ref_id) where voided_at is null;
 create index vehicle_cost_ref on vehicle_cost (merchant_id, source, ref_id) where voided_at is null and ref_id is not null;
 select tenant_table('vehicle_cost');
 

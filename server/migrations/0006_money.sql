@@ -173,6 +173,8 @@ create unique index ledger_txn_once on ledger_txn (merchant_id, idem_key);
 create index ledger_txn_order on ledger_txn (merchant_id, order_id, id);
 create index ledger_txn_reverse on ledger_txn (merchant_id, reverses_txn_id) where reverses_txn_id is not null;
 create index ledger_txn_day on ledger_txn (merchant_id, posted_on, journal) include (id, order_id);
+-- Months that an earlier release posted: 月结 lists them.
+create index ledger_txn_without_days on ledger_txn (merchant_id, posted_on) where journal = 8 and earned_days is null;
 select tenant_table('ledger_txn', 'insert');
 
 create table ledger_entry (
@@ -792,6 +794,7 @@ comment on column invoice.tax_fen is 'The tax in its amount';
 comment on column invoice.red_confirm_no is 'The number of the tax office for the red invoice (红字发票信息确认单编号)';
 create unique index invoice_number on invoice (merchant_id, number) where number <> '';
 create unique index invoice_red_number on invoice (merchant_id, red_number) where red_number <> '';
+create index invoice_waiting on invoice (merchant_id, created_at) where status = {invoiceStatus.waiting};
 create index invoice_red_due on invoice (merchant_id, id) where red_due;
 select tenant_table('invoice');
 grant update on invoice to definer;
@@ -918,6 +921,8 @@ select tenant_table('tax_return_invoice');
 create policy scope on tax_return_invoice as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
 create index invoice_issued on invoice (merchant_id, issued_on) where issued_on is not null;
 create index invoice_red_on on invoice (merchant_id, red_on) where red_on is not null;
+-- A return that is made looks for those that were registered since the one before it, whatever their day.
+create index invoice_registered on invoice (merchant_id, updated_at) where issued_on is not null;
 
 -- 记账凭证: the ledger of a closed month, summed by day and store for the merchant's accounting software. Lines keep the tax that was taken
 -- out when they were made, because the merchant's tax settings may change after its bookkeeper has imported them.

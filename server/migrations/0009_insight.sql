@@ -324,6 +324,8 @@ create table commission_statement (
   created_at timestamptz not null default app_now(),
   created_by bigint not null default actor(),
   updated_at timestamptz not null default app_now(),
+  -- What was booked of a draft when its month was closed.
+  accrued_fen bigint not null default 0,
   primary key (merchant_id, id),
   check ((state = {commissionState.confirmed}) = (booked_on is not null)),
   foreign key (merchant_id, account_id) references account (merchant_id, id)

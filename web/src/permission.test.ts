@@ -90,6 +90,7 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
     '/finance/payable/runs',
     '/finance/payable/run',
     '/role/edit/:roleId',
+    '/dataOverview/bridge',
     '/owner/statement',
     '/owner/statement/:statementId',
     '/owner',

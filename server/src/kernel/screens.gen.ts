@@ -164,6 +164,7 @@ export const screens = {
   'yearly.create': { path: '/tickets/yearly/create', needs: [], takes: ['vehicleId', 'from', 'to', 'referralId'] },
   'data.overview': { path: '/dataOverview', needs: [], takes: ['when', 'from', 'to', 'storeId', 'modelId', 'source', 'compare'] },
   'data.orders': { path: '/dataOverview/orders', needs: ['figure'], takes: ['when', 'from', 'to', 'storeId', 'modelId', 'source'] },
+  'data.bridge': { path: '/dataOverview/bridge', needs: ['month'], takes: [] },
   'profit.list': { path: '/profit', needs: [], takes: ['by', 'when', 'keyword', 'storeId', 'modelId', 'ownership', 'entrusted', 'sort', 'only'] },
   'profit.car': { path: '/profit/car/:id', needs: ['id'], takes: [] },
   'profit.income': { path: '/profit/income/:id', needs: ['id'], takes: ['from', 'to'] },

@@ -1,11 +1,13 @@
 import { orderKinds, orderStatuses, sources } from '@cheyi/domain/booking/order/codes'
+import { type BridgeReason, bridgeColumns, bridgeReasons } from '@cheyi/domain/insight/data/bridge'
 import { figureKeys, openedFigures } from '@cheyi/domain/insight/data/figures'
 import { windowUnits } from '@cheyi/domain/insight/data/window'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { code, cursorPaging, date, id, int, list, maybe, word } from '../kernel/field.ts'
+import { code, cursorPaging, date, id, int, list, maybe, text, word } from '../kernel/field.ts'
 import { orderRef } from '../kernel/order-ref.ts'
 import * as out from '../kernel/output.ts'
+import { tableLooks } from '../platform/job.ts'
 
 /** 数据概览: key figures, filtered by stores, models, source and kind of order. */
 const filter = {
@@ -158,5 +160,56 @@ export const data = {
     input: z.object({ ...filter, of: word(['figures', 'store', 'model', 'source', 'day'] as const, '导出内容') }),
     output: z.object({ jobId: out.id }),
     refusals: ['tooFrequent', 'rangeTooLong', 'notFound'],
+  }),
+  bridge: read({
+    path: '/api/data/v1/bridge',
+    summary: '收入差异',
+    permission: ['data.money'],
+    stale: true,
+    reach: 'merchant',
+    /** A month that is over. */
+    input: z.object({ month: text(7, 7, '月份'), ...cursorPaging() }),
+    /** Orders whose income in the month is another one by the rule of days, in the order of their ids. */
+    output: z.object({
+      ...out.pageOf(
+        z.object({
+          ...orderRef,
+          modelName: z.string(),
+          storeName: z.string(),
+          pickupAt: out.time,
+          returnAt: out.time,
+          /** What the books have posted over time in the month. */
+          posted: out.fen,
+          /** What it earned in the month by days. */
+          rule: out.fen,
+          difference: out.fen,
+          reasons: z.array(out.word(Object.keys(bridgeReasons) as BridgeReason[])),
+        }),
+      ),
+      month: z.string(),
+      /** Of all orders of the month; null behind the first page. */
+      sums: z
+        .object({
+          posted: out.fen,
+          rule: out.fen,
+          difference: out.fen,
+          /** Income that is the same either way: charges, penalties, damage and violations. */
+          other: out.fen,
+          /** Orders of the month without a difference. */
+          same: out.count,
+        })
+        .nullable(),
+    }),
+  }),
+  bridgeExport: write({
+    operators: false,
+    path: '/api/data/v1/bridge/export',
+    summary: '导出收入差异',
+    permission: ['data.money'],
+    reach: 'merchant',
+    changes: false,
+    input: z.object({ month: text(7, 7, '月份'), ...tableLooks(bridgeColumns) }),
+    output: z.object({ jobId: out.id }),
+    refusals: ['tooFrequent'],
   }),
 }

@@ -57,6 +57,8 @@ export const closing = {
           /** Points that somebody accepted. */ accepted: out.count,
         }),
       ),
+      /** Closed months whose income was posted without days, newest first: 收入差异 lists what they posted differently. */
+      bridged: z.array(Month),
     }),
   }),
   close: write({

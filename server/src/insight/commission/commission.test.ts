@@ -8,6 +8,7 @@ import { runDue } from '../../testing/jobs.ts'
 import { book, booksAgree, moneyFaults } from '../../testing/world/bookings.ts'
 import { bringBack, handOut } from '../../testing/world/handover.ts'
 import { clerk, finance, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
+import { closeMonth } from '../../testing/world/months.ts'
 import { follow } from '../../testing/world/owners.ts'
 
 /* Commissions of employees: what they did, their statements, and the cost in the books. */
@@ -162,6 +163,28 @@ it('is of the rule for the store and the role, and a rule ends without changing 
   expect(await t.send(commission.make, { month: DECEMBER }, finance())).toMatchObject({ errorCode: -2 })
 })
 
+it('of a month that is closed before they are confirmed is a cost of that month, and the confirmation books the rest', async () => {
+  await rule({ fen: 2000 })
+  const { orderId } = await booked('12-20')
+  await booked('12-24')
+  await booked('12-28', w.tokens.manager)
+  await follow()
+  await closeMonth(t, w.tokens.owner, '2026-11')
+  const cost = async (month: string) => (await balanceOf(account.commissionCost, month))?.closing ?? 0
+  expect(await cost('2026-11')).toBe(6000)
+  expect(await moneyFaults(t)).toEqual([])
+  // One is cancelled before it is confirmed: the open month has the difference.
+  await cancel(orderId)
+  await make()
+  for (const { statementId } of await listed()) {
+    const { version } = await detail(statementId)
+    await t.call(commission.confirm, { statementId, version }, finance())
+  }
+  expect([await cost('2026-11'), await cost('2026-12')]).toEqual([6000, 4000])
+  expect(await moneyFaults(t)).toEqual([])
+  await booksAgree(t)
+})
+
 it('that differs from the books is found by the check of money, whichever side is wrong', async () => {
   await rule({ fen: 2000 })
   await booked('11-10', w.tokens.manager)
@@ -177,4 +200,39 @@ it('that differs from the books is found by the check of money, whichever side i
   expect((await moneyFaults(t)).map(({ what }) => what)).toEqual(['员工提成单与账簿不一致'])
   await t.root.query('update commission_line set fen = fen - 1 where statement_id = $1', [statementId])
   await t.root.query('set session_replication_role = origin')
+})
+
+it('gives a share of a renewal to who renewed, not to who booked', async () => {
+  await rule({ kind: commissionKind.renewal, rateBp: 1000 })
+  const { orderId } = await handOut(t, w, {
+    trip: { pickupAt: at('11-05T10:00'), returnAt: at('11-07T10:00') },
+  })
+  t.clock.set(at('11-06T10:00'))
+  const by = { token: w.tokens.clerk }
+  const newReturnAt = at('11-09T10:00')
+  const quoted = await t.call(contract.renewal.price, { orderId, newReturnAt }, by)
+  await t.call(contract.renewal.create, { orderId, newReturnAt, quoteId: quoted.quoteId }, by)
+  const { rows } = await t.root.query('select amount_fen from renewal where order_id = $1', [orderId])
+  const renewedFen = Number(rows[0].amountFen)
+  await bringBack(t, w, orderId, { at: at('11-09T10:00') })
+  await follow()
+  await make()
+  expect((await listed()).map(({ accountName, fen }) => [accountName, fen])).toEqual([
+    ['测试clerk', Math.round(renewedFen / 10)],
+  ])
+})
+
+it('keeps the sum of a booking whose rental gives money back, and takes its share of what was given back', async () => {
+  await rule({ fen: 2000 })
+  await rule({ kind: commissionKind.rent, rateBp: 1000 })
+  const { orderId } = await handOut(t, w, { trip: { pickupAt: at('11-05T10:00'), returnAt: at('11-12T10:00') } })
+  // Back five days early: the rent of those days is refunded, and the order is not cancelled.
+  await bringBack(t, w, orderId, { at: at('11-07T10:00') })
+  await follow()
+  await make()
+  const all = await Promise.all((await listed()).map(({ statementId }) => detail(statementId)))
+  const lines = all.flatMap((one) => one.lines)
+  expect(lines.find(({ kind }) => kind === commissionKind.booking)).toMatchObject({ base: 1, fen: 2000 })
+  const { credit, debit } = (await balanceOf(account.rentIncome, '2026-11'))!
+  expect(lines.find(({ kind }) => kind === commissionKind.rent)).toMatchObject({ base: credit - debit })
 })

@@ -18,6 +18,7 @@ import { postSettlement } from '../../money/payment/actions.ts'
 import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { settleable } from '../data/actions.ts'
 import { makeStatements } from './make.ts'
+import './accrue.ts'
 import * as store from './store.ts'
 
 const SHOWN = 24
@@ -115,10 +116,12 @@ export const commission = implement(contract.commission, {
   },
 
   /**
-   * Freezes a statement and posts its cost, into its month while that is open.
+   * Freezes a statement and posts its cost, into its month while that is open; of a closed one what differs from what was booked then.
    * @throws Refusal notFound (-4), stale (-5), commissionRefuses (8311), badInput (-2) while an earlier one is not confirmed
    */
   async confirm({ statementId, version }, ctx) {
+    // Before the lock of statements: closing a month takes both in this order.
+    const openFrom = await holdOpenFrom(ctx)
     await store.holdStatements(ctx)
     const row = requireFound(await store.lock(ctx, statementId))
     requireVersion(version, row.version)
@@ -127,10 +130,9 @@ export const commission = implement(contract.commission, {
       (one) => one.accountId === row.accountId && one.month < row.month && !isFrozen(one.state),
     )
     if (open !== undefined) throw badInput('statementId', `请先确认 ${open.month.slice(0, 7)} 的提成单`)
-    const openFrom = await holdOpenFrom(ctx)
     const bookedOn = openFrom === null || row.month >= openFrom ? endOfMonth(row.month) : localDate(ctx.now)
     const of = { storeId: null, way: payWay.bank, postedOn: bookedOn }
-    await postSettlement(ctx, commissionConfirmed(row.id, row.fen), of)
+    await postSettlement(ctx, commissionConfirmed(row.id, row.fen - row.accruedFen), of)
     const { version: now } = store.confirm(ctx, row, bookedOn)
     ctx.audit({
       targetType: 'commissionStatement',

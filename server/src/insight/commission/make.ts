@@ -50,7 +50,7 @@ export async function makeStatements(
     if (lines.length > 0) {
       await store.putDraft(ctx, { accountId, month }, lines)
       made++
-    } else if (own !== undefined) await store.dropDraft(ctx, own.id)
+    } else if (own !== undefined) await store.dropDraft(ctx, { accountId, month })
   }
   return { made, kept }
 }

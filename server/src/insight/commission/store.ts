@@ -145,8 +145,24 @@ export async function putDraft(
   )
 }
 
-export const dropDraft = (ctx: Asking, id: string) =>
-  ctx.query(`delete from commission_statement where id = $1 and state = ${s.draft}`, [id])
+/** A draft without content; one of which something was booked stays, and its confirmation takes that back. */
+export async function dropDraft(ctx: Asking, of: Pick<StatementRow, 'accountId' | 'month'>): Promise<void> {
+  await putDraft(ctx, of, [])
+  await ctx.query(
+    `delete from commission_statement where account_id = $1 and month = $2 and state = ${s.draft} and accrued_fen = 0`,
+    [of.accountId, of.month],
+  )
+}
+
+/** Drafts of a month whose commission is another one than what was booked of it. */
+export const unbookedDrafts = (ctx: Asking, month: LocalDate) =>
+  ctx.query<Pick<StatementRow, 'id' | 'fen' | 'accruedFen'>>(
+    `select id, fen, accrued_fen from commission_statement where month = $1 and state = ${s.draft} and fen <> accrued_fen order by id`,
+    [month],
+  )
+
+export const setAccrued = (ctx: Asking, id: string, fen: number) =>
+  ctx.query('update commission_statement set accrued_fen = $2 where id = $1', [id, fen])
 
 export interface ListedStatement extends StatementRow {
   readonly accountName: string

@@ -7,6 +7,7 @@ import type { LocalDate } from '@cheyi/domain/time'
 import { type Context, implement } from '../../kernel/context.ts'
 import { buildPage, cursorKeys, isFirstPage, type PageAsk, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { enqueueExport } from '../../platform/job/actions.ts'
+import { bridge, bridgeExport } from './bridge.ts'
 import { exportData } from './export-work.ts'
 import { type Filter, requireKnown, sliceOfFilter, windowsOfFilter } from './facts.ts'
 import { mixOf, overviewOf, rankOf, trendOf } from './figures.ts'
@@ -43,6 +44,9 @@ export const data = implement(contract.data, {
     await requireKnown(ctx, filter)
     return enqueueExport(ctx, exportData, filter)
   },
+
+  bridge,
+  bridgeExport,
 })
 
 /** A page of the orders behind a figure, each with its share, and the sum of all shares. */

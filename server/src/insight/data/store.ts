@@ -41,9 +41,23 @@ const sumOfSql = (accounts: readonly string[]) =>
   `coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account in (${accounts.map((name) => `'${name}'`).join(', ')})), 0)`
 const others = [account.penaltyIncome, account.damageIncome, account.violationIncome]
 const incomes = [account.rentIncome, account.serviceIncome, ...others].map((name) => `'${name}'`).join(', ')
-const byRows = orderKinds.values.filter((kind) => profileOf(kind).billing === 'instalments').join(', ')
+export const byRows = orderKinds.values.filter((kind) => profileOf(kind).billing === 'instalments').join(', ')
 const endedRows = instalmentStatuses.values.filter(isEndedRow).join(', ')
 const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
+
+/** SQL: the rows of the plan of an order `o` that is billed by rows, without those that its end dropped. */
+export const planSql = `(select coalesce(jsonb_agg(jsonb_build_object('periodFrom', p.period_from,
+    'periodTo', p.period_to, 'amount', p.amount_fen) order by p.seq), '[]')
+    from instalment p where p.order_id = o.id and p.status not in (${endedRows}))`
+
+/** SQL: what was sold with an order `o`, by its quote and by renewals. */
+export const partsSql = `(select coalesce(jsonb_agg(s order by s."from" nulls first), '[]') from (
+    select ${ms('r.old_return_at')} as "from", ${ms('r.new_return_at')} as "to",
+      coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.rental}
+        and i.reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as "rentFen",
+      coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.insurance}), 0) as "serviceFen"
+    from order_item i left join renewal r on r.id = i.renewal_id
+    where i.order_id = o.id and i.status = 'active' group by r.old_return_at, r.new_return_at) s)`
 
 interface Row extends Omit<OrderFacts, 'sold' | 'posted' | 'openFrom' | 'income'> {
   readonly parts: Parameters<typeof soldOf>[0]
@@ -97,16 +111,8 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
        o.actual_return_at, case when o.status = ${orderStatus.cancelled} then coalesce(o.cancelled_at, o.updated_at) end as cancelled_at,
        o.cancel_by as cancelled_by, (o.quote_snapshot -> 'input' ->> 'returnAt')::bigint as agreed_to,
        (select max(c.month)::text from closed_month c) as closed_to,
-       case when o.order_kind in (${byRows}) and ${isRunning} then (select coalesce(jsonb_agg(jsonb_build_object('periodFrom', p.period_from,
-          'periodTo', p.period_to, 'amount', p.amount_fen) order by p.seq), '[]')
-          from instalment p where p.order_id = o.id and p.status not in (${endedRows})) end as plan,
-       case when not (${isRunning}) then '[]' else (select coalesce(jsonb_agg(s order by s."from" nulls first), '[]') from (
-          select ${ms('r.old_return_at')} as "from", ${ms('r.new_return_at')} as "to",
-            coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.rental}
-              and i.reduce_type is distinct from ${reduceType.channelSubsidy}), 0) as "rentFen",
-            coalesce(sum(i.amount_fen) filter (where i.item_type = ${orderItemType.insurance}), 0) as "serviceFen"
-          from order_item i left join renewal r on r.id = i.renewal_id
-          where i.order_id = o.id and i.status = 'active' group by r.old_return_at, r.new_return_at) s) end as parts,
+       case when o.order_kind in (${byRows}) and ${isRunning} then ${planSql} end as plan,
+       case when not (${isRunning}) then '[]' else ${partsSql} end as parts,
        (select coalesce(jsonb_agg(x), '[]') from (
           select l.posted_on as day, l.earned_days as days, ${earnedSql('l')} as earned,
             l.journal = 8 and l.idem_key = 'J8:' || o.id || ':' || to_char(l.posted_on, 'YYYY-MM') as monthly,

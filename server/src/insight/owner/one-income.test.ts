@@ -23,7 +23,7 @@ mobilesOfTests()
 const income = ['rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income']
 const car = (index: number) => w.vehicles.lavida[index]!.id
 
-/** The income of a month by each of the pages that say one. */
+/** The income of a month by each of the pages that say it: they must agree. */
 async function five(month: string, days: { from: string; to: string }) {
   await follow(t.clock.now())
   const { list } = await t.call(contract.closing.balance, { month }, owner())

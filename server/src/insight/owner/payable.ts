@@ -11,8 +11,7 @@ import { postSettlement } from '../../money/payment/actions.ts'
 import * as store from './store.ts'
 
 /*
- * Confirmed statements of owners among the bills to be paid. A statement is paid here or in a payment run, and posted by this feature in
- * either case.
+ * Confirmed statements of owners among the bills to be paid. A statement is paid here or in a payment run. This feature posts both payments.
  */
 
 export const ACCOUNT = 'car_owner.account'

@@ -719,6 +719,7 @@ export interface CommissionStatementTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  accruedFen: Generated<number>
 }
 
 export interface CompanyTable {

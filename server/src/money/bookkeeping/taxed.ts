@@ -30,11 +30,11 @@ type Line = Pick<VoucherLine, 'account' | 'rateBp' | 'debitFen' | 'creditFen'>
  * fen. Of other months from the sums of the accounts, which may differ from their vouchers by a fen for each line of those.
  */
 export async function taxedIncome(ctx: Context, months: readonly string[]): Promise<TaxedIncome[]> {
-  const lines: Line[] = []
-  for (const month of months) {
-    const isMade = (await store.madeVouchers(ctx, month)) !== undefined
-    lines.push(...(isMade ? await store.taxedLines(ctx, month) : await linesOfSums(ctx, month)))
-  }
+  const made = new Set((await store.monthsMade(ctx)).map(({ month }) => month))
+  const each = await Promise.all(
+    months.map((month) => (made.has(month) ? store.taxedLines(ctx, month) : linesOfSums(ctx, month))),
+  )
+  const lines: readonly Line[] = each.flat()
   const taxed = Map.groupBy(
     lines.filter(({ rateBp }) => rateBp > 0),
     ({ rateBp }) => rateBp,
@@ -52,9 +52,12 @@ export async function taxedIncome(ctx: Context, months: readonly string[]): Prom
 /** The vouchers of a month as if it were one day without stores, from sums that are kept: its entries are not read. */
 async function linesOfSums(ctx: Context, month: string): Promise<Line[]> {
   const [day, next] = daysOf(month)
-  const [who, subjects] = await Promise.all([taxpayerOf(ctx), subjectsOf(ctx)])
-  const cancelled = await store.cancelledPenalties(ctx, month)
-  const sums = await balancesOver(ctx, day, next)
+  const [who, subjects, cancelled, sums] = await Promise.all([
+    taxpayerOf(ctx),
+    subjectsOf(ctx),
+    store.cancelledPenalties(ctx, month),
+    balancesOver(ctx, day, next),
+  ])
   const posted = sums.flatMap(({ account: of, debitFen, creditFen }) => {
     const one = { day, storeId: null, journal: journals.code.earned, account: of, payer: '', debitFen, creditFen }
     if (of !== account.penaltyIncome) return [one]

@@ -74,7 +74,7 @@ async function paid() {
 
 it('closes what is over, a day after its end, and nothing is posted into it or before it ever after', async () => {
   await paid()
-  expect(await state()).toEqual({ next: null, closed: [] })
+  expect(await state()).toEqual({ next: null, closed: [], bridged: [] })
   t.clock.set(at('2026-12-01T00:00:00'))
   expect(await state()).toMatchObject({
     next: { month: '2026-11', from: '2026-11', closableAt: at('2026-12-02T00:00:00'), open: [] },

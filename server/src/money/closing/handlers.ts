@@ -15,11 +15,16 @@ const SHOWN = 36
 
 export const closing = implement(contract.closing, {
   async state(_, ctx) {
-    const [closed, next] = await Promise.all([store.closedMonths(ctx, SHOWN), nextOf(ctx)])
+    const [closed, next, bridged] = await Promise.all([
+      store.closedMonths(ctx, SHOWN),
+      nextOf(ctx),
+      store.monthsWithoutDays(ctx, SHOWN),
+    ])
     return {
       next:
         next === null ? null : { ...next, closableAt: closableFrom(next.month), open: await openPointsOf(ctx, next) },
       closed,
+      bridged,
     }
   },
 

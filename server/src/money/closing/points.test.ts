@@ -100,6 +100,24 @@ describe('work that somebody may accept', () => {
   })
 })
 
+it('an invoice that was asked for and is not issued is a point until it is issued, withdrawn or accepted', async () => {
+  const { orderId, total } = await book(t, w)
+  const cash = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash }
+  await t.call(contract.payment.collect, cash, owner())
+  const request = { title: '云帆科技', orders: [{ orderId, amount: total }] }
+  const { id } = await t.call(contract.invoice.save, request, owner())
+  t.clock.set(at('2026-12-02T09:00:00'))
+  expect((await state()).next!.open).toMatchObject([
+    { kind: 'invoicesNotIssued', count: 1, mayAccept: true, link: '/finance/invoices?status=0' },
+  ])
+  expect(await close('2026-11')).toMatchObject({ errorCode: -2, message: expect.stringContaining('发票待开 1') })
+  await t.call(contract.invoice.withdraw, { id }, owner())
+  expect((await state()).next!.open).toEqual([])
+  // One that was asked for after the month is of the next month.
+  await t.call(contract.invoice.save, request, owner())
+  expect(await close('2026-11')).toMatchObject({ success: true })
+})
+
 it('has one file for the auditor, whose details come to the balances of the month', async () => {
   await paid()
   await book(t, w)

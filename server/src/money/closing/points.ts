@@ -4,6 +4,7 @@ import { bankLineState } from '@cheyi/domain/money/bank/codes'
 import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { daysOf } from '@cheyi/domain/money/closing/month'
 import { type ClosingPoint, closingPoints, hindersClosing, mayAcceptPoint } from '@cheyi/domain/money/closing/point'
+import { invoiceStatus } from '@cheyi/domain/money/invoice/invoice'
 import { billState } from '@cheyi/domain/money/reconcile/bill'
 import type { Context } from '../../kernel/context.ts'
 import { countsOf } from '../../kernel/db/counts.ts'
@@ -93,6 +94,12 @@ registerClosingPoint('ticketsWithoutCost', {
   count: `select count(*) from ticket where kind = ${ticketKind.maintenance} and status = ${maintenanceStatus.done} and costs = '[]'
      and actual_end >= ${beginSql} and actual_end < ${endSql}`,
   link: () => screen('maintenance.list', { group: 'done' }),
+})
+registerClosingPoint('invoicesNotIssued', {
+  name: '发票待开',
+  hint: '开具并登记发票号，或撤销申请',
+  count: `select count(*) from invoice where status = ${invoiceStatus.waiting} and created_at < ${endSql}`,
+  link: () => screen('invoice.list', { status: invoiceStatus.waiting }),
 })
 registerClosingPoint('rentNotEarned', {
   name: '在租订单未结转当月租金',

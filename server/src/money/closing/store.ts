@@ -27,6 +27,15 @@ export const closedMonths = (ctx: Pick<Context, 'query'>, limit: number) =>
 export const closedMonth = (ctx: Pick<Context, 'query'>, month: string) =>
   ctx.query.first<ClosedRow>(`${CLOSED} where c.month >= $1::date order by c.month limit 1`, [daysOf(month)[0]])
 
+/** Closed months in which income was posted over time without its days, as an earlier release did; newest first. */
+export async function monthsWithoutDays(ctx: Pick<Context, 'query'>, limit: number): Promise<string[]> {
+  const rows = await ctx.query<{ month: string }>(
+    `select distinct to_char(posted_on, 'YYYY-MM') as month from ledger_txn
+      where journal = 8 and earned_days is null and posted_on < (select max(month) + interval '1 month' from closed_month) order by 1 desc limit ${limit}`,
+  )
+  return rows.map(({ month }) => month)
+}
+
 /** The month of the first entry; null without any. */
 export async function firstMonth(ctx: Pick<Context, 'query'>): Promise<string | null> {
   const [row] = await ctx.query<{ month: string | null }>(

@@ -1,47 +1,70 @@
 import { costSource } from '@cheyi/domain/fleet/cost/codes'
 import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
-import { costOrigin, payeeKind } from '@cheyi/domain/money/payable/codes'
+import { type CostOrigin, costOrigin, type PayeeKind, payeeKind } from '@cheyi/domain/money/payable/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import { payableAccrued } from '@cheyi/domain/money/payment/ledger'
 import type { LocalDate } from '@cheyi/domain/time'
 import { type Context, newId } from '../../kernel/context.ts'
 import { registerAccrual } from '../closing/actions.ts'
 import { postSettlement } from '../payment/actions.ts'
+import { plannedKinds } from './costs.ts'
 
 /*
- * What tickets cost at garages is known before the garage sends its bill. When a month is closed, what no bill has yet is booked for it; the
- * bill takes it over, and books only what differs. Garages that are no payees are paid outside of these books, and nothing is booked of them.
+ * What cars cost and somebody will bill is known before the bill comes. When a month is closed, what no bill has yet is booked for it; the bill
+ * takes it over, and books only what differs. Costs of whoever is no payee are paid outside of these books, and nothing is booked of them: a
+ * ticket has its garage, a month of a plan whoever billed the plan before, a policy its insurer by name.
  */
 
 interface Due {
+  readonly origin: CostOrigin
   readonly refId: string
   readonly fen: number
 }
 
-/** Tickets with costs of a month, and what of them is neither billed nor booked; negative: less than was booked. $1, $2: its first and last day. */
-const UNBOOKED = `
-  select x.ref_id, greatest(x.whole - coalesce((select sum(l.fen) from payable_line l
-        where l.origin = ${costOrigin.ticket} and l.ref_id = x.ref_id and not l.cancelled), 0), 0)::bigint
-      - coalesce((select sum(a.fen) from payable_accrual a
-        where a.origin = ${costOrigin.ticket} and a.ref_id = x.ref_id and a.bill_id is null), 0)::bigint as fen
-    from (
-      select c.ref_id, sum(c.fen)::bigint as whole from vehicle_cost c join ticket t on t.id = c.ref_id
-       where c.source = ${costSource.ticket} and c.voided_at is null and c.from_on <= $2::date
-         and exists (select from payee p where p.kind = ${payeeKind.garage} and p.origin_id = t.garage_id and not p.stopped)
-         and c.ref_id in (select n.ref_id from vehicle_cost n
-           where n.source = ${costSource.ticket} and n.voided_at is null and n.from_on between $1::date and $2::date)
-       group by c.ref_id) x
-   order by x.ref_id`
+const isPayee = (kind: PayeeKind, where: string) =>
+  `exists (select from payee p where p.kind = ${kind} and not p.stopped and ${where})`
 
-/** Books what tickets of a month cost and nobody has billed. @param ofMonth `YYYY-MM` */
-export async function accrueTickets(ctx: Context, ofMonth: string): Promise<void> {
+/** SQL of rows origin, ref_id, source, cost_id: costs that begin from day $1 to day $2 and that a payee will bill. */
+const EXPECTED = `
+  select ${costOrigin.ticket} as origin, c.ref_id from vehicle_cost c join ticket t on t.id = c.ref_id
+   where c.source = ${costSource.ticket} and c.voided_at is null and c.from_on between $1::date and $2::date
+     and ${isPayee(payeeKind.garage, 'p.origin_id = t.garage_id')}
+  union
+  select ${costOrigin.plan}, c.id from vehicle_cost c
+   where c.source = ${costSource.plan} and c.kind in (${plannedKinds.join(', ')}) and c.voided_at is null and c.from_on between $1::date and $2::date
+     and exists (select from vehicle_cost n join payable_line l on l.origin = ${costOrigin.plan} and l.ref_id = n.id and not l.cancelled
+       join payable_bill b on b.id = l.bill_id join payee p on p.id = b.payee_id and not p.stopped
+      where n.source = ${costSource.plan} and n.ref_id = c.ref_id)
+  union
+  select ${costOrigin.policy}, c.ref_id from vehicle_cost c join vehicle_document d on d.id = c.ref_id
+   where c.source = ${costSource.policy} and c.voided_at is null and c.from_on between $1::date and $2::date
+     and ${isPayee(payeeKind.insurer, "p.name = d.insurer and d.insurer <> ''")}
+  union
+  select origin, ref_id from payable_accrual where bill_id is null`
+
+/** What of them is neither billed nor booked; negative: less than was booked. A cost that was booked before is looked at again. */
+const UNBOOKED = `
+  select x.origin, x.ref_id, greatest(x.whole - coalesce((select sum(l.fen) from payable_line l
+        where l.origin = x.origin and l.ref_id = x.ref_id and not l.cancelled), 0), 0)::bigint
+      - coalesce((select sum(a.fen) from payable_accrual a
+        where a.origin = x.origin and a.ref_id = x.ref_id and a.bill_id is null), 0)::bigint as fen
+    from (
+      select e.origin, e.ref_id, case when e.origin = ${costOrigin.plan}
+          then (select coalesce(sum(c.fen), 0) from vehicle_cost c where c.id = e.ref_id and c.voided_at is null)
+          else (select coalesce(sum(c.fen), 0) from vehicle_cost c where c.ref_id = e.ref_id and c.voided_at is null and c.from_on <= $2::date
+            and c.source = case e.origin when ${costOrigin.ticket} then ${costSource.ticket} else ${costSource.policy} end) end as whole
+        from (${EXPECTED}) e) x
+   order by x.origin, x.ref_id`
+
+/** Books what cars cost in a month and nobody has billed. @param ofMonth `YYYY-MM` */
+export async function accrueCosts(ctx: Context, ofMonth: string): Promise<void> {
   const month: LocalDate = `${ofMonth}-01`
   await ctx.query(`select pg_advisory_xact_lock(hashtextextended('payableCosts', merchant()))`)
   const due = await ctx.query<Due>(UNBOOKED, [month, endOfMonth(month)])
-  for (const { refId, fen } of due) {
+  for (const { origin, refId, fen } of due) {
     if (fen === 0) continue
     const id = await newId(ctx)
-    await ctx.db.insertInto('payableAccrual').values({ id, origin: costOrigin.ticket, refId, month, fen }).execute()
+    await ctx.db.insertInto('payableAccrual').values({ id, origin, refId, month, fen }).execute()
     await postSettlement(ctx, payableAccrued(id, fen), {
       storeId: null,
       way: payWay.bank,
@@ -50,4 +73,4 @@ export async function accrueTickets(ctx: Context, ofMonth: string): Promise<void
   }
 }
 
-registerAccrual(accrueTickets)
+registerAccrual(accrueCosts)

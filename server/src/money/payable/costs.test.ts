@@ -117,3 +117,52 @@ it('that no bill has are booked when their month is closed, and the bill books w
   expect(bill).toMatchObject({ state: payableState.open, amount: 32_000 })
   expect(await closings('2026-12')).toEqual([-33_000, 33_000])
 })
+
+it('of plans and policies are booked when their month is closed, month by month, and corrected by the bill', async () => {
+  const plan = { kind: costKind.finance, from: '2026-10-01', months: 6, fen: 240_000, note: '车贷' } as const
+  await t.call(cost.planAdd, { ...plan, vehicleId: car(0).id }, owner())
+  const lender = await addPayee('某某金融', payeeKind.lender)
+  const insurer = await addPayee('平安产险', payeeKind.insurer)
+  const policy = { vehicleId: car(1).id, kind: 3, insuranceKind: 2, no: 'P-1', insurer: '平安产险' } as const
+  const { documentId } = await t.call(
+    contract.inventory.saveDocument,
+    { ...policy, startOn: '2026-11-10', endOn: '2027-11-09', amount: 360_000 },
+    owner(),
+  )
+  // Of an insurer that is no payee nothing is booked.
+  const other = { ...policy, vehicleId: car(2).id, no: 'P-2', insurer: '别家产险' }
+  await t.call(
+    contract.inventory.saveDocument,
+    { ...other, startOn: '2026-11-10', endOn: '2027-11-09', amount: 90_000 },
+    owner(),
+  )
+  const month = async (on: string) => (await listed()).filter((one) => one.on === on)
+  expect((await listed()).find(({ refId }) => refId === documentId)).toMatchObject({ payeeId: insurer })
+  const rate = (await month('2026-10-01'))[0]!.amount
+  expect((await billOf(lender, await month('2026-10-01'))).success).toBe(true)
+  await close('2026-11', '12-02T09:00')
+  // The bill of October, and what November owes.
+  expect(await closings('2026-11')).toEqual([-2 * rate - 360_000, 2 * rate + 360_000])
+  t.clock.set(Date.parse('2027-01-02T09:00:00+08:00'))
+  await t.call(closing.close, { month: '2026-12' }, owner())
+  const december = await closings('2026-12')
+  expect(december).toEqual([-3 * rate - 360_000, 3 * rate + 360_000])
+  expect(await moneyFaults(t)).toEqual([])
+  const bill = await billOf(
+    insurer,
+    (await listed()).filter(({ refId }) => refId === documentId),
+    { billedOn: '2027-01-02' },
+  )
+  expect(bill.success).toBe(true)
+  // The bill takes over what was booked, and books nothing.
+  expect(await closings('2027-01')).toEqual(december)
+  await booksAgree(t)
+
+  await t.root.query('set session_replication_role = replica')
+  const plant =
+    'update payable_accrual set fen = fen + $1 where id = (select min(id) from payable_accrual where bill_id is null)'
+  await t.root.query(plant, [100])
+  expect((await moneyFaults(t)).map(({ what }) => what)).toContain('应付账单待付金额与账簿不一致')
+  await t.root.query(plant, [-100])
+  await t.root.query('set session_replication_role = origin')
+})

@@ -22,7 +22,8 @@ import { payee as payeeById } from './store.ts'
 const BACK = 100
 const AHEAD = 31
 
-const planned = [costKind.finance, costKind.insurance, costKind.parking, costKind.other]
+/** Kinds of plans that somebody bills. */
+export const plannedKinds = [costKind.finance, costKind.insurance, costKind.parking, costKind.other]
 
 /**
  * SQL of rows origin, ref_id, on_day, vehicle_id, fen, kind, label and garage_id: costs from day $1 to day $2 less what live bills have. A
@@ -39,7 +40,7 @@ const unbilledSql = `
        group by c.ref_id
       union all
       select ${costOrigin.plan}, c.id, c.from_on, c.vehicle_id, c.fen, c.kind, c.note, null, '', c.ref_id
-        from vehicle_cost c where c.source = ${costSource.plan} and c.kind in (${planned.join(', ')}) and c.voided_at is null
+        from vehicle_cost c where c.source = ${costSource.plan} and c.kind in (${plannedKinds.join(', ')}) and c.voided_at is null
           and c.from_on between $1::date and $2::date
       union all
       select ${costOrigin.policy}, c.ref_id, max(c.from_on), min(c.vehicle_id), sum(c.fen)::bigint, min(c.kind), min(c.note), null, '', 0
@@ -62,9 +63,12 @@ interface UnbilledRow {
   readonly dayNo: number
 }
 
-/** Who billed the plan last, or the payee that the garage is. */
+/** Who billed the plan last, or the payee that the garage or the insurer is. */
 const GUESSED = `left join lateral (
     select p.id, p.name from payee p where u.origin = ${costOrigin.ticket} and p.kind = ${payeeKind.garage} and p.origin_id = u.garage_id
+    union all
+    select p.id, p.name from vehicle_document d join payee p on p.kind = ${payeeKind.insurer} and p.name = d.insurer
+      where u.origin = ${costOrigin.policy} and d.id = u.ref_id and d.insurer <> ''
     union all
     (select p.id, p.name from vehicle_cost c join payable_line l on l.origin = ${costOrigin.plan} and l.ref_id = c.id
         join payable_bill b on b.id = l.bill_id join payee p on p.id = b.payee_id

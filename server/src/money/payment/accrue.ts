@@ -1,7 +1,9 @@
 import { orderItemType, reduceType } from '@cheyi/domain/booking/order/codes'
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
+import type { Fen } from '@cheyi/domain/money'
 import {
   type Accrual,
+  commissionOf,
   type Earning,
   monthEnd,
   monthPosting,
@@ -11,7 +13,7 @@ import {
   soldByRows,
   spreadPosting,
 } from '@cheyi/domain/money/payment/earning'
-import { earned } from '@cheyi/domain/money/payment/ledger'
+import { account, earned } from '@cheyi/domain/money/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -19,7 +21,8 @@ import { post } from './books.ts'
 import { plans } from './rentals.ts'
 
 /**
- * Posts what an order has earned until the end of a month (J8), dated to the last day of that month, with the days to which it belongs.
+ * Posts what an order has earned until the end of a month (J8), dated to the last day of that month, with the days to which it belongs, and
+ * the commission of its platform on it: a rental that goes on owes it before the platform settles it.
  * Counted once per month, by the month-end job or by a return before it: both use the same idempotency key. An order whose car was not
  * picked up before the end of the month earns nothing. Nothing is posted into a closed month: its earnings are posted with the next one.
  * @param month `YYYY-MM`
@@ -29,22 +32,23 @@ export async function accrueMonth(ctx: Context, order: OrderRow, month: string):
     await accrueBy(ctx, order, month, await earningOf(ctx, order, month))
 }
 
+/** The commission of the platform that is not posted yet, of what the order has earned with this posting. */
+export const commissionDue = (order: OrderRow, { posted, commissionFen }: Booked, amount: Accrual): Fen =>
+  commissionOf(order, posted.rentFen + posted.serviceFen + amount.rentFen + amount.serviceFen) - commissionFen
+
 /** @returns what the order earns by after the posting */
-async function accrueBy(
-  ctx: Context,
-  order: OrderRow,
-  month: string,
-  { reached, ...earning }: Found,
-): Promise<Earning> {
+async function accrueBy(ctx: Context, order: OrderRow, month: string, { reached, ...before }: Found): Promise<Booked> {
   const { end, lastDay } = monthEnd(month)
-  if (reached || earning.pickedUpAt >= end) return earning
-  const amount = monthPosting(earning, month)
-  const days = spreadPosting(earning, amount, lastDay)
-  await post(ctx, order.id, earned(order.id, month, amount), { postedOn: lastDay, days })
-  const { posted } = earning
+  if (reached || before.pickedUpAt >= end) return before
+  const amount = monthPosting(before, month)
+  const days = spreadPosting(before, amount, lastDay)
+  const commissionFen = commissionDue(order, before, amount)
+  await post(ctx, order.id, earned(order.id, month, { ...amount, commissionFen }), { postedOn: lastDay, days })
+  const { posted } = before
   return {
-    ...earning,
+    ...before,
     posted: { rentFen: posted.rentFen + amount.rentFen, serviceFen: posted.serviceFen + amount.serviceFen },
+    commissionFen: before.commissionFen + commissionFen,
   }
 }
 
@@ -53,7 +57,7 @@ async function accrueBy(
  * before the end of the rental changes its plan: until then it earns by what was agreed.
  * @param found what it earned by before its return
  */
-export const earnUntilReturn = (ctx: Context, order: OrderRow, month: string, found: Found): Promise<Earning> =>
+export const earnUntilReturn = (ctx: Context, order: OrderRow, month: string, found: Found): Promise<Booked> =>
   accrueBy(ctx, order, month, { ...found, returnedAt: order.actualReturnAt })
 
 /** SQL: a ledger transaction `t` that posts earnings (J8), or the reversal of one (J21), which cancels it. */
@@ -80,8 +84,13 @@ export function soldOf(
   return soldByRows(plan, serviceFen, renewed.length === 0 ? null : localDate(Math.min(...renewed)))
 }
 
-/** What an order earns by, before a month is posted. */
-export interface Found extends Earning {
+/** What an order earns by, and the commission of its platform that was posted of it; fen. */
+export interface Booked extends Earning {
+  readonly commissionFen: Fen
+}
+
+/** The same before a month is posted. */
+export interface Found extends Booked {
   /** The month was posted, or it is closed. */
   readonly reached: boolean
 }
@@ -101,11 +110,12 @@ export async function earningOf(ctx: Context, order: OrderRow, month: string): P
         where i.order_id = $1 and i.status = 'active' group by r.old_return_at, r.new_return_at`,
       [order.id],
     ),
-    ctx.query<Record<'postedRentFen' | 'postedServiceFen', number> & { reached: boolean }>(
+    ctx.query<Record<'postedRentFen' | 'postedServiceFen' | 'commissionFen', number> & { reached: boolean }>(
       `select p.*, exists (select from ledger_txn where idem_key = $2)
            or exists (select from closed_month where month >= $3::date) as reached from
          (select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'rent_income'), 0) as posted_rent_fen,
-            coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as posted_service_fen
+            coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as posted_service_fen,
+            coalesce(sum(e.debit_fen - e.credit_fen) filter (where e.account = '${account.channelCommission}'), 0) as commission_fen
           from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
           where t.order_id = $1 and ${earnedSql('t')}) p`,
       [order.id, earned(order.id, month, noAccrual).idemKey, `${month}-01`],
@@ -117,6 +127,7 @@ export async function earningOf(ctx: Context, order: OrderRow, month: string): P
     pickedUpAt: order.actualPickupAt!,
     returnedAt: order.actualReturnAt,
     posted: { rentFen: row!.postedRentFen, serviceFen: row!.postedServiceFen },
+    commissionFen: row!.commissionFen,
     reached: row!.reached,
   }
 }

@@ -1,6 +1,6 @@
 /* The operations on money that other features may use: ledger entries, receipts, refunds. */
 
-export { accrueMonth, earnedSql, earningOf, earnUntilReturn, soldOf } from './accrue.ts'
+export { accrueMonth, commissionDue, earnedSql, earningOf, earnUntilReturn, soldOf } from './accrue.ts'
 export { billLines, moneyOfNew, rebill } from './bill.ts'
 export { ledgerLines, post, postAll, postNew, refreshMoney } from './books.ts'
 export {

@@ -8,6 +8,7 @@ import type { Period } from '@cheyi/domain/money/tax/period'
 import type { ReturnLine } from '@cheyi/domain/money/tax/return'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
+import { at } from '../../kernel/db/instant.ts'
 import { type Bind, parameters } from '../../kernel/db/sql.ts'
 import type { TaxedAccounts } from '../bookkeeping/actions.ts'
 
@@ -66,11 +67,23 @@ export const filedReturns = (ctx: Asking, limit: number) =>
 export const filedReturn = (ctx: Asking, from: LocalDate) =>
   ctx.query.first<FiledRow>(`select ${FILED}, r.lines, r.income ${LIVE} and r.from_on = $1::date`, [from])
 
-/** The last return before a day, and the first of all. */
-export const filedAround = (ctx: Asking, from: LocalDate) =>
+/** The returns around a period. */
+export interface FiledAround {
+  readonly first: LocalDate | null
+  /** The last day of the one before. */
+  readonly last: LocalDate | null
+  /** When that was filed. */
+  readonly lastFiledAt: number | null
+  /** One of a later period is filed. */
+  readonly later: boolean
+  readonly carryFen: number | null
+}
+
+export const filedAround = (ctx: Asking, from: LocalDate): Promise<FiledAround> =>
   ctx
-    .query<{ first: LocalDate | null; last: LocalDate | null; later: boolean; carryFen: number | null }>(
+    .query<FiledAround>(
       `select min(from_on)::text as first, (max(to_on) filter (where from_on < $1::date))::text as last, coalesce(bool_or(from_on > $1::date), false) as later,
+         max(created_at) filter (where from_on < $1::date) as last_filed_at,
          (array_agg(carry_fen order by from_on desc) filter (where from_on < $1::date))[1] as carry_fen
        from tax_return where withdrawn_at is null`,
       [from],
@@ -112,18 +125,21 @@ export interface InvoiceScope extends Period {
   /** null: a draft. */
   readonly returnId: string | null
   readonly since: LocalDate
+  /** Of a draft: invoices of days before its period were registered from this moment on, or a return has them. */
+  readonly registeredFrom: number
   /** Of invoices that were registered without a rate. */
   readonly usualBp: number
 }
 
 /** SQL: invoices and red invoices of a return; a late one is in the first return after it was registered. */
-function invoicesSql({ returnId, since, to, usualBp }: InvoiceScope, bind: Bind): string {
+function invoicesSql({ returnId, since, from, to, registeredFrom, usualBp }: InvoiceScope, bind: Bind): string {
   const bp = bind(usualBp)
   const part = (red: boolean, day: string, number: string, statuses: readonly number[]) => {
     const rate = `coalesce(nullif(i.rate_bp, 0), ${bp}::int)`
     const scope =
       returnId === null
-        ? `i.${day} between ${bind(since)}::date and ${bind(to)}::date and not exists (select from tax_return_invoice p
+        ? `(i.${day} between ${bind(from)}::date and ${bind(to)}::date or i.updated_at >= ${bind(at(registeredFrom))}::timestamptz
+             and i.${day} between ${bind(since)}::date and ${bind(to)}::date) and not exists (select from tax_return_invoice p
              where p.invoice_id = i.id and p.red = ${red} and not p.withdrawn)`
         : `exists (select from tax_return_invoice p where p.return_id = ${bind(returnId)}::bigint and p.invoice_id = i.id and p.red = ${red})`
     const sign = red ? '-' : ''

@@ -14,7 +14,7 @@ import {
   type TaxReturn,
 } from '@cheyi/domain/money/tax/return'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
+import { addDays, DAY, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
 import { cursorKeys, pageSize } from '../../kernel/db/paging.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
@@ -96,21 +96,31 @@ function requirePeriod(who: Taxpayer, from: LocalDate, today: LocalDate): Period
   return period
 }
 
+/** A transaction that registers an invoice ends this much later at the most, and a return that is filed beside it does not see it. */
+const REGISTERING = DAY
+
 /** Which invoices a return has: of a draft those that no other has, from the first return on. */
-async function scopeOf(ctx: Context, period: Period, returnId: string | null): Promise<store.InvoiceScope> {
-  const { first } = await store.filedAround(ctx, period.from)
-  const { rateBp } = await taxOfRent(ctx)
-  return { ...period, returnId, since: first === null || first > period.from ? period.from : first, usualBp: rateBp }
+function scopeOf(
+  period: Period,
+  returnId: string | null,
+  { first, lastFiledAt }: store.FiledAround,
+  { rateBp }: { readonly rateBp: number },
+): store.InvoiceScope {
+  const since = first === null || first > period.from ? period.from : first
+  return { ...period, returnId, since, registeredFrom: (lastFiledAt ?? 0) - REGISTERING, usualBp: rateBp }
 }
 
 /** The return of a period as it is now. */
-async function draftOf(ctx: Context, form: Taxpayer, period: Period): Promise<Draft> {
-  const scope = await scopeOf(ctx, period, null)
-  const income = await taxedIncome(ctx, monthsIn(period))
+async function draftOf(ctx: Context, form: Taxpayer, period: Period, around: store.FiledAround): Promise<Draft> {
+  const [rent, income, chosen, terms, accounts] = await Promise.all([
+    taxOfRent(ctx),
+    taxedIncome(ctx, monthsIn(period)),
+    form === taxpayer.general ? store.chosenInputs(ctx, period) : [],
+    settingOf(ctx),
+    taxedAccounts(ctx, period.from),
+  ])
+  const scope = scopeOf(period, null, around, rent)
   const invoices = await store.invoicedSums(ctx, scope)
-  const chosen = form === taxpayer.general ? await store.chosenInputs(ctx, period) : []
-  const { carryFen: before } = await store.filedAround(ctx, period.from)
-  const terms = await settingOf(ctx)
   const rateList = [...new Set([...income, ...invoices].map(({ rateBp }) => rateBp))].toSorted((a, b) => b - a)
   const rates = rateList.map((rateBp): RateFacts => {
     const of = (kind: number) => {
@@ -122,8 +132,8 @@ async function draftOf(ctx: Context, form: Taxpayer, period: Period): Promise<Dr
   })
   const inputOf = (group: store.InputGroup): InputFacts => chosen.find((one) => one.group === group) ?? noInput
   const inputs = { certified: inputOf('certified'), other: inputOf('other'), red: inputOf('red') }
-  const made = returnOf(form, { rates, inputs, carryFen: before ?? terms.carryFen }, terms)
-  return { ...made, form, period, scope, income: await taxedAccounts(ctx, period.from) }
+  const made = returnOf(form, { rates, inputs, carryFen: around.carryFen ?? terms.carryFen }, terms)
+  return { ...made, form, period, scope, income: accounts }
 }
 
 const versionOf = ({ lines, payFen, carryFen }: TaxReturn): string =>
@@ -139,12 +149,11 @@ const cellsOf = ({ lines }: Pick<TaxReturn, 'lines'>) =>
   }))
 
 /** What must be done before a period can be filed. */
-async function problemsOf(ctx: Context, { from, to }: Period): Promise<string[]> {
+async function problemsOf(ctx: Context, { from, to }: Period, { last, later }: store.FiledAround): Promise<string[]> {
   const problems: string[] = []
   if (to >= localDate(ctx.now)) problems.push('申报期还没有结束')
   const open = await monthsWithoutVouchers(ctx, monthsIn({ from, to }))
   if (open.length > 0) problems.push(`请先结账并生成 ${open.join('、')} 的记账凭证`)
-  const { last, later } = await store.filedAround(ctx, from)
   if (later) problems.push('之后的申报期已确认申报')
   if (last !== null && addDays(last, 1) !== from) problems.push(`请先确认 ${addDays(last, 1).slice(0, 7)} 的申报`)
   return problems
@@ -176,10 +185,13 @@ export const returns: HandlerOf<'tax', 'returns'> = async (_, ctx) => {
 
 /** @throws Refusal badInput (-2) for a day that begins no period */
 export const taxReturn: HandlerOf<'tax', 'taxReturn'> = async ({ from: asked }, ctx) => {
-  const form = await taxpayerOf(ctx)
   const today = localDate(ctx.now)
+  const [form, ofAsked] = await Promise.all([
+    taxpayerOf(ctx),
+    asked === undefined ? undefined : store.filedReturn(ctx, asked),
+  ])
   const from = asked ?? periodsBefore(form, today, 2)[1]!.from
-  const filed = await store.filedReturn(ctx, from)
+  const filed = asked === undefined ? await store.filedReturn(ctx, from) : ofAsked
   if (filed !== undefined)
     return {
       form: filed.form,
@@ -194,7 +206,8 @@ export const taxReturn: HandlerOf<'tax', 'taxReturn'> = async ({ from: asked }, 
       version: filed.id,
     }
   const period = requirePeriod(form, from, today)
-  const draft = await draftOf(ctx, form, period)
+  const around = await store.filedAround(ctx, from)
+  const [draft, problems] = await Promise.all([draftOf(ctx, form, period, around), problemsOf(ctx, period, around)])
   return {
     ...period,
     form,
@@ -203,7 +216,7 @@ export const taxReturn: HandlerOf<'tax', 'taxReturn'> = async ({ from: asked }, 
     carry: draft.carryFen,
     filedAt: null,
     filedByName: null,
-    problems: await problemsOf(ctx, period),
+    problems,
     version: versionOf(draft),
   }
 }
@@ -218,7 +231,8 @@ const inputGroups: Readonly<Partial<Record<ReturnSource, store.InputGroup>>> = {
 export const documents: HandlerOf<'tax', 'documents'> = async ({ from, of, rateBp, ...paging }, ctx) => {
   const filed = await store.filedReturn(ctx, from)
   const period = filed ?? requirePeriod(await taxpayerOf(ctx), from, localDate(ctx.now))
-  const scope = await scopeOf(ctx, { from: period.from, to: period.to }, filed?.id ?? null)
+  const [around, rent] = await Promise.all([store.filedAround(ctx, from), taxOfRent(ctx)])
+  const scope = scopeOf({ from: period.from, to: period.to }, filed?.id ?? null, around, rent)
   const taxed = (filed?.income ?? (await taxedAccounts(ctx, from))).find((one) => one.rateBp === rateBp)
   const group = inputGroups[of]
   const made: store.DocumentsOf =
@@ -244,9 +258,10 @@ export const file: HandlerOf<'tax', 'file'> = async ({ from, version }, ctx) => 
   if ((await store.filedReturn(ctx, from)) !== undefined) throw new Refusal('stale')
   const form = await taxpayerOf(ctx)
   const period = requirePeriod(form, from, localDate(ctx.now))
-  const [problem] = await problemsOf(ctx, period)
+  const around = await store.filedAround(ctx, from)
+  const [problem] = await problemsOf(ctx, period, around)
   if (problem !== undefined) throw badInput('from', problem)
-  const draft = await draftOf(ctx, form, period)
+  const draft = await draftOf(ctx, form, period, around)
   if (versionOf(draft) !== version) throw new Refusal('stale')
   const inputFen = form === taxpayer.general ? figureOf(draft, 'main', '12') - figureOf(draft, 'main', '14') : 0
   const { posted } = await settingOf(ctx)

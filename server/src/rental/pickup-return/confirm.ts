@@ -8,7 +8,7 @@ import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind, violationAt } from '@cheyi/domain/money/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/money/expense/codes'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
-import { commissionOf, monthClosedAt, spreadPosting } from '@cheyi/domain/money/payment/earning'
+import { monthClosedAt, spreadPosting } from '@cheyi/domain/money/payment/earning'
 import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/money/payment/ledger'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -37,6 +37,7 @@ import {
 } from '../../money/deposit/actions.ts'
 import { chargeExpenses, chargesFen, liveExpenses, recordAutos } from '../../money/expense/actions.ts'
 import {
+  commissionDue,
   earningOf,
   earnUntilReturn,
   endLinks,
@@ -354,8 +355,8 @@ export async function postReturn(
   const { lines, billed } = isAsBooked ? facts : await billFacts(ctx, order.id)
   const open = -(balancesOf(lines).get(account.unearned) ?? 0)
   const serviceFen = billed - ending.servicesBack(billed) - posted.serviceFen
-  const commissionFen = commissionOf(order, open + posted.rentFen + posted.serviceFen)
   const amount = { rentFen: open - serviceFen, serviceFen }
+  const commissionFen = commissionDue(order, earning, amount)
   const rest = earned(recordId, 'settlement', { ...amount, commissionFen })
   const days = spreadPosting(earning, amount, localDate(ctx.now))
   return { written: prefetch(post(ctx, order.id, rest, { days })) }

@@ -90,13 +90,14 @@ export const bookedCounts = (ctx: Context, since: number, today: number) =>
     [at(since), at(today)],
   )
 
-/** What the visible orders of each source came to since then, and their commission; fen. */
+/** What the visible orders of each source have earned since then, and the commission on it; fen. */
 export const earnedSums = (ctx: Context, since: LocalDate) =>
   ctx.query<{ source: Source; earnedFen: number; commissionFen: number }>(
     `select o.source,
-        coalesce(sum(o.total_fen * sign(e.debit_fen - e.credit_fen)), 0)::bigint as earned_fen,
-        coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as commission_fen
+        coalesce(sum(i.fen), 0)::bigint as earned_fen, coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as commission_fen
       from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
+        cross join lateral (select sum(i.credit_fen - i.debit_fen) as fen from ledger_entry i where i.merchant_id = e.merchant_id
+          and i.txn_id = e.txn_id and i.account in ('${account.rentIncome}', '${account.serviceIncome}')) i
       where e.account = '${account.channelCommission}' and e.posted_on >= $1::date group by o.source`,
     [since],
   )

@@ -2,10 +2,12 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { taxpayer } from '@cheyi/domain/money/bookkeeping/codes'
 import { closableFrom, monthOf } from '@cheyi/domain/money/closing/month'
-import { monthEnd } from '@cheyi/domain/money/payment/earning'
+import { earnedBy, monthEnd } from '@cheyi/domain/money/payment/earning'
+import { earned } from '@cheyi/domain/money/payment/ledger'
 import { addMonths, MINUTE } from '@cheyi/domain/time'
-import { lockOrder } from '../../booking/order/actions.ts'
-import { accrueMonth } from '../../money/payment/actions.ts'
+import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
+import type { Context } from '../../kernel/context.ts'
+import { accrueMonth, commissionDue, earningOf, post } from '../../money/payment/actions.ts'
 import type { Scene } from '../life.ts'
 import type { Stage } from '../perform.ts'
 
@@ -16,11 +18,35 @@ const PLAYED_MONTHS = 6
 export async function earnMonths(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
   const { query } = await stage.context(cast.finance, now)
   const out = await query<{ id: string }>(`select id from "order" where status = ${orderStatus.pickedUp} order by id`)
+  let hasOldMonth = false
   for (let ago = PLAYED_MONTHS; ago > 0; ago--) {
     const month = addMonths(`${monthOf(now)}-01`, -ago).slice(0, 7)
     const ctx = await stage.context(cast.finance, Math.min(now, monthEnd(month).end + 30 * MINUTE))
-    for (const { id } of out) await accrueMonth(ctx, await lockOrder(ctx, id), month)
+    let isOld = false
+    for (const { id } of out) {
+      const order = await lockOrder(ctx, id)
+      // The last month is posted by days.
+      if (!hasOldMonth && ago > 1) isOld = (await postAsBefore(ctx, order, month)) || isOld
+      else await accrueMonth(ctx, order, month)
+    }
+    hasOldMonth ||= isOld
   }
+}
+
+/**
+ * Posts a month of an order as an earlier release did: each part of the price with the month in which its period begins, without the days to
+ * which it belongs. So the demo has a month with orders in 收入差异.
+ * @returns whether the order was out
+ */
+async function postAsBefore(ctx: Context, order: OrderRow, month: string): Promise<boolean> {
+  const { end, lastDay } = monthEnd(month)
+  if (order.actualPickupAt === null || order.actualPickupAt >= end) return false
+  const found = await earningOf(ctx, order, month)
+  const begun = found.sold.filter(({ period }) => period.from < end)
+  const amount = earnedBy(begun, Math.max(...begun.map(({ period }) => period.to)))
+  const commissionFen = commissionDue(order, found, amount)
+  await post(ctx, order.id, earned(order.id, month, { ...amount, commissionFen }), { postedOn: lastDay })
+  return true
 }
 
 /** The newest month that could be closed is closed, and has vouchers for the bookkeeper. */

@@ -65,6 +65,8 @@ function given(scene: Scene): Samples {
       rank: [{ ...part, by: 'store' }],
       orders: [{ ...part, figure: 'rented' }],
       exportFigures: [{ ...part, of: 'model' }],
+      bridge: [{ month: '2026-10' }],
+      bridgeExport: [{ month: '2026-10' }],
     },
     instalment: {
       companyBill: [{ payer: '长租单位' }],

@@ -30,4 +30,14 @@ export const dataScreens = {
     search: { figure: named, ...filter },
     file: 'insight/data/orders',
   }),
+  bridge: screen({
+    path: '/dataOverview/bridge',
+    title: '收入差异',
+    permission: ['data.money'],
+    whole: ['data.money'],
+    parent: '/finance/closing',
+    /** `month`: a month that is over, `YYYY-MM`. */
+    search: { month: named },
+    file: 'insight/data/bridge',
+  }),
 }

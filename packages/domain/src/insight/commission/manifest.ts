@@ -8,7 +8,7 @@ export const manifest = {
     commissionDraft: 'finance.reconcile',
   },
   closingPoints: {
-    commissionDrafts: { step: 10, mayAccept: true },
+    commissionDrafts: { step: 11, mayAccept: true },
   },
   audit: {
     features: { commission: '员工提成' },

@@ -10,7 +10,7 @@ export const manifest = {
     ownerPay: { subject: 'ownerStatement', counted: 'either', key: 'finance.reconcile' },
   },
   closingPoints: {
-    unsentOwnerStatements: { step: 9, mayAccept: true },
+    unsentOwnerStatements: { step: 10, mayAccept: true },
   },
   audit: {
     features: { owner: '车主结算' },

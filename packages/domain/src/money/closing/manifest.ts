@@ -2,7 +2,7 @@ import type { Manifest } from '../../manifest.ts'
 
 export const manifest = {
   closingPoints: {
-    rentNotEarned: { step: 11 },
+    rentNotEarned: { step: 13 },
   },
   audit: {
     features: { closing: '月结' },

@@ -175,7 +175,7 @@ export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry
 
 /**
  * 8. Earned by time until a month's end, or the rest at the settlement. `part`: `2026-11`, or the return record's
- * id. The settlement also books the commission of the platform that sold the order: it will remit that much less.
+ * id. It also books the commission on it of the platform that sold the order: it will remit that much less.
  */
 export const earned = (
   orderId: string,

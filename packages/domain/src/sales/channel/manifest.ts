@@ -13,7 +13,8 @@ export const manifest = {
     channel: ['channel'],
   },
   closingPoints: {
-    openChannelLines: { step: 8, mayAccept: true },
+    missingChannelStatements: { step: 8, mayAccept: true },
+    openChannelLines: { step: 9, mayAccept: true },
   },
   audit: {
     features: { channel: '渠道' },

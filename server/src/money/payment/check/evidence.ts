@@ -152,15 +152,16 @@ const statements = `
 
 /** The commission of an order against its contract: a share of what the order has earned. */
 const shared = `
-  select o.merchant_id, o.order_no, '渠道佣金与合同比例不一致', c.fen, coalesce(c.base, 0) * o.commission_bp / 10000
+  select o.merchant_id, o.order_no, '渠道佣金与合同比例不一致', coalesce(c.fen, 0), coalesce(c.base, 0) * o.commission_bp / 10000
   from (select e.merchant_id, e.order_id, sum(e.debit_fen - e.credit_fen) filter (where e.account = '${account.channelCommission}') as fen,
         sum(e.credit_fen - e.debit_fen) filter (where e.account <> '${account.channelCommission}' and ${earnedSql('t')}) as base
       from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
       where e.account in ('${account.channelCommission}', '${account.rentIncome}', '${account.serviceIncome}')
-        and e.order_id in (select order_id from ledger_entry where account = '${account.channelCommission}')
+        and e.order_id in (select order_id from ledger_entry where account = '${account.channelCommission}'
+          union all select id from "order" where commission_bp > 0)
       group by 1, 2) c
     join "order" o on o.merchant_id = c.merchant_id and o.id = c.order_id
-  where c.fen <> 0 and abs(c.fen * 10000 - coalesce(c.base, 0) * o.commission_bp) > 5000`
+  where abs(coalesce(c.fen, 0) * 10000 - coalesce(c.base, 0) * o.commission_bp) > 5000`
 
 /** Each clearing account against the sums by payment method, order by order. */
 const byWay = `

@@ -155,6 +155,13 @@ async function lineOf(
   return requireFound(saved === undefined ? undefined : await store.lock(ctx, saved.id))
 }
 
+registerClosingPoint('missingChannelStatements', {
+  name: '平台结算单未导入',
+  hint: '向平台下载当月结算单并导入',
+  count: store.missingStatementsSql,
+  link: () => screen('channel.list', {}),
+})
+
 registerClosingPoint('openChannelLines', {
   name: '平台结算单未核对',
   hint: '逐单核对后入账',

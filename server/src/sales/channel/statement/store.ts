@@ -1,4 +1,10 @@
-import { type OrderKind, orderStatus, type Source, source as sources } from '@cheyi/domain/booking/order/codes'
+import {
+  sources as allSources,
+  type OrderKind,
+  orderStatus,
+  type Source,
+  source as sources,
+} from '@cheyi/domain/booking/order/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
 import type { KnownLine, ReadStatement } from '@cheyi/domain/sales/channel/statement/plan'
@@ -117,6 +123,29 @@ export const lines = (ctx: Context, source: Source, month: LocalDate, limit: num
 
 const endedAt = `case o.status when ${orderStatus.returned} then o.actual_return_at else o.cancelled_at end`
 
+/** SQL: orders `o` of a platform that ended in the month that begins on the date `m`. */
+const endedIn = (m: string) => `o.source <> ${sources.offline}
+  and (o.status = ${orderStatus.returned} and o.actual_pickup_at is not null or o.status = ${orderStatus.cancelled})
+  and ${endedAt} >= ${m}::timestamp at time zone 'Asia/Shanghai' and ${endedAt} < (${m} + interval '1 month')::timestamp at time zone 'Asia/Shanghai'`
+
+const platforms = allSources.values.filter((source) => source !== sources.offline)
+
+/** Months before the end of those to be closed in which a statement is looked for, and orders of each that are asked for their money. */
+const LATEST_MONTHS = 3
+const LATEST_ORDERS = 10
+
+/**
+ * SQL: platforms and months until before `$2` without a statement, although an order that ended in the month left money with the platform. Of
+ * the orders the latest are looked at: a platform that owes nothing of those sends no statement.
+ */
+export const missingStatementsSql = `select count(*)
+  from generate_series(greatest($1::date, ($2::date - interval '${LATEST_MONTHS} months')::date), $2::date - 1, interval '1 month') g(month)
+    cross join lateral (select g.month::date as month) m cross join unnest(array[${platforms.join(', ')}]) c(source)
+  where not exists (select from channel_statement_line l where l.source = c.source and l.month = m.month)
+    and exists (select from (select o.id from "order" o where o.source = c.source and ${endedIn('m.month')}
+        order by ${endedAt} desc limit ${LATEST_ORDERS}) o
+      where (select sum(e.debit_fen - e.credit_fen) from ledger_entry e where e.order_id = o.id and e.account = '${account.platformClearing}') <> 0)`
+
 /**
  * Orders that ended in a month and whose money is still with the platform, although its statement of the month has no line for them. Only
  * what no statement has is looked up in the books.
@@ -124,10 +153,7 @@ const endedAt = `case o.status when ${orderStatus.returned} then o.actual_return
 export const missing = (ctx: Context, source: Source, month: LocalDate, limit: number) =>
   ctx.query<KnownOrder & { readonly orderNo: string; readonly orderKind: OrderKind }>(
     `with ended as materialized (select o.id from "order" o
-        where o.source = $1 and o.source <> ${sources.offline}
-          and (o.status = ${orderStatus.returned} and o.actual_pickup_at is not null or o.status = ${orderStatus.cancelled})
-          and ${endedAt} >= $2::date::timestamp at time zone 'Asia/Shanghai'
-          and ${endedAt} < ($2::date + interval '1 month')::timestamp at time zone 'Asia/Shanghai'),
+        where o.source = $1 and ${endedIn('$2::date')}),
       listed as materialized (select l.order_id from channel_statement_line l where l.order_id = any (array(select id from ended)))
      select * from (
        select o.id, o.source, o.order_no, o.order_kind, coalesce(o.channel_order_no, '') as channel_order_no, ${expectedSql}

@@ -1,4 +1,5 @@
 import { formatNear } from '@cheyi/domain/near'
+import { dataScreens } from '../../../insight/data/screens.ts'
 import { ask, calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, linkToAddress, useMayWhole, useReach } from '../../../kernel/user.ts'
@@ -16,7 +17,7 @@ const state = () => ask(calls.closing.state, {})
 
 /** The next month to close with its open points, and the closed months. */
 export default page(closingScreens.months, () => {
-  const [{ next, closed }] = useAnswers(state())
+  const [{ next, closed, bridged }] = useAnswers(state())
   const now = useNow()
   const reach = useReach()
   const again = () => void refresh(state())
@@ -35,6 +36,18 @@ export default page(closingScreens.months, () => {
                   .filter(Boolean)
                   .join(' · ')}
                 extra={<Tag tone="success">已结账</Tag>}
+              />
+            ))}
+          </Card>
+        )}
+        {bridged.length > 0 && (
+          <Card title="按旧方法记收入的月份">
+            {bridged.map((month) => (
+              <Cell
+                key={month}
+                {...linkTo(reach, dataScreens.bridge, { month })}
+                label={`${month} 收入差异`}
+                note="账簿已记的收入与按租期计算的收入，逐单对照"
               />
             ))}
           </Card>
