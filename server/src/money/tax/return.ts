@@ -80,7 +80,7 @@ const auditOf = ({ thresholdFen, cityBp, halved, carryFen, posted }: store.Setti
   ...{ taxThreshold: thresholdFen, taxCity: cityBp / 100, taxHalved: halved, taxCarry: carryFen, taxPosted: posted },
 })
 
-interface Draft extends TaxReturn {
+export interface Draft extends TaxReturn {
   readonly form: Taxpayer
   readonly period: Period
   readonly scope: store.InvoiceScope
@@ -104,7 +104,7 @@ async function scopeOf(ctx: Context, period: Period, returnId: string | null): P
 }
 
 /** The return of a period as it is now. */
-async function draftOf(ctx: Context, form: Taxpayer, period: Period): Promise<Draft> {
+export async function draftOf(ctx: Context, form: Taxpayer, period: Period): Promise<Draft> {
   const scope = await scopeOf(ctx, period, null)
   const income = await taxedIncome(ctx, monthsIn(period))
   const invoices = await store.invoicedSums(ctx, scope)
