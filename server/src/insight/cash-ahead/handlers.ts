@@ -83,12 +83,12 @@ const rows: HandlerOf<'cashAhead', 'rows'> = async (ask, ctx) => {
   const filter = filterOf(ctx, ask)
   const found = await findFacts(ctx, ask.kind)
   const { today } = found
-  const after = cursorKeys(ask, 'int', 'id', 'int', 'int')
+  const after = cursorKeys(ask, 'int', 'id', 'int')
   const [listed, sums] = await Promise.all([
     store.rows(ctx, found, filter, after, pageSize(ask) + 1),
     isFirstPage(ask) ? store.rowSums(ctx, found, filter) : null,
   ])
-  const page = buildPage(listed, ask, ({ dayNo, refId, kind, seq }) => [dayNo, refId, kind, seq])
+  const page = buildPage(listed, ask, ({ dayNo, refId, rank }) => [dayNo, refId, rank])
   return {
     list: page.rows.map((row): Listed => {
       // What is overdue is expected at once.

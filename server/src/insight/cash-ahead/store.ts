@@ -75,6 +75,8 @@ export interface ExpectedRow extends Omit<Reckoned, 'seq'> {
   readonly lateDays: number
   readonly refId: string
   readonly seq: number
+  /** Tells apart what is expected of one record. */
+  readonly rank: number
   readonly orderNo: string | null
   readonly orderKind: OrderKind | null
   readonly contactName: string | null
@@ -95,6 +97,7 @@ function shownSql(asked: Asked, { kind, week }: RowFilter) {
   return { values, bind, where: conditions.filter(Boolean).join(' and ') }
 }
 
+const rankSql = (x: string) => `${x}.kind * 100000 + ${x}.seq`
 const ofOrder = `(${cashSubject.order}, ${cashSubject.instalment})`
 
 /** By the day on which each is expected. */
@@ -103,16 +106,16 @@ export function rows(ctx: Asking, asked: Asked, filter: RowFilter, after: readon
   const behind =
     after === null
       ? ''
-      : `and (x.due_on + x.late_days, x.ref_id, x.kind, x.seq) > (date '1970-01-01' + ${bind(after[0])}::int, ${bind(after[1])}::bigint, ${bind(after[2])}::int, ${bind(after[3])}::int)`
+      : `and (x.due_on + x.late_days, x.ref_id, ${rankSql('x')}) > (date '1970-01-01' + ${bind(after[0])}::int, ${bind(after[1])}::bigint, ${bind(after[2])}::int)`
   return ctx.query<ExpectedRow>(
     `with ${expectedSql},
       page as materialized (select x.*, x.due_on + x.late_days as day from expected x where ${where} ${behind}
-        order by x.due_on + x.late_days, x.ref_id, x.kind, x.seq limit ${bind(limit)})
+        order by x.due_on + x.late_days, x.ref_id, ${rankSql('x')} limit ${bind(limit)})
      select p.kind, p.due_on::text as due_on, p.late_days, p.fen, p.certainty, p.subject, p.ref_id, p.seq, p.subject_id, p.name, p.note,
-        p.day::text as day, p.day - date '1970-01-01' as day_no, o.order_no, o.order_kind, o.contact_name, v.plate
+        p.day::text as day, p.day - date '1970-01-01' as day_no, ${rankSql('p')} as rank, o.order_no, o.order_kind, o.contact_name, v.plate
        from page p left join "order" o on p.subject in ${ofOrder} and o.id = p.subject_id
          left join vehicle v on p.subject = ${cashSubject.car} and v.id = p.subject_id
-      order by p.day, p.ref_id, p.kind, p.seq`,
+      order by p.day, p.ref_id, ${rankSql('p')}`,
     values,
   )
 }
