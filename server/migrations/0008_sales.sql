@@ -32,6 +32,9 @@ create table merchant_channel (
   tolerance_fen int not null default 100 check (tolerance_fen between 0 and 100000),
   -- Whether the platform collects what its orders cost, unless an order says otherwise.
   prepaid boolean not null default false,
+  -- 结算周期: when the platform pays what it collected, so many days after the return, or after the end of its month.
+  settle_monthly boolean not null default true,
+  settle_days int not null default 15 check (settle_days between 0 and 120),
   primary key (merchant_id, source)
 );
 comment on table merchant_channel is 'A channel of the merchant, by its source; without a row it is not open (domain channel/steps.ts)';

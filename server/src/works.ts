@@ -10,6 +10,7 @@ export { makePolicyTemplate, policyImport } from './fleet/inventory/policies/wor
 export { maintenanceEach, yearlyEach } from './fleet/ticket/batch.ts'
 export { ticketExports } from './fleet/ticket/list.ts'
 export { exportBridge } from './insight/data/bridge.ts'
+export { exportCashAhead } from './insight/cash-ahead/handlers.ts'
 export { exportData } from './insight/data/export-work.ts'
 export { exportOwnerMonth, exportOwnerPaper } from './insight/owner/work.ts'
 export { bankImport, makeBankTemplate } from './money/bank/import/work.ts'

@@ -97,6 +97,8 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
     '/owner/detail',
     '/commission',
     '/commission/rule',
+    '/finance/ahead',
+    '/finance/ahead/rows',
     '/vehicleControl/device',
     '/vehicleControl/device/charge',
     '/vehicleControl/alarm/rule',

@@ -5,6 +5,7 @@ import { modelScreens } from './fleet/model/screens.ts'
 import { stockScreens } from './fleet/stock/screens.ts'
 import { ticketScreens } from './fleet/ticket/screens.ts'
 import { vehicleControlScreens } from './fleet/vehicle-control/screens.ts'
+import { cashAheadScreens } from './insight/cash-ahead/screens.ts'
 import { commissionScreens } from './insight/commission/screens.ts'
 import { dataScreens } from './insight/data/screens.ts'
 import { overviewScreens } from './insight/overview/screens.ts'
@@ -121,6 +122,7 @@ export const screens = {
   profit: profitScreens,
   owner: ownerScreens,
   commission: commissionScreens,
+  cashAhead: cashAheadScreens,
   cashShift: cashShiftScreens,
   vehicleControl: vehicleControlScreens,
   violation: violationScreens,

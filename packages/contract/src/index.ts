@@ -5,6 +5,7 @@ import { model } from './fleet/model.ts'
 import { stock } from './fleet/stock.ts'
 import { ticket } from './fleet/ticket.ts'
 import { vehicleControl } from './fleet/vehicle-control.ts'
+import { cashAhead } from './insight/cash-ahead.ts'
 import { commission } from './insight/commission.ts'
 import { data } from './insight/data.ts'
 import { overview } from './insight/overview.ts'
@@ -79,6 +80,7 @@ export const contract = {
   lookup,
   overview,
   owner,
+  cashAhead,
   commission,
   todo,
   cashShift,

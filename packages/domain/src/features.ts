@@ -5,6 +5,7 @@ import { manifest as model } from './fleet/model/manifest.ts'
 import { manifest as stock } from './fleet/stock/manifest.ts'
 import { manifest as ticket } from './fleet/ticket/manifest.ts'
 import { manifest as vehicleControl } from './fleet/vehicle-control/manifest.ts'
+import { manifest as cashAhead } from './insight/cash-ahead/manifest.ts'
 import { manifest as commission } from './insight/commission/manifest.ts'
 import { manifest as data } from './insight/data/manifest.ts'
 import { manifest as owner } from './insight/owner/manifest.ts'
@@ -93,6 +94,7 @@ export const manifests = [
   site,
   owner,
   commission,
+  cashAhead,
   data,
   vehicleControl,
 ] as const

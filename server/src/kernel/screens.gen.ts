@@ -177,6 +177,8 @@ export const screens = {
   'commission.statement': { path: '/commission/statement', needs: ['statementId'], takes: [] },
   'commission.rules': { path: '/commission/rule', needs: [], takes: [] },
   'commission.own': { path: '/commission/own', needs: [], takes: [] },
+  'cash-ahead.weeks': { path: '/finance/ahead', needs: [], takes: [] },
+  'cash-ahead.rows': { path: '/finance/ahead/rows', needs: [], takes: ['kind', 'week'] },
   'cash-shift.shifts': { path: '/cash-shift', needs: [], takes: ['storeId', 'status', 'from', 'to'] },
   'cash-shift.clearing': { path: '/finance/clearing', needs: [], takes: ['storeId', 'account', 'from', 'to'] },
   'cash-shift.shift': { path: '/cash-shift/shift', needs: ['shiftId'], takes: [] },

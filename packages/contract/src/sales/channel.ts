@@ -97,6 +97,9 @@ export const channel = {
       toleranceFen: out.fen,
       /** The platform collects what its orders cost, unless an order says otherwise. */
       prepaid: z.boolean(),
+      /** When the platform pays what it collected: days after the return, or after the end of its month. */
+      settleMonthly: z.boolean(),
+      settleDays: out.count,
       minLeadMinutes: out.count.nullable(),
       maxDays: out.count.nullable(),
       ...PriceTerms,
@@ -125,6 +128,8 @@ export const channel = {
         /** Largest difference between the platform's total and ours, fen. */
         toleranceFen: orElse(int(0, 100_000, '价差容忍', '价差容忍应为¥0.00至¥1,000.00'), 100),
         prepaid: orElse(flag('请选择是否由平台代收', '平台代收订单款'), false),
+        settleMonthly: orElse(flag('请选择是否按月结算', '按月结算'), true),
+        settleDays: orElse(int(0, 120, '结算周期', '结算周期应为0至120天'), 15),
         minLeadMinutes: orCleared(int(0, 43_200, '最短提前时间', '最短提前时间应为0至43200分钟')),
         maxDays: orCleared(int(1, 365, '最长租期', '最长租期应为1至365天')),
         priceMode: code(priceRuleModes, '价格方式'),

@@ -1727,6 +1727,8 @@ export interface MerchantChannelTable {
   confirmTimeoutMin: Generated<number>
   toleranceFen: Generated<number>
   prepaid: Generated<boolean>
+  settleMonthly: Generated<boolean>
+  settleDays: Generated<number>
 }
 
 export interface MerchantKeyTable {

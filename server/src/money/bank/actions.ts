@@ -1,2 +1,2 @@
-export { days as bankBalances } from './days.ts'
+export { type BankNow, bankNow, days as bankBalances } from './days.ts'
 export { registerParties } from './parties.ts'

@@ -93,6 +93,51 @@ export const days: HandlerOf<'bank', 'days'> = async ({ month }, ctx) => {
   return { month: shown, list: list.toReversed() }
 }
 
+export interface BankNow {
+  /** null: the merchant has entered no account. */
+  readonly firstOn: LocalDate | null
+  /** The last day of which a statement was imported. */
+  readonly lastOn: LocalDate | null
+  /** What the accounts had by their statements. */
+  readonly statedFen: number
+  /** What the merchant has by its books, with lines outside of these books: money that the bank has not shown yet is in it. */
+  readonly heldFen: number
+  /** Lines that nobody has matched, which `heldFen` does not have: what they settle is still expected. */
+  readonly open: { readonly fen: number; readonly count: number }
+}
+
+/** What the accounts of the merchant have now. */
+export async function bankNow(ctx: Context): Promise<BankNow> {
+  const before = addDays(localDate(ctx.now), 1)
+  const [begin] = await ctx.query<Pick<BankNow, 'firstOn' | 'lastOn'>>(
+    'select min(opening_on)::text as first_on, (select max(on_day)::text from bank_day) as last_on from bank_account',
+  )
+  const { firstOn, lastOn } = begin!
+  if (firstOn === null || firstOn >= before) {
+    const [books] = await balancesOver(ctx, before, before, account.bank)
+    return { firstOn: null, lastOn, statedFen: 0, heldFen: books?.openingFen ?? 0, open: { fen: 0, count: 0 } }
+  }
+  const [[stated], [lines], books] = await Promise.all([
+    ctx.query<{ fen: number }>(
+      `select coalesce(sum(x.fen), 0)::bigint as fen from (${openings} union all ${allLines}) x (day, fen) where x.day < $1::date`,
+      [before],
+    ),
+    ctx.query<{ openFen: number; openCount: number; outsideFen: number }>(
+      `select coalesce(sum(fen) filter (where state = ${bankLineState.open}), 0)::bigint as open_fen,
+          (count(*) filter (where state = ${bankLineState.open}))::int as open_count,
+          coalesce(sum(fen) filter (where state = ${bankLineState.outside}), 0)::bigint as outside_fen
+         from bank_line where state in (${bankLineState.open}, ${bankLineState.outside})`,
+    ),
+    bookDays(ctx, firstOn, before, before),
+  ])
+  const { openFen, openCount, outsideFen } = lines!
+  return {
+    ...{ firstOn, lastOn, statedFen: stated!.fen },
+    heldFen: books.reduce((sum, { fen }) => sum + fen, 0) + outsideFen,
+    open: { fen: openFen, count: openCount },
+  }
+}
+
 const sumMap = (rows: readonly Sums[]): ReadonlyMap<LocalDate, number> =>
   new Map(rows.map(({ day, fen }) => [day, fen]))
 

@@ -1,3 +1,4 @@
 /* What higher features do with payables: statements of theirs are listed and paid with the bills. */
 
+export { unbilledCostsSql } from './costs.ts'
 export { listStatement, type PayeeAccount, registerPayables, settleStatement } from './followed.ts'

@@ -26,27 +26,29 @@ const AHEAD = 31
 export const plannedKinds = [costKind.finance, costKind.insurance, costKind.parking, costKind.other]
 
 /**
- * SQL of rows origin, ref_id, on_day, vehicle_id, fen, kind, label and garage_id: costs from day $1 to day $2 less what live bills have. A
- * ticket whose costs are corrected later is listed with the difference.
+ * SQL of rows origin, ref_id, on_day, vehicle_id, fen, kind, label and garage_id: costs from one day to another, SQL of dates, less what
+ * live bills have. A ticket whose costs are corrected later is listed with the difference.
  */
-const unbilledSql = `
+const costsBetweenSql = (from: string, to: string) => `
   select x.*, x.whole - coalesce((select sum(l.fen) from payable_line l where l.origin = x.origin and l.ref_id = x.ref_id and not l.cancelled), 0)::bigint as fen
     from (
       select ${costOrigin.ticket} as origin, c.ref_id, max(c.from_on) as on_day, min(c.vehicle_id) as vehicle_id, sum(c.fen)::bigint as whole,
           min(c.kind) as kind, min(t.no) as no, min(t.garage_id) as garage_id, min(t.garage_name) as garage_name, 0::bigint as plan_id
         from vehicle_cost c join ticket t on t.id = c.ref_id
        where c.source = ${costSource.ticket} and c.voided_at is null and t.garage_name <> '' and c.ref_id in (
-         select n.ref_id from vehicle_cost n where n.source = ${costSource.ticket} and n.voided_at is null and n.from_on between $1::date and $2::date)
+         select n.ref_id from vehicle_cost n where n.source = ${costSource.ticket} and n.voided_at is null and n.from_on between ${from} and ${to})
        group by c.ref_id
       union all
       select ${costOrigin.plan}, c.id, c.from_on, c.vehicle_id, c.fen, c.kind, c.note, null, '', c.ref_id
         from vehicle_cost c where c.source = ${costSource.plan} and c.kind in (${plannedKinds.join(', ')}) and c.voided_at is null
-          and c.from_on between $1::date and $2::date
+          and c.from_on between ${from} and ${to}
       union all
       select ${costOrigin.policy}, c.ref_id, max(c.from_on), min(c.vehicle_id), sum(c.fen)::bigint, min(c.kind), min(c.note), null, '', 0
         from vehicle_cost c where c.source = ${costSource.policy} and c.voided_at is null and c.ref_id in (
-         select n.ref_id from vehicle_cost n where n.source = ${costSource.policy} and n.voided_at is null and n.from_on between $1::date and $2::date)
+         select n.ref_id from vehicle_cost n where n.source = ${costSource.policy} and n.voided_at is null and n.from_on between ${from} and ${to})
        group by c.ref_id) x`
+
+const unbilledSql = costsBetweenSql('$1::date', '$2::date')
 
 interface UnbilledRow {
   readonly origin: CostOrigin
@@ -65,15 +67,19 @@ interface UnbilledRow {
 
 /** Who billed the plan last, or the payee that the garage or the insurer is. */
 const GUESSED = `left join lateral (
-    select p.id, p.name from payee p where u.origin = ${costOrigin.ticket} and p.kind = ${payeeKind.garage} and p.origin_id = u.garage_id
+    select p.id, p.name, p.pay_days from payee p where u.origin = ${costOrigin.ticket} and p.kind = ${payeeKind.garage} and p.origin_id = u.garage_id
     union all
-    select p.id, p.name from vehicle_document d join payee p on p.kind = ${payeeKind.insurer} and p.name = d.insurer
+    select p.id, p.name, p.pay_days from vehicle_document d join payee p on p.kind = ${payeeKind.insurer} and p.name = d.insurer
       where u.origin = ${costOrigin.policy} and d.id = u.ref_id and d.insurer <> ''
     union all
-    (select p.id, p.name from vehicle_cost c join payable_line l on l.origin = ${costOrigin.plan} and l.ref_id = c.id
+    (select p.id, p.name, p.pay_days from vehicle_cost c join payable_line l on l.origin = ${costOrigin.plan} and l.ref_id = c.id
         join payable_bill b on b.id = l.bill_id join payee p on p.id = b.payee_id
       where u.origin = ${costOrigin.plan} and c.source = ${costSource.plan} and c.ref_id = u.plan_id order by b.id desc limit 1)
     limit 1) g on true`
+
+/** SQL of the same costs with who is expected to bill them: `payee_id`, `payee_name`, `pay_days`; null where nobody is known. */
+export const unbilledCostsSql = (from: string, to: string): string =>
+  `select u.*, g.id as payee_id, g.name as payee_name, g.pay_days from (${costsBetweenSql(from, to)}) u ${GUESSED} where u.fen > 0`
 
 interface CostFilter {
   readonly origin?: CostOrigin | undefined

@@ -80,7 +80,7 @@ const auditOf = ({ thresholdFen, cityBp, halved, carryFen, posted }: store.Setti
   ...{ taxThreshold: thresholdFen, taxCity: cityBp / 100, taxHalved: halved, taxCarry: carryFen, taxPosted: posted },
 })
 
-interface Draft extends TaxReturn {
+export interface Draft extends TaxReturn {
   readonly form: Taxpayer
   readonly period: Period
   readonly scope: store.InvoiceScope
@@ -111,7 +111,7 @@ function scopeOf(
 }
 
 /** The return of a period as it is now. */
-async function draftOf(ctx: Context, form: Taxpayer, period: Period, around: store.FiledAround): Promise<Draft> {
+export async function draftOf(ctx: Context, form: Taxpayer, period: Period, around: store.FiledAround): Promise<Draft> {
   const [rent, income, chosen, terms, accounts] = await Promise.all([
     taxOfRent(ctx),
     taxedIncome(ctx, monthsIn(period)),

@@ -36,6 +36,8 @@ export const defaultChannel = (source: Source): ChannelRow => ({
   confirmTimeoutMin: 30,
   toleranceFen: 100,
   prepaid: false,
+  settleMonthly: true,
+  settleDays: 15,
   minLeadMinutes: null,
   maxDays: null,
   openedAt: null,
@@ -60,7 +62,7 @@ export const channels = (ctx: Context, source?: Source) =>
     sql<ChannelRow>`with rules as materialized (select store_id, model_id, source from price_rule where enabled),
         cars as materialized (select home_store_id, model_id from vehicle where lifecycle = ${lifecycle.inService})
       select c.source, c.status, c.vendor_code, c.contact, c.commission_bp, c.price_mode, c.price_value, c.round_to,
-        c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.auto_confirm, c.confirm_timeout_min, c.tolerance_fen, c.prepaid, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
+        c.min_fen, c.stock_mode, c.stock_value, c.buffer_units, c.auto_confirm, c.confirm_timeout_min, c.tolerance_fen, c.prepaid, c.settle_monthly, c.settle_days, c.min_lead_minutes, c.max_days, c.opened_at, c.version,
         (select count(*)::int from ${openStores} where ms.merchant_id = c.merchant_id and ms.source = c.source) as stores,
         (select count(*)::int from ${openModels} where mm.merchant_id = c.merchant_id and mm.source = c.source) as models,
         p.priced, p.unpriced

@@ -3,9 +3,14 @@ import { idsOf, type Samples } from './sample-ids.ts'
 
 /* Rules of commissions and statements of employees. */
 
-export function commissionSamples(scene: Scene): Pick<Samples, 'commission'> {
+export function commissionSamples(scene: Scene): Pick<Samples, 'commission' | 'cashAhead'> {
   const id = idsOf(scene)
   return {
+    cashAhead: {
+      overview: [{}],
+      rows: [{ kind: 3 }, { week: '2026-12-02' }],
+      rowsExport: [{ kind: 1 }],
+    },
     commission: {
       rules: [{}],
       ruleAdd: [

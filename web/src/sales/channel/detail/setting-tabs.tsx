@@ -100,6 +100,12 @@ function Basic({ of: { fields, dirty, value }, stored }: PartProps) {
         <TextField of={fields.vendorCode} placeholder="平台给商家的编号" />
         <TextField of={fields.contact} placeholder="平台对接人与电话" />
         <NumberField of={fields.commissionBp} unit="%" times={100} decimals={2} />
+        <SwitchField of={fields.settleMonthly} hint="平台按还车月份汇总付款；关闭为逐单付款" />
+        <NumberField
+          of={fields.settleDays}
+          unit="天"
+          hint={value.settleMonthly === false ? '还车后多少天到账，用于资金预测' : '月底后多少天到账，用于资金预测'}
+        />
       </Card>
       <Card title="接单限制">
         <NumberField

@@ -1,0 +1,3 @@
+/* What other features may know of the tax. */
+
+export { type TaxPayment, taxPayments } from './expected.ts'
