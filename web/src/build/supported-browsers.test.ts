@@ -204,7 +204,7 @@ function filesOf(path: string, behind = false) {
 test.each([
   ['/login', 5, 1, 104],
   ['/', 6, 1, 127],
-  ['/order', 7, 1, 135],
+  ['/order', 7, 1, 136],
   ['/order/detail', 8, 1, 144],
   ['/order/pickup', 19, 3, 183],
   ['/order/return', 22, 4, 194],
