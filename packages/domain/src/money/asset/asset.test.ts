@@ -146,6 +146,17 @@ describe('the entries of a car', () => {
     )
   })
 
+  it('never have more depreciation than cost, whatever the price was corrected to', () => {
+    fc.assert(
+      fc.property(car, fc.nat(900_000_00), fc.nat(100), (one, costFen, n) => {
+        const month = addMonths(monthOf(one.boughtOn), n)
+        const sums = sumsAt({ ...one, costFen }, monthOf(one.boughtOn), month)
+        expect(sums.openingFen + sums.depreciationFen).toBeLessThanOrEqual(costFen)
+        expect(assetAt({ ...one, costFen }, month).netFen).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
   it('leave out a car that was sold before the books had assets', () => {
     fc.assert(
       fc.property(car, fc.nat(900), (one, days) => {

@@ -28,8 +28,9 @@ export interface AssetAt {
   readonly monthFen: Fen
 }
 
-const depreciatedOf = ({ plans, disposedOn }: AssetFacts, month: LocalDate): Fen =>
-  depreciatedUntil(plans, disposedOn === null || month <= disposedOn ? month : monthOf(disposedOn))
+/** Never more than the cost: the price of a car may be corrected below what was planned. */
+const depreciatedOf = ({ costFen, plans, disposedOn }: AssetFacts, month: LocalDate): Fen =>
+  Math.min(depreciatedUntil(plans, disposedOn === null || month <= disposedOn ? month : monthOf(disposedOn)), costFen)
 
 /** A car at the end of a month. @param month its first day */
 export function assetAt(facts: AssetFacts, month: LocalDate): AssetAt {
