@@ -73,6 +73,11 @@ describe('a car as an asset', () => {
         const sold = { ...one, disposedOn }
         expect(assetAt(sold, monthOf(one.boughtOn)).depreciatedFen).toBe(0)
         expect(assetAt(sold, monthOf(disposedOn))).toEqual(assetAt(one, monthOf(disposedOn)))
+        // The disposal ends the plan, and changes nothing of what was estimated.
+        const plans = sold.plans.map((plan, n) =>
+          n === sold.plans.length - 1 ? { ...plan, endedMonth: addMonths(monthOf(disposedOn), 1) } : plan,
+        )
+        expect(assetAt({ ...sold, plans }, monthOf(disposedOn))).toEqual(assetAt(sold, monthOf(disposedOn)))
         const after = assetAt(sold, addMonths(disposedOn, 1))
         expect(after.monthFen).toBe(0)
         expect(after.netFen).toBe(assetAt(one, monthOf(disposedOn)).netFen)

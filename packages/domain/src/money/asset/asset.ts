@@ -34,7 +34,11 @@ const depreciatedOf = ({ costFen, plans, disposedOn }: AssetFacts, month: LocalD
 
 /** A car at the end of a month. @param month its first day */
 export function assetAt(facts: AssetFacts, month: LocalDate): AssetAt {
-  const { costFen, plans } = facts
+  const { costFen, disposedOn } = facts
+  // The disposal ended the last plan; what was estimated of the car stays in the list.
+  const plans = facts.plans.map((plan, n) =>
+    disposedOn !== null && n === facts.plans.length - 1 ? { ...plan, endedMonth: null } : plan,
+  )
   const lifeMonths = plans.reduce((sum, plan) => sum + monthsOfPlan(plan), 0)
   const wholeFen = plans.reduce(
     (sum, plan) => sum + depreciatedUntil([plan], addMonths(plan.firstMonth, plan.months)),

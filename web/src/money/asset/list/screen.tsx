@@ -13,7 +13,7 @@ import { listPage, type MenuAct, pick } from '../../../page/list/list-page.tsx'
 import { open } from '../../../page/open.ts'
 import { refresh } from '../../../page/page.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
-import { Box, Notice } from '../../../ui/layout.tsx'
+import { Note } from '../../../ui/layout.tsx'
 import { type Asset, assetTones } from '../parts/asset-words.ts'
 import { assetScreens } from '../screens.ts'
 
@@ -35,10 +35,18 @@ const columns: readonly ListColumn<Asset, keyof typeof titles>[] = [
     width: 128,
     of: ({ state }) => [{ text: assetStates.text(state), tone: assetTones[state] }],
   },
-  { key: 'model', title: titles.model, kind: 'text', width: 160, of: ({ modelName }) => modelName },
-  { key: 'store', title: titles.store, kind: 'text', width: 120, card: 'none', of: ({ storeName }) => storeName },
-  { key: 'boughtOn', title: titles.boughtOn, kind: 'text', width: 96, named: true, of: ({ boughtOn }) => boughtOn },
-  { key: 'cost', title: titles.cost, kind: 'money', card: 'meta', named: true, of: ({ cost }) => cost },
+  { key: 'model', title: titles.model, kind: 'text', width: 110, of: ({ modelName }) => modelName },
+  {
+    key: 'store',
+    title: titles.store,
+    kind: 'text',
+    width: 120,
+    card: 'none',
+    extra: true,
+    of: ({ storeName }) => storeName,
+  },
+  { key: 'boughtOn', title: titles.boughtOn, kind: 'text', width: 96, card: 'none', of: ({ boughtOn }) => boughtOn },
+  { key: 'cost', title: titles.cost, kind: 'money', width: 124, card: 'meta', named: true, of: ({ cost }) => cost },
   {
     key: 'life',
     title: titles.life,
@@ -81,7 +89,7 @@ const columns: readonly ListColumn<Asset, keyof typeof titles>[] = [
     named: true,
     of: ({ depreciated }) => depreciated,
   },
-  { key: 'net', title: titles.net, kind: 'money', card: 'end', of: ({ net }) => net },
+  { key: 'net', title: titles.net, kind: 'money', width: 124, card: 'end', of: ({ net }) => net },
   {
     key: 'disposedOn',
     title: titles.disposedOn,
@@ -130,13 +138,11 @@ export default listPage(assetScreens.list, {
 
 function Head({ first: { posted, month } }: { readonly first: Page }) {
   return (
-    <Box pad={[0, 12, 8]}>
-      <Notice tone={posted ? 'success' : undefined}>
-        {posted
-          ? `截至 ${month} 月末。折旧、租金、贷款和处置在月结时记入账簿`
-          : `截至 ${month} 月末。折旧、租金、贷款和处置未记入账簿，可在「成本记账设置」中开启`}
-      </Notice>
-    </Box>
+    <Note pad={[8, 16]}>
+      {posted
+        ? `截至 ${month} 月末。折旧、租金、贷款和处置在月结时记入账簿`
+        : `截至 ${month} 月末。折旧、租金、贷款和处置未记入账簿，可在「成本记账设置」中开启`}
+    </Note>
   )
 }
 
