@@ -5,6 +5,7 @@ import { ticket } from '@cheyi/contract/fleet/ticket'
 import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
 import { commission } from '@cheyi/contract/insight/commission'
 import { owner } from '@cheyi/contract/insight/owner'
+import { asset } from '@cheyi/contract/money/asset'
 import { cashShift } from '@cheyi/contract/money/cash-shift'
 import { closing } from '@cheyi/contract/money/closing'
 import { payable } from '@cheyi/contract/money/payable'
@@ -95,6 +96,8 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'alarmId') return (await api.ask(vehicleControl.alarmPage, {})).list[0]?.alarmId
   if (screen.path.startsWith('/vehicleControl/fence/'))
     return (await api.ask(vehicleControl.fencePage, {})).list[0]?.fenceId
+  if (name === 'vehicleId' && screen.path.startsWith('/finance/assets'))
+    return (await api.ask(asset.page, {})).list[0]?.vehicleId
   if (name === 'vehicleId') return (await api.ask(vehicleControl.page, {})).list[0]?.vehicleId
   if (name === 'payer') return (await api.ask(instalment.companies, {})).list[0]?.payer
   if (screen.path === '/tickets/yearly/detail')

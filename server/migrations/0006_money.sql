@@ -152,7 +152,7 @@ grant update (payer_name_enc) on payment to definer;
 create table ledger_txn (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
-  journal smallint not null check (journal between 1 and 28),
+  journal smallint not null check (journal between 1 and 30),
   idem_key text not null,
   order_id bigint,
   payment_id bigint,
@@ -181,7 +181,7 @@ create table ledger_entry (
   merchant_id bigint not null default merchant(),
   id bigint not null default nextval('row_id'),
   txn_id bigint not null,
-  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference', 'insurer_receivable', 'insurance_income', 'owner_payable', 'owner_share', 'commission_payable', 'commission_cost', 'payable', 'car_cost', 'input_tax')),
+  account text not null check (account in ( 'customer_receivable', 'cash_offline', 'online_clearing', 'platform_clearing', 'bank', 'violation_advance', 'unearned', 'deposit_liability_rental', 'deposit_liability_violation', 'rent_income', 'service_income', 'penalty_income', 'damage_income', 'violation_income', 'refund_expense', 'bad_debt_expense', 'other_expense', 'channel_commission', 'payment_fee', 'cash_on_hand', 'pos_clearing', 'other_clearing', 'cash_difference', 'cash_float', 'bill_difference', 'insurer_receivable', 'insurance_income', 'owner_payable', 'owner_share', 'commission_payable', 'commission_cost', 'payable', 'car_cost', 'input_tax', 'fixed_asset', 'accumulated_depreciation', 'asset_opening', 'asset_payable', 'car_loan', 'disposal_receivable', 'disposal_tax', 'disposal_gain', 'disposal_loss')),
   debit_fen bigint not null default 0 check (debit_fen >= 0),
   credit_fen bigint not null default 0 check (credit_fen >= 0),
   order_id bigint,
@@ -1226,6 +1226,121 @@ create unique index payable_accrual_month on payable_accrual (merchant_id, origi
 create index payable_accrual_bill on payable_accrual (merchant_id, bill_id) where bill_id is not null;
 select tenant_table('payable_accrual');
 create policy scope on payable_accrual as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- Whether depreciation, leases, loans and sales of cars are in the ledger, and from which month on.
+create table asset_setting (
+  merchant_id bigint primary key default merchant(),
+  posted boolean not null,
+  from_month date not null check (extract(day from from_month) = 1),
+  reason text not null check (length(reason) between 1 and 200),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  updated_at timestamptz not null default app_now()
+);
+comment on table asset_setting is 'from_month stays once a month was posted';
+select tenant_table('asset_setting');
+create policy scope on asset_setting as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- What was posted of a car when a month was closed (J29): what it cost and its depreciation, each as far as it was not posted before.
+create table asset_month (
+  merchant_id bigint not null default merchant(),
+  vehicle_id bigint not null,
+  month date not null check (extract(day from month) = 1),
+  opening_cost_fen bigint not null,
+  cost_fen bigint not null,
+  opening_fen bigint not null,
+  depreciation_fen bigint not null,
+  created_at timestamptz not null default app_now(),
+  primary key (merchant_id, vehicle_id, month),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id)
+);
+comment on column asset_month.opening_cost_fen is 'cost of a car that was bought before asset_setting.from_month; cost_fen: of one that was bought later';
+comment on column asset_month.opening_fen is 'depreciation before asset_setting.from_month; depreciation_fen: since then, a cost';
+create index asset_month_month on asset_month (merchant_id, month);
+select tenant_table('asset_month', 'insert');
+create policy scope on asset_month as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- The sale or scrapping of a car. It is posted (J30) when its month is closed; what was posted stays here.
+create table asset_disposal (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  vehicle_id bigint not null,
+  disposed_on date not null,
+  buyer text not null default '' check (length(buyer) <= 60),
+  proceeds_fen bigint not null check (proceeds_fen >= 0),
+  tax_kind smallint not null check (tax_kind between 0 and 3),
+  tax_fen bigint not null check (tax_fen between 0 and proceeds_fen),
+  note text not null default '' check (length(note) <= 200),
+  received_on date,
+  received_posted boolean not null default false,
+  booked_on date,
+  cost_fen bigint,
+  depreciated_fen bigint,
+  gain_fen bigint,
+  cancelled_at timestamptz,
+  cancelled_by bigint,
+  reason text not null default '' check (length(reason) <= 200),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id),
+  check ((booked_on is null) = (cost_fen is null) and (booked_on is null) = (depreciated_fen is null) and (booked_on is null) = (gain_fen is null)),
+  check (gain_fen = proceeds_fen - tax_fen - (cost_fen - depreciated_fen))
+);
+comment on table asset_disposal is 'tax_kind 0 不计增值税 1 简易计税3%减按2% 2 小规模1% 3 一般计税13%';
+comment on column asset_disposal.booked_on is 'the day of its entry (J30); null: its month is open, or costs were not posted then';
+create unique index asset_disposal_car on asset_disposal (merchant_id, vehicle_id) where cancelled_at is null;
+create index asset_disposal_day on asset_disposal (merchant_id, disposed_on) where cancelled_at is null;
+select tenant_table('asset_disposal');
+create policy scope on asset_disposal as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+-- A loan for a car: its principal is a debt. Its interest is a cost of each month, by a plan of the car.
+create table car_loan (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  vehicle_id bigint not null,
+  lender text not null check (length(lender) between 1 and 60),
+  principal_fen bigint not null check (principal_fen > 0),
+  taken_on date not null,
+  repaid_fen bigint not null default 0 check (repaid_fen between 0 and principal_fen),
+  booked_on date,
+  booked_fen bigint,
+  cancelled_at timestamptz,
+  reason text not null default '' check (length(reason) <= 200),
+  version int not null default 1,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, vehicle_id) references vehicle (merchant_id, id),
+  check ((booked_on is null) = (booked_fen is null))
+);
+comment on column car_loan.booked_fen is 'what was not repaid when it entered the books (J30); null: it is not in them';
+create index car_loan_vehicle on car_loan (merchant_id, vehicle_id);
+select tenant_table('car_loan');
+create policy scope on car_loan as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
+
+create table car_loan_repayment (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  loan_id bigint not null,
+  fen bigint not null check (fen > 0),
+  paid_on date not null,
+  posted boolean not null,
+  undone_at timestamptz,
+  undone_by bigint,
+  reason text not null default '' check (length(reason) <= 200),
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  primary key (merchant_id, id),
+  foreign key (merchant_id, loan_id) references car_loan (merchant_id, id)
+);
+comment on column car_loan_repayment.posted is 'its entry is in the ledger (J30); one before asset_setting.from_month reduces what enters the books';
+create index car_loan_repayment_loan on car_loan_repayment (merchant_id, loan_id);
+select tenant_table('car_loan_repayment');
+create policy scope on car_loan_repayment as restrictive to tenant using ((select current_setting('app.scope')) = 'all');
 
 -- A payment run (付款批次): chosen bills that a second person approves and that the bank pays by a file.
 create table payment_run (

@@ -1,6 +1,7 @@
 import { commissionChecks } from './insight/commission/check.ts'
 import { figureChecks } from './insight/data/check.ts'
 import { ownerChecks } from './insight/owner/check.ts'
+import { assetChecks } from './money/asset/check.ts'
 import { bankChecks } from './money/bank/check.ts'
 import { payableChecks } from './money/payable/check.ts'
 import { registerMoneyChecks } from './money/payment/check/actions.ts'
@@ -20,5 +21,6 @@ registerMoneyChecks([
   bankChecks,
   payableChecks,
   taxChecks,
+  assetChecks,
   commissionChecks,
 ])

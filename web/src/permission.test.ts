@@ -76,6 +76,8 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
     '/finance/tax/return/documents',
     '/finance/tax/inputs',
     '/finance/tax/inputs/import',
+    '/finance/assets',
+    '/finance/assets/car',
     '/model/edit/:id',
     '/finance/ledger',
     '/finance/bank',

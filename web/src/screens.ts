@@ -25,6 +25,7 @@ import { paymentScreens } from './money/payment/screens.ts'
 import { reconcileScreens } from './money/reconcile/screens.ts'
 import { reimbursementScreens, reimbursementScreensOf } from './money/reimbursement/screens.ts'
 import { supplementScreens, supplementScreensOf } from './money/supplement/screens.ts'
+import { assetScreens } from './money/asset/screens.ts'
 import { taxScreens } from './money/tax/screens.ts'
 import { accountScreens } from './platform/account/screens.ts'
 import { auditScreens } from './platform/audit/screens.ts'
@@ -93,6 +94,7 @@ export const screens = {
   inventory: inventoryScreens,
   invoice: invoiceScreens,
   tax: taxScreens,
+  asset: assetScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
   media: mediaScreens,

@@ -11,6 +11,7 @@ import { data } from './insight/data.ts'
 import { overview } from './insight/overview.ts'
 import { owner } from './insight/owner.ts'
 import { profit } from './insight/profit.ts'
+import { asset } from './money/asset.ts'
 import { bank } from './money/bank.ts'
 import { bookkeeping } from './money/bookkeeping.ts'
 import { cashShift } from './money/cash-shift.ts'
@@ -114,6 +115,7 @@ export const contract = {
   expense,
   invoice,
   tax,
+  asset,
   pickupReturn,
   agreement,
   dispute,

@@ -10,6 +10,7 @@ import { manifest as commission } from './insight/commission/manifest.ts'
 import { manifest as data } from './insight/data/manifest.ts'
 import { manifest as owner } from './insight/owner/manifest.ts'
 import type { Manifest } from './manifest.ts'
+import { manifest as asset } from './money/asset/manifest.ts'
 import { manifest as bank } from './money/bank/manifest.ts'
 import { manifest as bookkeeping } from './money/bookkeeping/manifest.ts'
 import { manifest as cashShift } from './money/cash-shift/manifest.ts'
@@ -75,6 +76,7 @@ export const manifests = [
   payable,
   invoice,
   tax,
+  asset,
   violation,
   toll,
   insurance,

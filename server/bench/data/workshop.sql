@@ -40,6 +40,24 @@ select v.merchant_id, v.id, 3, '2025-12-01', 60, 9000000, g.now, v.created_by, g
 from bench.given g, vehicle v
 where v.merchant_id in (select id from bench.merchant) and v.id > (select id from bench.begin);
 
+-- Cars as assets: posted for a quarter, some of them sold, one of ten with a loan that is repaid each month.
+insert into asset_setting (merchant_id, posted, from_month, reason) select id, false, '2026-07-01', '会计要求' from bench.merchant;
+insert into asset_month (merchant_id, vehicle_id, month, opening_cost_fen, cost_fen, opening_fen, depreciation_fen, created_at)
+select v.merchant_id, v.id, m.month::date, case when m.month = '2026-07-01' then 12000000 else 0 end, 0,
+  case when m.month = '2026-07-01' then 1050000 else 0 end, 150000, g.now
+from bench.given g, vehicle v, generate_series('2026-07-01'::date, '2026-09-01', '1 month') m (month)
+where v.merchant_id in (select id from bench.merchant) and v.id > (select id from bench.begin) order by 1, 3, 2;
+insert into asset_disposal (merchant_id, vehicle_id, disposed_on, proceeds_fen, tax_kind, tax_fen, created_at, created_by, updated_at)
+select v.merchant_id, v.id, '2026-10-10', 5000000, 0, 0, g.now, v.created_by, g.now
+from bench.given g, vehicle v where v.merchant_id in (select id from bench.merchant) and v.id > (select id from bench.begin) and v.id % 50 = 0;
+insert into car_loan (merchant_id, vehicle_id, lender, principal_fen, taken_on, repaid_fen, created_at, created_by, updated_at)
+select v.merchant_id, v.id, '上汽金融', 6000000, '2026-01-05', 1000000, g.now, v.created_by, g.now
+from bench.given g, vehicle v where v.merchant_id in (select id from bench.merchant) and v.id > (select id from bench.begin) and v.id % 10 = 0;
+insert into car_loan_repayment (merchant_id, loan_id, fen, paid_on, posted, created_at, created_by)
+select l.merchant_id, l.id, 100000, m.day::date, false, l.created_at, l.created_by
+from car_loan l, generate_series('2026-02-05'::date, '2026-11-05', '1 month') m (day)
+where l.merchant_id in (select id from bench.merchant);
+
 insert into stop_sale (merchant_id, store_id, model_id, from_at, to_at, quantity, removed_at, created_at, created_by)
 select merchant_id, store_id, model_id, pickup_at, return_at, 1, created_at, created_at, account_id
 from bench.rental where bench.dice(seed, 32) < 0.02;

@@ -56,6 +56,8 @@ export const screens = {
   'tax.documents': { path: '/finance/tax/return/documents', needs: [], takes: ['from', 'of', 'rateBp'] },
   'tax.inputs': { path: '/finance/tax/inputs', needs: [], takes: ['keyword', 'state', 'kind', 'month', 'from', 'to'] },
   'tax.input-import': { path: '/finance/tax/inputs/import', needs: [], takes: ['rstep', 'check', 'run', 'file'] },
+  'asset.list': { path: '/finance/assets', needs: [], takes: ['keyword', 'state', 'month'] },
+  'asset.car': { path: '/finance/assets/car', needs: ['vehicleId'], takes: [] },
   'lookup.demo': { path: '/demo', needs: [], takes: [] },
   'lookup.native-test': { path: '/native-test', needs: [], takes: [] },
   'notify.notices': { path: '/notices', needs: [], takes: ['tab', 'unread'] },

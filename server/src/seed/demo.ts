@@ -30,6 +30,7 @@ import { fileContracts } from './leases.ts'
 import { type Customer, play, type Scene, sources } from './life.ts'
 import { playLong } from './long.ts'
 import { insertMaster } from './master.ts'
+import { ownCars } from './money/assets.ts'
 import { readStatements } from './money/bank.ts'
 import { closeBooks, earnMonths } from './money/bookkeeping.ts'
 import { earnCommissions } from './money/commissions.ts'
@@ -181,6 +182,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     settleOwners,
     earnCommissions,
     closeBooks,
+    ownCars,
     oweBills,
     receiveInvoices,
     readStatements,

@@ -1,4 +1,5 @@
 export { bookValueOf } from './book-value.ts'
+export { followDisposal, forgetDisposal } from './disposal.ts'
 export { insuranceCost } from './insurance.ts'
 export { addPremiums, followPolicy, type Premium } from './policy.ts'
-export { holdOpenFrom, insert as insertCosts, premiumsOf } from './store.ts'
+export { holdOpenFrom, insert as insertCosts, openFrom, premiumsOf } from './store.ts'

@@ -1,13 +1,12 @@
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
-import { bookValue, type CostPlan, monthOf } from '@cheyi/domain/fleet/cost/spread'
-import { type LocalDate, localDate } from '@cheyi/domain/time'
+import { bookValue, type DepreciationPlan, monthOf } from '@cheyi/domain/fleet/cost/spread'
+import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
-/** The depreciation that holds: the newest that was not ended. */
-export const depreciationOf = (
-  plans: readonly (CostPlan & { readonly kind: number; readonly endedMonth: LocalDate | null })[],
-) => plans.find(({ kind, endedMonth }) => kind === costKind.depreciation && endedMonth === null) ?? null
+/** The plans of depreciation of a vehicle, of which at most one was not ended. */
+export const depreciationsOf = <P extends DepreciationPlan & { readonly kind: number }>(plans: readonly P[]): P[] =>
+  plans.filter(({ kind }) => kind === costKind.depreciation)
 
 /** What a vehicle is worth in the books at the end of the running month; null without a price. */
 export async function bookValueOf(
@@ -16,5 +15,6 @@ export async function bookValueOf(
   purchaseFen: number | null,
 ): Promise<number | null> {
   if (purchaseFen === null) return null
-  return bookValue(purchaseFen, depreciationOf(await store.plans(ctx, vehicleId)), monthOf(localDate(ctx.now)))
+  const [plans, extraFen] = await Promise.all([store.plans(ctx, vehicleId), store.purchaseCosts(ctx, vehicleId)])
+  return bookValue(purchaseFen + extraFen, depreciationsOf(plans), monthOf(localDate(ctx.now)))
 }

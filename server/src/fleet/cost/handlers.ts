@@ -1,7 +1,14 @@
 import { contract } from '@cheyi/contract/index'
 import { costKind, costKinds, costSource, isVoidable } from '@cheyi/domain/fleet/cost/codes'
 import { closedMonthText, entryProblem } from '@cheyi/domain/fleet/cost/entry'
-import { bookValue, depreciatedFrom, endOfMonth, monthOf, planMonths } from '@cheyi/domain/fleet/cost/spread'
+import {
+  bookValue,
+  depreciatedFrom,
+  depreciatedUntil,
+  endOfMonth,
+  monthOf,
+  planMonths,
+} from '@cheyi/domain/fleet/cost/spread'
 import { pick } from '@cheyi/domain/pick'
 import { badInput } from '@cheyi/domain/refusal'
 import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
@@ -9,7 +16,7 @@ import { type Context, implement, newId, requireFound, requireVersion } from '..
 import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
 import { linkMedia, mediaViews } from '../../platform/media/actions.ts'
 import { importCalls } from '../../platform/table-import/actions.ts'
-import { depreciationOf } from './book-value.ts'
+import { depreciationsOf } from './book-value.ts'
 import { costImport, makeCostTemplate } from './import/work.ts'
 import { refusePolicyTwin } from './policy.ts'
 import * as store from './store.ts'
@@ -70,13 +77,17 @@ export const cost = implement(contract.cost, {
   /** @throws Refusal notFound (-4) for a vehicle of another store */
   async plans({ vehicleId }, ctx) {
     const vehicle = requireFound(await store.vehicle(ctx, vehicleId))
-    const [list, openFrom] = await Promise.all([store.plans(ctx, vehicleId), store.openFrom(ctx)])
+    const [list, openFrom, extraFen] = await Promise.all([
+      store.plans(ctx, vehicleId),
+      store.openFrom(ctx),
+      store.purchaseCosts(ctx, vehicleId),
+    ])
     const { purchaseFen } = vehicle
-    const planOf = depreciationOf(list)
+    const costFen = purchaseFen === null ? null : purchaseFen + extraFen
     return {
       ...vehicle,
       openFrom,
-      bookValue: purchaseFen === null ? null : bookValue(purchaseFen, planOf, runningMonth(ctx)),
+      bookValue: costFen === null ? null : bookValue(costFen, depreciationsOf(list), runningMonth(ctx)),
       list: list.map(({ id, vehicleId: _, ...plan }) => ({ planId: id, ...plan })),
     }
   },
@@ -162,12 +173,21 @@ export const cost = implement(contract.cost, {
       }
       const { purchaseFen, purchaseOn } = vehicle
       if (purchaseFen === null || purchaseFen === 0) throw badInput('vehicleId', '请先在车辆资料中填写购置价')
-      if (fen >= purchaseFen) throw badInput('fen', '残值须小于购置价')
       if (purchaseOn !== null && firstMonth < depreciatedFrom(purchaseOn))
         throw badInput('from', '折旧从购置的次月开始')
-      if (depreciationOf(await store.plans(ctx, vehicleId)) !== null)
-        throw badInput('kind', '已有折旧，请先停止原来的折旧')
-      return purchaseFen - fen
+      const before = depreciationsOf(await store.plans(ctx, vehicleId))
+      if (before.some(({ endedMonth }) => endedMonth === null)) throw badInput('kind', '已有折旧，请先停止原来的折旧')
+      const [lastEnd] = before
+        .map(({ endedMonth }) => endedMonth!)
+        .toSorted()
+        .toReversed()
+      if (lastEnd !== undefined && firstMonth < lastEnd)
+        throw badInput('from', `原来的折旧计到 ${lastEnd} 之前，请选以后的月份`)
+      // A new estimate spreads what is left, and changes no month before (企业会计准则第4号第十九条).
+      const costFen = purchaseFen + (await store.purchaseCosts(ctx, vehicleId))
+      const leftFen = costFen - depreciatedUntil(before, addMonths(firstMonth, -1))
+      if (fen >= leftFen) throw badInput('fen', before.length === 0 ? '残值须小于购置价' : '残值须小于账面价值')
+      return leftFen - fen
     }
   },
 

@@ -129,6 +129,16 @@ export const plans = (ctx: Asking, vehicleId: string) =>
     [vehicleId],
   )
 
+/** What was paid to buy a vehicle besides its price: purchase tax, plates. */
+export async function purchaseCosts(ctx: Asking, vehicleId: string): Promise<number> {
+  const [row] = await ctx.query<{ fen: number }>(
+    `select coalesce(sum(e.fen), 0)::bigint as fen from vehicle_cost e
+      where e.vehicle_id = $1 and e.kind = ${costKind.purchase} and e.voided_at is null`,
+    [vehicleId],
+  )
+  return row!.fen
+}
+
 export const insertPlan = (ctx: Context, row: Insertable<DB['vehicleCostPlan']>) =>
   ctx.db.insertInto('vehicleCostPlan').values(row).execute()
 

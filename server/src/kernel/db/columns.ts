@@ -66,6 +66,7 @@ import { commissionKinds, commissionStates } from '@cheyi/domain/insight/commiss
 import { ownerAgreementKinds, ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
 import type { BorneCost, Correction } from '@cheyi/domain/insight/owner/statement'
 import { bankKinds, bankLineStates, bankNatures } from '@cheyi/domain/money/bank/codes'
+import { disposalTaxes } from '@cheyi/domain/money/asset/codes'
 import { taxpayers } from '@cheyi/domain/money/bookkeeping/codes'
 import { shiftStatuses } from '@cheyi/domain/money/cash-shift/shift'
 import type { CaseKind } from '@cheyi/domain/money/claim/claim'
@@ -425,6 +426,7 @@ export const columns = {
   'bankLine.nature': bankNatures,
   'bankLine.state': bankLineStates,
   'payee.kind': payeeKinds,
+  'assetDisposal.taxKind': disposalTaxes,
   'payableBill.source': payableSources,
   'payableBill.state': payableStates,
   'payableLine.origin': costOrigins,

@@ -191,6 +191,52 @@ export interface ArrivalTable {
   createdBy: Generated<string>
 }
 
+export interface AssetDisposalTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  vehicleId: string
+  disposedOn: string
+  buyer: Generated<string>
+  proceedsFen: number
+  taxKind: Columns['assetDisposal.taxKind']
+  taxFen: number
+  note: Generated<string>
+  receivedOn: Generated<string | null>
+  receivedPosted: Generated<boolean>
+  bookedOn: Generated<string | null>
+  costFen: Generated<number | null>
+  depreciatedFen: Generated<number | null>
+  gainFen: Generated<number | null>
+  cancelledAt: Generated<number | null>
+  cancelledBy: Generated<string | null>
+  reason: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface AssetMonthTable {
+  merchantId: Generated<string>
+  vehicleId: string
+  month: string
+  openingCostFen: number
+  costFen: number
+  openingFen: number
+  depreciationFen: number
+  createdAt: Generated<number>
+}
+
+export interface AssetSettingTable {
+  merchantId: Generated<string>
+  posted: boolean
+  fromMonth: string
+  reason: string
+  version: Generated<number>
+  createdAt: Generated<number>
+  updatedAt: Generated<number>
+}
+
 export interface AuditTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -394,6 +440,38 @@ export interface CaptchaTable {
   codeHash: Buffer
   expireAt: number
   usedAt: Generated<number | null>
+}
+
+export interface CarLoanTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  vehicleId: string
+  lender: string
+  principalFen: number
+  takenOn: string
+  repaidFen: Generated<number>
+  bookedOn: Generated<string | null>
+  bookedFen: Generated<number | null>
+  cancelledAt: Generated<number | null>
+  reason: Generated<string>
+  version: Generated<number>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+}
+
+export interface CarLoanRepaymentTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  loanId: string
+  fen: number
+  paidOn: string
+  posted: boolean
+  undoneAt: Generated<number | null>
+  undoneBy: Generated<string | null>
+  reason: Generated<string>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
 }
 
 export interface CarOwnerTable {
@@ -3441,6 +3519,9 @@ export interface DB {
   appUser: AppUserTable
   approval: ApprovalTable
   arrival: ArrivalTable
+  assetDisposal: AssetDisposalTable
+  assetMonth: AssetMonthTable
+  assetSetting: AssetSettingTable
   audit: AuditTable
   auditChain: AuditChainTable
   bankAccount: BankAccountTable
@@ -3457,6 +3538,8 @@ export interface DB {
   booksCompared: BooksComparedTable
   cancelRule: CancelRuleTable
   captcha: CaptchaTable
+  carLoan: CarLoanTable
+  carLoanRepayment: CarLoanRepaymentTable
   carOwner: CarOwnerTable
   cashCount: CashCountTable
   cashHandIn: CashHandInTable

@@ -36,6 +36,7 @@ export const uniqueRefusals: Readonly<Record<string, () => Refusal>> = {
   invoice_red_number: refuseField('number', '该发票号码已登记'),
   model_name: says('modelExists', 'name'),
   order_channel_no: says('channelOrderNoTaken', 'channelOrderNo'),
+  asset_disposal_car: refuseField('vehicleId', '该车辆已登记处置'),
   payable_bill_no: refuseField('billNo', '该收款方的账单号已登记，请勿重复登记'),
   payee_name: refuseField('name', '该收款方已存在'),
   payee_origin: refuseField('name', '该维修厂已是收款方'),

@@ -8,6 +8,7 @@ import { formatDateTime } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { writeTable } from '../../outside/table/tables.ts'
 import { bulkWork, type Column, keepResult, sheetOf } from '../../platform/job/actions.ts'
+import { assetSheet } from '../asset/actions.ts'
 import { bankBalances } from '../bank/actions.ts'
 import { acceptedPoints, closedMonth, closingPointName, trialBalanceSheet } from '../closing/actions.ts'
 import * as store from './store.ts'
@@ -101,6 +102,7 @@ export const exportAuditorFile = bulkWork<{ readonly month: string }>({
       await trialBalanceSheet(ctx, month),
       sheetOf('余额明细', balances, inOrder(await store.orderBalances(ctx, owedAccounts, before, MAX_ROWS))),
       sheetOf('银行余额', bank, (await bankBalances({ month }, ctx)).list),
+      await assetSheet(ctx, month),
     ])
     const vouchers = made === undefined ? [] : [sheetOf('记账凭证', kingdeeColumns, await linesOfVouchers(run, month))]
     const bytes = await writeTable([...sheets, ...vouchers])

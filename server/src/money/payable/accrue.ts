@@ -1,4 +1,4 @@
-import { costSource } from '@cheyi/domain/fleet/cost/codes'
+import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
 import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { type CostOrigin, costOrigin, type PayeeKind, payeeKind } from '@cheyi/domain/money/payable/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
@@ -61,6 +61,10 @@ export async function accrueCosts(ctx: Context, ofMonth: string): Promise<void> 
   const month: LocalDate = `${ofMonth}-01`
   await ctx.query(`select pg_advisory_xact_lock(hashtextextended('payableCosts', merchant()))`)
   const due = await ctx.query<Due>(UNBOOKED, [month, endOfMonth(month)])
+  await book(ctx, month, due)
+}
+
+async function book(ctx: Context, month: LocalDate, due: readonly Due[]): Promise<void> {
   for (const { origin, refId, fen } of due) {
     if (fen === 0) continue
     const id = await newId(ctx)
@@ -71,6 +75,26 @@ export async function accrueCosts(ctx: Context, ofMonth: string): Promise<void> 
       postedOn: endOfMonth(month),
     })
   }
+}
+
+/** Months of plans of leases and of the interest of loans from day $1 to day $2, and what of them is neither billed nor booked. */
+const UNBOOKED_LEASES = `
+  select ${costOrigin.plan} as origin, c.id as ref_id, greatest(c.fen - coalesce((select sum(l.fen) from payable_line l
+        where l.origin = ${costOrigin.plan} and l.ref_id = c.id and not l.cancelled), 0), 0)::bigint
+      - coalesce((select sum(a.fen) from payable_accrual a
+        where a.origin = ${costOrigin.plan} and a.ref_id = c.id and a.bill_id is null), 0)::bigint as fen
+    from vehicle_cost c
+   where c.source = ${costSource.plan} and c.kind = ${costKind.finance} and c.voided_at is null and c.from_on between $1::date and $2::date
+   order by c.id`
+
+/**
+ * Books the rent of leased cars and the interest of loans of a month that nobody has billed; a bill takes it over, as it does with tickets.
+ * One of an earlier month whose bill was cancelled since is booked again. @param from the first day since which this is booked
+ */
+export async function accrueLeases(ctx: Context, ofMonth: string, from: LocalDate): Promise<void> {
+  const month: LocalDate = `${ofMonth}-01`
+  await ctx.query(`select pg_advisory_xact_lock(hashtextextended('payableCosts', merchant()))`)
+  await book(ctx, month, await ctx.query<Due>(UNBOOKED_LEASES, [from, endOfMonth(month)]))
 }
 
 registerAccrual(accrueCosts)

@@ -4,12 +4,12 @@ import { advance } from '@cheyi/domain/advance'
 import { formatMoney } from '@cheyi/domain/money'
 import { debtAge } from '@cheyi/domain/money/debt/age'
 import { billSteps, dueDayOf } from '@cheyi/domain/money/payable/bill'
-import { payableSource, payableStates, payeeKinds } from '@cheyi/domain/money/payable/codes'
+import { type PayeeKind, payableSource, payableStates, payeeKinds } from '@cheyi/domain/money/payable/codes'
 import { billColumns } from '@cheyi/domain/money/payable/columns'
 import { payWay as payWays } from '@cheyi/domain/money/payment/codes'
 import { pick } from '@cheyi/domain/pick'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { localDate } from '@cheyi/domain/time'
+import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { holdOpenFrom } from '../../fleet/cost/actions.ts'
 import { type Context, type HandlerOf, newId, requireFound, requireVersion } from '../../kernel/context.ts'
 import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
@@ -173,10 +173,23 @@ export async function enterBill(
   return id
 }
 
+type TypedProblem = (ctx: Context, kind: PayeeKind, billedOn: LocalDate) => Promise<string | null>
+const problems: TypedProblem[] = []
+
+/** Registers a feature that may say why a bill of a kind of payee is not entered by hand. */
+export const registerTypedProblem = (problem: TypedProblem): void => void problems.push(problem)
+
 /** @throws Refusal notFound (-4), badInput (-2) */
-export const billAdd: HandlerOf<'payable', 'billAdd'> = async ({ amount, ...head }, ctx) => ({
-  billId: await enterBill(ctx, head, { source: payableSource.manual, fen: amount }),
-})
+export const billAdd: HandlerOf<'payable', 'billAdd'> = async ({ amount, ...head }, ctx) => {
+  // A setting that is changed meanwhile waits for this, or this for it.
+  await holdOpenFrom(ctx)
+  const payee = await store.payee(ctx, head.payeeId)
+  for (const problemOf of problems) {
+    const problem = payee === undefined ? null : await problemOf(ctx, payee.kind, head.billedOn)
+    if (problem !== null) throw badInput('payeeId', problem)
+  }
+  return { billId: await enterBill(ctx, head, { source: payableSource.manual, fen: amount }) }
+}
 
 async function lockBillAtVersion(
   ctx: Context,

@@ -26,7 +26,7 @@ export const payableChecks: MoneyChecks = {
         fen: 'x.fen',
         source: `(select b.merchant_id, b.fen from (select * from ${own}) b join payee p on p.merchant_id = b.merchant_id and p.id = b.payee_id
           where p.kind <> ${payeeKind.platform} union all select merchant_id, fen from ${accrued}
-          union all select merchant_id, - input_fen from ${deducted}) x`,
+          union all select merchant_id, - input_fen from ${deducted} union all select merchant_id, depreciation_fen from asset_month) x`,
         what: '应付账单的车辆成本与账簿不一致',
       },
     ]),

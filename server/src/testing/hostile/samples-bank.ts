@@ -38,6 +38,33 @@ export function bankSamples(scene: Scene): Pick<Samples, 'bank'> {
 }
 
 /** Payees, their bills, and payment runs. */
+/** Cars as assets, their disposals and loans. */
+export function assetSamples(scene: Scene): Pick<Samples, 'asset'> {
+  const id = idsOf(scene)
+  const loan = (name: string) => ({ loanId: id(`loan.${name}`), version: 1 })
+  const disposal = (name: string) => ({ disposalId: id(`disposal.${name}`), version: 1 })
+  return {
+    asset: {
+      page: [{ keyword: '沪', state: 1, month: '2026-10' }],
+      exportAll: [{ month: '2026-10' }],
+      detail: [{ vehicleId: id('asset.sold') }],
+      saveSettings: [{ posted: true, from: '2026-11', reason: '会计要求', version: 0 }],
+      dispose: [
+        {
+          ...{ vehicleId: id('asset.toDispose'), disposedOn: '2026-11-18', proceeds: 4_000_000, taxKind: 1 },
+          ...{ buyer: '张先生', received: true },
+        },
+      ],
+      disposalReceive: [disposal('toReceive')],
+      disposalCancel: [{ ...disposal('toCancel'), reason: '金额录错' }],
+      loanAdd: [{ vehicleId: id('asset.toLend'), lender: '上汽金融', principal: 5_000_000, takenOn: '2026-11-01' }],
+      loanRepay: [{ ...loan('toRepay'), amount: 100_000, paidOn: '2026-11-18' }],
+      loanRepayUndo: [{ repaymentId: id('loan.repayment'), reason: '重复登记' }],
+      loanCancel: [{ ...loan('toCancel'), reason: '录错' }],
+    },
+  }
+}
+
 export function payableSamples(scene: Scene): Pick<Samples, 'payable'> {
   const id = idsOf(scene)
   const bill = (name: string) => ({ billId: id(`bill.${name}`), version: 1 })

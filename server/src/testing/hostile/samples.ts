@@ -4,7 +4,7 @@ import { at } from '../at.ts'
 import { SCENE_NOW, type Scene } from '../world/scene/scene.ts'
 import { stay } from './sample-forms.ts'
 import { type AllSamples, idsOf, type Samples, withBare } from './sample-ids.ts'
-import { bankSamples, payableSamples, taxSamples } from './samples-bank.ts'
+import { assetSamples, bankSamples, payableSamples, taxSamples } from './samples-bank.ts'
 import { bookSamples } from './samples-books.ts'
 import { channelSamples } from './samples-channel.ts'
 import { commissionSamples } from './samples-commission.ts'
@@ -34,6 +34,7 @@ function given(scene: Scene): Samples {
     requiredSlots.map((slot) => ({ slot, mediaId: id(`swap.${biz}.${slot}`) }))
   return {
     ...peopleSamples(scene),
+    ...assetSamples(scene),
     ...bankSamples(scene),
     ...bookSamples(scene),
     ...companySamples(scene),

@@ -32,6 +32,8 @@ export const costSources = enumeration({
   policy: [6, '保单'],
   insurance: [7, '保险案件'],
   toll: [8, '过路停车充电账单'],
+  /** The price of a sold car, as its disposal says. */
+  disposal: [9, '资产处置'],
   owner: [10, '车主结算'],
 })
 

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, addMonths } from '../../time.ts'
-import { bookValue, depreciatedFrom, endOfMonth, monthOf, planMonths, sharesByMonth } from './spread.ts'
+import {
+  bookValue,
+  depreciatedFrom,
+  depreciatedUntil,
+  endOfMonth,
+  monthOf,
+  planMonths,
+  sharesByMonth,
+} from './spread.ts'
 
 const day = fc.nat(2000).map((n) => addDays('2024-01-01', n))
 const sum = (shares: readonly { readonly fen: number }[]) => shares.reduce((all, { fen }) => all + fen, 0)
@@ -69,15 +77,29 @@ describe('a plan', () => {
         const price = residual + one.totalFen
         const month = addMonths(one.firstMonth, n)
         const gone = sum(planMonths(one, null).filter((share) => share.month <= month))
-        expect(bookValue(price, one, month)).toBe(price - gone)
-        expect(bookValue(price, one, addMonths(one.firstMonth, -1))).toBe(price)
-        expect(bookValue(price, one, addMonths(one.firstMonth, one.months))).toBe(residual)
+        const plans = [{ ...one, endedMonth: null }]
+        expect(bookValue(price, plans, month)).toBe(price - gone)
+        expect(bookValue(price, plans, addMonths(one.firstMonth, -1))).toBe(price)
+        expect(bookValue(price, plans, addMonths(one.firstMonth, one.months))).toBe(residual)
+      }),
+    )
+  })
+
+  it('of depreciation that is estimated anew adds what the ended one has cost', () => {
+    fc.assert(
+      fc.property(plan, fc.nat(120), fc.integer({ min: 1, max: 120 }), (one, at, months) => {
+        const endedMonth = addMonths(one.firstMonth, Math.min(at, one.months - 1))
+        const ended = { ...one, endedMonth }
+        const gone = depreciatedUntil([ended], addMonths(endedMonth, 200))
+        expect(gone).toBe(sum(planMonths(one, null).filter(({ month }) => month < endedMonth)))
+        const rest = { firstMonth: endedMonth, months, totalFen: one.totalFen - gone, endedMonth: null }
+        expect(depreciatedUntil([ended, rest], addMonths(endedMonth, months))).toBe(one.totalFen)
       }),
     )
   })
 
   it('begins in the month after the purchase', () => {
     expect(depreciatedFrom('2026-12-31')).toBe('2027-01-01')
-    expect(bookValue(100, null, '2026-12-01')).toBe(100)
+    expect(bookValue(100, [], '2026-12-01')).toBe(100)
   })
 })

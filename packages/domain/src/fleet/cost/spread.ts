@@ -54,12 +54,29 @@ export const planMonths = (plan: CostPlan, openFrom: LocalDate | null): MonthSha
 /** The last day of a month. */
 export const endOfMonth = (month: LocalDate): LocalDate => addDays(addMonths(month, 1), -1)
 
+/** Depreciation as it was planned; `endedMonth`: the first month without it, when it was ended early. */
+export interface DepreciationPlan extends CostPlan {
+  readonly endedMonth: LocalDate | null
+}
+
+/** How many months a plan counts for. */
+export const monthsOfPlan = ({ firstMonth, months, endedMonth }: DepreciationPlan): number =>
+  endedMonth === null ? months : Math.min(Math.max(monthsTo(firstMonth, endedMonth), 0), months)
+
 /**
- * What a vehicle is worth in the books at the end of a month: its price less straight-line depreciation. Depreciation begins with the
- * month after the purchase, which the plan's first month says.
+ * What a vehicle has lost until the end of a month, straight-line by month: the sum of its plans, of which one follows another when its
+ * life or residual value is estimated anew. Depreciation begins with the month after the purchase, which the first month says, and the
+ * month in which the vehicle is disposed of still has it (企业会计准则第4号).
  */
-export const bookValue = (priceFen: Fen, plan: CostPlan | null, month: LocalDate): Fen =>
-  plan === null ? priceFen : priceFen - costUntil(plan, monthsTo(plan.firstMonth, month) + 1)
+export const depreciatedUntil = (plans: readonly DepreciationPlan[], month: LocalDate): Fen =>
+  plans.reduce(
+    (sum, plan) => sum + costUntil(plan, Math.min(monthsTo(plan.firstMonth, month) + 1, monthsOfPlan(plan))),
+    0,
+  )
+
+/** What a vehicle is worth in the books at the end of a month: what it cost less its depreciation. */
+export const bookValue = (costFen: Fen, plans: readonly DepreciationPlan[], month: LocalDate): Fen =>
+  costFen - depreciatedUntil(plans, month)
 
 /** The first month of depreciation of a vehicle that was bought on a day. */
 export const depreciatedFrom = (purchasedOn: LocalDate): LocalDate => addMonths(monthOf(purchasedOn), 1)

@@ -73,6 +73,22 @@ export const account = {
   commissionCost: 'commission_cost',
   /** 进项税额: tax of suppliers' invoices that is deducted. */
   inputTax: 'input_tax',
+  /** 固定资产: what the cars of the merchant cost, where it has their costs in the books. */
+  fixedAsset: 'fixed_asset',
+  /** 累计折旧: what they have lost of it; it reduces the account above. */
+  depreciation: 'accumulated_depreciation',
+  /** 资产期初: net value of cars, less their loans, when the books began to have them. */
+  assetOpening: 'asset_opening',
+  /** 应付购车款: price of cars that were bought since; loans pay it. */
+  assetPayable: 'asset_payable',
+  /** 车辆贷款: principal that is not repaid. */
+  carLoan: 'car_loan',
+  /** 应收处置款: price of sold cars. */
+  disposalReceivable: 'disposal_receivable',
+  /** 处置应交增值税 */
+  disposalTax: 'disposal_tax',
+  disposalGain: 'disposal_gain',
+  disposalLoss: 'disposal_loss',
   /** 对账差异: difference between a provider's bill and the books. */
   billDifference: 'bill_difference',
 } as const
@@ -86,7 +102,7 @@ export interface Line {
 }
 
 export interface Entry {
-  /** Number of the journal, 1–28. */
+  /** Number of the journal, 1–30. */
   readonly journal: number
   /** Posted at most once per merchant. */
   readonly idemKey: string
@@ -406,6 +422,60 @@ export const commissionConfirmed = (statementId: string, fen: number): Entry =>
 /** 28. The input tax of a return that was filed: it leaves the costs, which have it in them. */
 export const inputTaxFiled = (returnId: string, fen: number): Entry =>
   entry(28, returnId, move(account.inputTax, account.carCost, fen))
+
+/** 29. Cars as assets in a month: what they cost, and their depreciation, each as far as it is not posted. `month`: `YYYY-MM`. */
+export const assetsKept = (
+  month: string,
+  f: {
+    readonly openingCostFen: number
+    readonly costFen: number
+    readonly openingFen: number
+    readonly depreciationFen: number
+  },
+): Entry =>
+  entry(29, month, [
+    ...debit(account.fixedAsset, f.openingCostFen + f.costFen),
+    ...credit(account.assetPayable, f.costFen),
+    ...credit(account.assetOpening, f.openingCostFen - f.openingFen),
+    ...debit(account.carCost, f.depreciationFen),
+    ...credit(account.depreciation, f.openingFen + f.depreciationFen),
+  ])
+
+/** 30. A car left the fleet: its cost and depreciation leave the books; what is paid for it beyond its net value and tax is a gain. */
+export const assetDisposed = (
+  disposalId: string,
+  f: {
+    readonly costFen: number
+    readonly depreciatedFen: number
+    readonly proceedsFen: number
+    readonly taxFen: number
+    readonly gainFen: number
+  },
+): Entry =>
+  entry(30, disposalId, [
+    ...debit(account.disposalReceivable, f.proceedsFen),
+    ...debit(account.depreciation, f.depreciatedFen),
+    ...debit(account.disposalLoss, Math.max(-f.gainFen, 0)),
+    ...credit(account.fixedAsset, f.costFen),
+    ...credit(account.disposalTax, f.taxFen),
+    ...credit(account.disposalGain, Math.max(f.gainFen, 0)),
+  ])
+
+/** 30. The price of a sold car is in the bank. */
+export const disposalReceived = (disposalId: string, fen: number): Entry =>
+  entry(30, `paid:${disposalId}`, move(account.bank, account.disposalReceivable, fen))
+
+/** 30. A loan for a car enters the books. `openingFen`: of one that is older than they are, what was not repaid. */
+export const loanTaken = (loanId: string, f: { readonly openingFen: number; readonly fen: number }): Entry =>
+  entry(30, `loan:${loanId}`, [
+    ...debit(account.assetPayable, f.fen),
+    ...debit(account.assetOpening, f.openingFen),
+    ...credit(account.carLoan, f.fen + f.openingFen),
+  ])
+
+/** 30. Principal is repaid; interest is a cost of its month. */
+export const loanRepaid = (repaymentId: string, fen: number): Entry =>
+  entry(30, `repaid:${repaymentId}`, move(account.carLoan, account.bank, fen))
 
 /** Debits minus credits of each account over entries or stored lines; accounts with a balance of zero are left out. */
 export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {

@@ -20,6 +20,7 @@ import {
 import { bookLong, handOutLong, saveLongPrices } from '../long.ts'
 import { sampleChannel } from '../online.ts'
 import { makeWorld, type World } from '../world.ts'
+import { makeAssets } from './assets.ts'
 import { makeBank } from './bank.ts'
 import { makeChannels } from './channels.ts'
 import { makeCommissions } from './commissions.ts'
@@ -330,6 +331,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       costTrial: await makeTrial(t, w, owner!, 'costCheck'),
       ...(await makeCosts(t, w, garage[1]!.id, media)),
       ...(await makeTax(t, w, owner!)),
+      ...(await makeAssets(t, w, owner!)),
       ...(await makeBank(t, w, { orderId: orders.toPay, ownerId: owner! })),
       stop: stop.id,
       ...(await makeSelf(t, w, {

@@ -49,7 +49,7 @@ export default function PlanSheet({ vehicleId, plans, answer }: PlanSheetProps) 
         <Notice>
           {purchaseFen === null
             ? '车辆资料中没有购置价，请先填写'
-            : `按月平均：购置价 ${formatMoney(purchaseFen)} 减残值，从购置的次月开始`}
+            : `按月平均：购置价 ${formatMoney(purchaseFen)} 加购置费用，减已提折旧和残值，从购置的次月开始`}
         </Notice>
       )}
       {value.kind === costKind.finance && depreciates && (

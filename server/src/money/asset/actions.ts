@@ -1,0 +1,1 @@
+export { assetSheet } from './assets.ts'
