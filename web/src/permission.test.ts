@@ -68,6 +68,7 @@ it('who is limited to some stores, whatever their keys, opens all but what is of
     '/agreement/seal',
     '/channelManage/:id',
     '/channelManage/:id/statement',
+    '/site',
     '/finance/balance',
     '/finance/vouchers',
     '/finance/accounts',

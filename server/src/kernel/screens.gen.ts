@@ -18,6 +18,7 @@ export const screens = {
   'channel.list': { path: '/channelManage', needs: [], takes: [] },
   'channel.detail': { path: '/channelManage/:id', needs: ['id'], takes: ['tab', 'month'] },
   'channel.statement': { path: '/channelManage/:id/statement', needs: ['id'], takes: ['month', 'rstep', 'check', 'run', 'file'] },
+  'site.setting': { path: '/site', needs: [], takes: [] },
   'closing.months': { path: '/finance/closing', needs: [], takes: [] },
   'closing.balance': { path: '/finance/balance', needs: [], takes: ['month'] },
   'bookkeeping.list': { path: '/finance/vouchers', needs: [], takes: ['month'] },

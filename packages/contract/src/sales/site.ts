@@ -3,7 +3,7 @@ import { colourFault } from '@cheyi/domain/sales/site/colour'
 import { siteNameFault } from '@cheyi/domain/sales/site/site-name'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { Flag, flag, text, Version } from '../kernel/field.ts'
+import { flag, text, Version } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /* 自营网站: the merchant's own booking page. Its stores, models, prices and stock are those of the channel 自营网站. */
@@ -75,7 +75,7 @@ export const site = {
     permission: ['channel.edit'],
     repeat: 'natural',
     reach: 'merchant',
-    input: z.object({ on: Flag }),
+    input: z.object({ on: flag('请选择开启或关闭', '网上预订') }),
     output: z.object({ status: out.code(channelStatuses) }),
     refusals: ['mappingMissing'],
     refreshes: ['channel', 'quote', 'price', 'stock', 'merchant'],

@@ -40,7 +40,7 @@ describe('the catalogue of enumerations', () => {
       { value: 7, name: '取消中' },
       { value: 8, name: '已取消' },
     ])
-    expect(enumerations.source.values).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10, 11])
+    expect(enumerations.source.values).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12])
     expect(enumerations.orderItemType.values).toEqual([0, 1, 2, 3, 4, 5, 6])
     expect(enumerations.depositStatus.values).toEqual([0, 1, 2, 3])
     expect(enumerations.depositPayStatus.values).toEqual([0, 1, 2, 3])
