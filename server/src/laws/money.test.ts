@@ -16,7 +16,7 @@ import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
  */
 
 /** ¥10 million; all amounts of the scene together are a hundredth of it. */
-const MOST = 1e9
+const MOST = 1e10
 
 let t: TestApp
 let scene: Scene

@@ -67,6 +67,8 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'money_proof_pkey',
     'notify_switch_pkey',
     'number_block_pkey',
+    'site_name_pkey',
+    'site_pkey',
     'operator_merchant_pkey',
     'outbox_once',
     'owner_statement_month',
