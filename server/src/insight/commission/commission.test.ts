@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { commissionKind, commissionState } from '@cheyi/domain/insight/commission/codes'
+import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { DAY } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
@@ -235,4 +236,21 @@ it('keeps the sum of a booking whose rental gives money back, and takes its shar
   expect(lines.find(({ kind }) => kind === commissionKind.booking)).toMatchObject({ base: 1, fen: 2000 })
   const { credit, debit } = (await balanceOf(account.rentIncome, '2026-11'))!
   expect(lines.find(({ kind }) => kind === commissionKind.rent)).toMatchObject({ base: credit - debit })
+})
+
+it('gives a share of a debt to who collected it after its day, and none of what was paid in time', async () => {
+  await rule({ kind: commissionKind.collected, rateBp: 500 })
+  const trip = { pickupAt: at('11-05T10:00'), returnAt: at('11-07T10:00') }
+  const { orderId, total } = await handOut(t, w, { trip, paid: false })
+  await bringBack(t, w, orderId, { at: trip.returnAt, confirm: { settle: undefined, overrideReason: '月结客户' } })
+  const collect = (amount: number, token: string) =>
+    t.call(contract.payment.collect, { orderId, payKind: payKind.settlement, amount, payWay: payWay.cash }, { token })
+  await collect(10_000, w.tokens.owner)
+  t.clock.set(at('11-20T10:00'))
+  await collect(total - 10_000, w.tokens.manager)
+  await follow()
+  await make()
+  expect((await listed()).map(({ accountName, fen }) => [accountName, fen])).toEqual([
+    ['测试manager', Math.round((total - 10_000) / 20)],
+  ])
 })
