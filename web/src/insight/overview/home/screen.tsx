@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { formatNear, weekdayWord } from '@cheyi/domain/near'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
-import { linkTo, useMayWhole, useReach, useUser } from '../../../kernel/user.ts'
+import { linkTo, linkToAddress, useMayWhole, useReach, useUser } from '../../../kernel/user.ts'
 import { cashShiftScreens } from '../../../money/cash-shift/screens.ts'
 import { open } from '../../../page/open.ts'
 import { Button, Card, Disc, IconButton, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
@@ -12,7 +12,7 @@ import { formatLocal } from '@cheyi/domain/time'
 import { type CSSProperties, lazy, type ReactNode, useEffect, useState } from 'react'
 import { useDesktop, useWide } from '../../../kernel/device/media-query.ts'
 import { prefetch } from '../../../kernel/page/prefetch.ts'
-import { go, goTo, rowOfLink } from '../../../kernel/page/router.ts'
+import { go } from '../../../kernel/page/router.ts'
 import { useShortcut } from '../../../kernel/page/shortcuts.ts'
 import { useUnread } from '../../../platform/notify/parts/use-unread.ts'
 import { notifyScreens } from '../../../platform/notify/screens.ts'
@@ -278,7 +278,10 @@ function Counters({ counters, wide }: { counters: readonly Counter[] | undefined
       </Card>
     )
   }
-  const all = shownCounters(counters, workOf(reach.held)).filter(({ link }) => reach.opens(rowOfLink(link)?.path ?? ''))
+  const all = shownCounters(counters, workOf(reach.held)).flatMap((counter) => {
+    const to = linkToAddress(reach, counter.link)
+    return to === undefined ? [] : [{ ...counter, to }]
+  })
   const cells = cellsOf(wide)
   const few = open || all.length <= cells ? all : all.slice(0, cells - 1)
   if (all.length === 0) return null
@@ -291,13 +294,8 @@ function Counters({ counters, wide }: { counters: readonly Counter[] | undefined
           shrink
           round
           key={counter.link + counter.code}
-          href={counter.link}
+          {...counter.to}
           className="home-counter"
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return
-            event.preventDefault()
-            goTo(counter.link)
-          }}
         >
           <Text note ink={isLate(counter) ? 'danger' : 2}>
             {counter.name}
