@@ -15,7 +15,7 @@ import { makeScene, type Scene } from '../testing/world/scene/scene.ts'
  * added are astronomical.
  */
 
-/** ¥10 million; all amounts of the scene together are a hundredth of it. */
+/** ¥100 million: all amounts of the scene together, and its balance in thirteen weeks, are less. */
 const MOST = 1e10
 
 let t: TestApp

@@ -4,20 +4,32 @@ import { costKind } from '@cheyi/domain/fleet/cost/codes'
 import { cashKind, certainty, wayOf } from '@cheyi/domain/insight/cash-ahead/codes'
 import { costOrigin, payeeKind } from '@cheyi/domain/money/payable/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
+import { account } from '@cheyi/domain/money/payment/ledger'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY } from '@cheyi/domain/time'
 import { afterEach, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { readTables } from '../../outside/table/tables.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { at } from '../../testing/at.ts'
+import { runDue } from '../../testing/jobs.ts'
 import { openChannel } from '../../testing/open-api.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
-import { book, booksAgree } from '../../testing/world/bookings.ts'
-import { bringBack, handOut, payDeposits, payRent } from '../../testing/world/handover.ts'
+import { book, books, booksAgree } from '../../testing/world/bookings.ts'
+import {
+  bringBack,
+  confirmed,
+  handOut,
+  payDeposits,
+  payRent,
+  prepare,
+  renter,
+  sendConfirm,
+} from '../../testing/world/handover.ts'
 import { owner as boss, car, clerk, finance, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { agree, follow, make, mobilesOfTests, newOwner, send, statementOf, which } from '../../testing/world/owners.ts'
-import { form, ownPlatform, type Placed, post } from '../../testing/world/platform.ts'
+import { form, ownPlatform, type Placed, post, quote } from '../../testing/world/platform.ts'
 
 /*
  * 资金预测. What is expected and then happens as expected changes no later balance: money that is counted twice, or that is missing, would.
@@ -219,6 +231,28 @@ it('expects what a platform collected by its terms, without its commission, befo
   expect((await found())[0]![0]).toBe('2026-12-01')
   await setting(true, 100)
   expect(await found()).toEqual([])
+})
+
+it('expects the same of a platform once a closed month has booked its part of the commission', async () => {
+  await openChannel(t, w, 2, { commission_bp: 1000, prepaid: true })
+  const customer = { name: '周明轩', mobile: '18621070937' }
+  await renter(t, w, { name: customer.name, phone: customer.mobile })
+  const returnAt = '2026-12-09T10:00:00+08:00'
+  const { totalFen } = await quote({ returnAt })
+  const deposits = { rental: 'waived', violation: 'waived' }
+  const asked = await form({ customer, returnAt, amountFen: totalFen, payment: 'prepaid', deposits })
+  const { orderId } = (await post('/orders', asked)).data as Placed
+  await t.call(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[0]!.id }, boss())
+  t.clock.set(at('11-23T10:00'))
+  await prepare(t, w, orderId)
+  await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
+  const found = async () => (await rows({ kind: k.platform })).map(({ day, fen }) => [day, fen])
+  const expected = [['2027-01-15', totalFen - Math.round(totalFen / 10)]]
+  expect(await found()).toEqual(expected)
+  t.clock.set(at('12-01T00:30'))
+  await runDue(t, 'monthEnd')
+  expect((await books(t, orderId))[account.channelCommission]).toBeGreaterThan(0)
+  expect(await found()).toEqual(expected)
 })
 
 it('is exported as it is listed, for a week too, and refuses another week and a clerk', async () => {

@@ -77,11 +77,16 @@ const platformEnd = dayOf(
   `coalesce(case o.status when ${orderStatus.returned} then o.actual_return_at else o.cancelled_at end, o.return_at)`,
 )
 
-/** What a platform has of an order, less the commission that is not booked before the return. */
+/** Commission of an order that the books have: of a rental that goes on, of the months that are closed. */
+const bookedCommission = `coalesce((select sum(e.debit_fen - e.credit_fen) from ledger_entry e
+   where e.order_id = o.id and e.account = '${account.channelCommission}'), 0)`
+
+/** What a platform has of an order, less the commission that is booked with the following months and the return. */
 const platforms = `
   select ${k.platform}, case when coalesce(c.settle_monthly, true) then (date_trunc('month', e.on_day) + interval '1 month')::date - 1 else e.on_day end
       + coalesce(c.settle_days, 15), 0,
-    (b.fen - case when o.status < ${orderStatus.returned} then least(b.fen, round(o.total_fen * o.commission_bp / 10000.0)) else 0 end)::bigint,
+    (b.fen - case when o.status < ${orderStatus.returned}
+      then least(b.fen, greatest(0, round(o.total_fen * o.commission_bp / 10000.0) - ${bookedCommission})) else 0 end)::bigint,
     case when o.status < ${orderStatus.returned} then ${estimate} else ${agreed} end, ${subject.order}, o.id, 1, o.id, '', ''
    from (${atPlatforms}) b join "order" o on o.id = b.order_id left join merchant_channel c on c.source = o.source
      cross join lateral (select ${platformEnd} as on_day) e`
