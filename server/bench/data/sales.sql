@@ -2,6 +2,7 @@
 
 insert into merchant_channel (merchant_id, source)
 select m.id, source from bench.merchant m, generate_series(2, 6) source on conflict do nothing;
+insert into site (merchant_id, name) select id, 'bench-' || id from bench.merchant;
 
 create temp table sold as
 select p.*, 'C' || p.seed as no, key.id as key_id, row_number() over (partition by p.merchant_id, p.source order by p.id) as seq

@@ -43,8 +43,6 @@ export const site = {
       unpriced: out.count,
       priceMode: out.code(priceRuleModes),
       priceValue: out.count,
-      /** Bookings of the last 30 days, without cancelled ones. */
-      orders30: out.count,
       /** Whether the merchant has a way to be paid online. */
       paysOnline: z.boolean(),
     }),

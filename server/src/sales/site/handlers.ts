@@ -3,7 +3,6 @@ import { source } from '@cheyi/domain/booking/order/codes'
 import { onlinePayWays } from '@cheyi/domain/money/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { proposedName } from '@cheyi/domain/sales/site/site-name'
-import { DAY } from '@cheyi/domain/time'
 import { implement, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
@@ -13,14 +12,11 @@ import * as store from './store.ts'
 
 /* 自营网站, for the merchant: its settings, and whether it is open. */
 
-const LOOK_BACK = 30 * DAY
-
 export const site = implement(contract.site, {
   async detail(_, ctx) {
-    const [row, [channel = defaultChannel(source.own)], orders30, payTerms] = await Promise.all([
+    const [row, [channel = defaultChannel(source.own)], payTerms] = await Promise.all([
       store.siteRow(ctx),
       channels(ctx, source.own),
-      store.bookedSince(ctx, ctx.now - LOOK_BACK),
       payTermsOf(ctx),
     ])
     const shown = row ?? { ...defaultSite, name: proposedName(ctx.merchantId) }
@@ -33,7 +29,6 @@ export const site = implement(contract.site, {
       priceMode: channel.priceMode,
       priceValue: channel.priceValue,
       url: publicUrl(ctx.config, `/s/${shown.name}`),
-      orders30,
       paysOnline: payTerms.ways.some((one) => onlinePayWays.includes(one)),
     }
   },

@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatus, source } from '@cheyi/domain/booking/order/codes'
+import { type OrderStatus, source } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
@@ -37,16 +37,6 @@ export const updateSite = (ctx: Context, { version, ...values }: SiteRow) =>
     .set({ ...values, version: version + 1 })
     .returning('version')
     .executeTakeFirstOrThrow()
-
-/** Bookings of the page since then, without cancelled ones. */
-export async function bookedSince(ctx: Context, since: number): Promise<number> {
-  const [row] = await ctx.query(
-    sql<{ count: number }>`select count(*)::int as count from "order" where source = ${source.own} and created_at >= $1
-      and status not in (${[orderStatus.notSubmitted, orderStatus.cancelling, orderStatus.cancelled]})`,
-    [at(since)],
-  )
-  return row!.count
-}
 
 /** What the page shows of the merchant, and its open stores. */
 export const openStores = (ctx: Context) =>

@@ -107,7 +107,6 @@ function StandCard({ site, refetch }: Props) {
           <ShareLink url={site.url} title="网上租车" desc="选车、看价、下单" />
         </Stack>
       )}
-      <Cell label="近30天订单" extra={`${site.orders30} 单`} />
       <Cell
         label="门店、车型、价格与库存"
         note={`${site.stores} 店 ${site.models} 车型${site.unpriced > 0 ? `，${site.unpriced} 个车型未定价` : ''}`}
