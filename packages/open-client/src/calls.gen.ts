@@ -7,7 +7,7 @@ export interface Calls {
     output: {
       /** 服务器时间 */
       readonly serverTime: string
-      /** 1 线下，2 旅行平台，3 合作渠道三，4 合作渠道四，5 合作渠道五，6 合作渠道六，7 合作渠道七，8 合作渠道八，10 分销渠道，11 铁路平台 */
+      /** 1 线下，2 旅行平台，3 合作渠道三，4 合作渠道四，5 合作渠道五，6 合作渠道六，7 合作渠道七，8 合作渠道八，10 分销渠道，11 铁路平台，12 自营网站 */
       readonly source: number
       /** 渠道名称 */
       readonly channel: string

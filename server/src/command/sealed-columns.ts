@@ -55,6 +55,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { ...ofMerchant('merchant', 'contact_mobile'), owner: 't.id' },
   ofMerchant('referral', 'draft', 'draft'),
   { ...ofMerchant('idempotency', 'answer', 'answer'), row: "t.path || '/' || t.key" },
+  ofMerchant('site_session', 'mobile'),
   { ...ofMerchant('app_user', 'mobile'), ...ofPlatform },
   { ...ofMerchant('app_user', 'wx_open'), ...ofPlatform },
   ...['secret_enc', 'pending_enc'].map((column) => ({

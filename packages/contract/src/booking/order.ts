@@ -81,7 +81,7 @@ const listFilter = {
   dateType: maybe(code(Object.values(listDateTypes), '日期类型')),
   dateRange: range('日期'),
   storeId: maybe(list(id('门店'), 100, '门店')),
-  source: maybe(list(code(sources, '订单来源'), 10, '订单来源')),
+  source: maybe(list(code(sources, '订单来源'), sources.values.length, '订单来源')),
   modelId: maybe(id('车型')),
   pickupType: maybe(code(pickupTypes, '取车方式')),
   pickupReturnQueryStatus: maybe(code(pickupReturnQueryStatuses, '取还状态')),

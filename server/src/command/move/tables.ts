@@ -6,7 +6,14 @@ import type pg from 'pg'
  * Rows with a merchant that are copied without replication: few, and in the pause, since their key does not begin with the merchant;
  * its keys before everything else, because a server that finds none makes new ones.
  */
-export const copiedByHand = ['login_session', 'merchant_key', 'shown_whole', 'site_name', 'terminal', 'unasked_text'] as const
+export const copiedByHand = [
+  'login_session',
+  'merchant_key',
+  'shown_whole',
+  'site_name',
+  'terminal',
+  'unasked_text',
+] as const
 
 /** Rows with a merchant that stay behind. */
 export const leftBehind: Readonly<Record<string, string>> = {

@@ -102,7 +102,8 @@ async function liveCar(index: number, life: Life): Promise<void> {
       if (month <= last) await keep(id, kind, month, month, partOf(n))
     }
   }
-  const lost = life.price - life.residual
+  // What was paid besides the price, here as much again, is written off with it.
+  const lost = 2 * life.price - life.residual
   const until = (n: number) => Math.round((lost * n) / life.writtenOff)
   await plan(
     costKind.depreciation,

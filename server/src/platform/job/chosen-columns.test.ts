@@ -4,6 +4,9 @@ import { orderColumns } from '@cheyi/domain/booking/order/columns'
 import { vehicleColumns } from '@cheyi/domain/fleet/inventory/columns'
 import { ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { ticketColumns } from '@cheyi/domain/fleet/ticket/columns'
+import { cashColumns } from '@cheyi/domain/insight/cash-ahead/columns'
+import { bridgeColumns } from '@cheyi/domain/insight/data/bridge'
+import { assetColumns } from '@cheyi/domain/money/asset/columns'
 import { debtColumns } from '@cheyi/domain/money/debt/columns'
 import { invoiceColumns } from '@cheyi/domain/money/invoice/columns'
 import { billColumns } from '@cheyi/domain/money/payable/columns'
@@ -45,6 +48,9 @@ const lists: Readonly<Record<string, readonly [titles: Readonly<Record<string, s
   'invoice.exportAll': [invoiceColumns],
   'payable.billsExport': [billColumns],
   'tax.inputExport': [inputColumns],
+  'asset.exportAll': [assetColumns, { month: '2026-11' }],
+  'cashAhead.rowsExport': [cashColumns],
+  'data.bridgeExport': [bridgeColumns, { month: '2026-10' }],
 }
 
 const exports: [string, Call][] = Object.entries(contract)
