@@ -18,7 +18,7 @@ import { test as base, withToken } from './test.ts'
 const names = { manager: '赵敏', clerk: '李晓东', finance: '吴静' } as const
 
 type Who = keyof typeof names
-type Timer = TimerName | 'bills'
+type Timer = TimerName | 'bills' | 'figures'
 
 interface Months {
   /** Goes to a minute, `YYYY-MM-DD HH:mm` in Shanghai, then runs jobs as their schedule would. */

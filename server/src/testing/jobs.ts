@@ -1,10 +1,9 @@
 import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { expect, vi } from 'vitest'
-import { jobs } from '../jobs.ts'
 import { runForMerchants, runTimer } from '../kernel/process/jobs.ts'
 import type { TestApp } from './app.ts'
 import { inTheEnd } from './in-the-end.ts'
-import { merchantWorkOf, workOf } from './timer.ts'
+import { installationWorkOf, merchantWorkOf, workOf } from './timer.ts'
 
 /** Runs a timer once, for all merchants, as its schedule would; no row may fail. @returns how many rows it tried */
 export const runDue = (t: TestApp, name: TimerName): Promise<number> =>
@@ -17,9 +16,8 @@ export async function runMerchants(t: TestApp, name: string): Promise<void> {
 
 /** Runs work that goes by no merchant, as its schedule would. */
 export async function runInstallation(t: TestApp, name: string): Promise<void> {
-  const work = jobs.flatMap((feature) => feature.installation ?? []).find((one) => one.name === name)
-  if (work === undefined) throw new Error(`nobody works on ${name}`)
-  await withoutFailures(t, () => work.work(t.jobs, new AbortController().signal))
+  const work = installationWorkOf(name)
+  await withoutFailures(t, () => work(t.jobs, new AbortController().signal))
 }
 
 /** Waits until all committed events can be followed: everybody's older transactions have ended, of other tests too. */

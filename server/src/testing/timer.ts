@@ -15,3 +15,10 @@ export function merchantWorkOf(name: string): MerchantWork {
   if (job === undefined) throw new Error(`nobody works on ${name}`)
   return job.work
 }
+
+/** The work of a job of the whole installation. */
+export function installationWorkOf(name: string) {
+  const job = jobs.flatMap(({ installation = [] }) => installation).find((one) => one.name === name)
+  if (job === undefined) throw new Error(`nobody works on ${name}`)
+  return job.work
+}

@@ -48,7 +48,7 @@ const lists: Readonly<Record<string, readonly [titles: Readonly<Record<string, s
   'invoice.exportAll': [invoiceColumns],
   'payable.billsExport': [billColumns],
   'tax.inputExport': [inputColumns],
-  'asset.exportAll': [assetColumns, { month: '2026-11' }],
+  'asset.exportAll': [assetColumns],
   'cashAhead.rowsExport': [cashColumns],
   'data.bridgeExport': [bridgeColumns, { month: '2026-10' }],
 }

@@ -16,7 +16,7 @@ import { loadConfig } from '../../kernel/process/config.ts'
 import { runForMerchants, runTimer, startJobs } from '../../kernel/process/jobs.ts'
 import { createLog } from '../../kernel/process/log.ts'
 import { commandKernel } from '../app.ts'
-import { merchantWorkOf, workOf } from '../timer.ts'
+import { installationWorkOf, merchantWorkOf, workOf } from '../timer.ts'
 import { makeWorld, type World } from '../world/world.ts'
 import { monthlyRent } from './monthly-rent.ts'
 
@@ -29,7 +29,7 @@ import { monthlyRent } from './monthly-rent.ts'
 interface Ask {
   readonly id: number
   readonly now: number
-  readonly timers: readonly (TimerName | 'bills')[]
+  readonly timers: readonly (TimerName | 'bills' | 'figures')[]
 }
 
 /** The merchant, once the server listens. */
@@ -73,6 +73,7 @@ process.on('message', async ({ id, now, timers }: Ask) => {
   clock.set(now)
   for (const timer of timers)
     if (timer === 'bills') await runForMerchants(app.jobs, timer, merchantWorkOf(timer))
+    else if (timer === 'figures') await installationWorkOf(timer)(app.jobs, new AbortController().signal)
     else await runTimer(app.jobs, timer, workOf(timer))
   process.send!({ id })
 })
