@@ -584,7 +584,7 @@ comment on table site_session is 'A customer who proved their mobile on the book
 create index site_session_token on site_session (merchant_id, token_hash);
 create index site_session_age on site_session (expire_at);
 select tenant_table('site_session');
-grant delete on site_session to definer;
+grant update (mobile_enc), delete on site_session to definer;
 
 create function purge_site_sessions(before timestamptz) returns void language sql security definer set search_path = public as $$
   delete from site_session where expire_at < before
