@@ -129,7 +129,14 @@ it('has one file for the auditor, whose details come to the balances of the mont
   await workOff(t.jobs, bulk)
   const { resultUrl } = await t.call(contract.job.detail, { jobId }, owner())
   const sheets = await readTables((await t.app.inject({ url: resultUrl! })).rawPayload, '.xlsx', 100)
-  expect(sheets.map(({ name }) => name)).toEqual(['说明', '未完成事项', '试算平衡表', '余额明细', '银行余额', '固定资产清单'])
+  expect(sheets.map(({ name }) => name)).toEqual([
+    '说明',
+    '未完成事项',
+    '试算平衡表',
+    '余额明细',
+    '银行余额',
+    '固定资产清单',
+  ])
   const trial = new Map(sheets[2]!.rows.slice(1).map((row) => [row[0], Number(row[5] || 0) - Number(row[6] || 0)]))
   const details = Map.groupBy(sheets[3]!.rows.slice(1), ([name]) => name)
   expect(details.size).toBeGreaterThan(1)
