@@ -225,6 +225,16 @@ export const date = (label: string, from = FIRST_DATE) =>
       .meta({ format: 'date' }),
   )
 
+/** A month of the books, `YYYY-MM`. */
+export const bookMonth = (label: string) =>
+  withLabel(
+    label,
+    z
+      .string(`请填写${label}`)
+      .min(1, `请填写${label}`)
+      .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, `${label}应如 2026-11`),
+  )
+
 /** A date of a person's life, which may be before 2000. */
 export const lifeDate = (label: string) => date(label, '1900-01-01')
 

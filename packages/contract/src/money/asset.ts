@@ -3,6 +3,7 @@ import { assetColumns } from '@cheyi/domain/money/asset/columns'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {
+  bookMonth,
   code,
   cursorPaging,
   date,
@@ -14,7 +15,6 @@ import {
   orElse,
   text,
   Version,
-  withLabel,
 } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { Started, tableLooks } from '../platform/job.ts'
@@ -24,15 +24,6 @@ import { Started, tableLooks } from '../platform/job.ts'
 const shown = { permission: ['data.money'], reach: 'merchant' } as const
 const kept = { operators: false, permission: ['finance.reconcile'], reach: 'merchant', whileSuspended: true } as const
 const refreshes = ['overview', 'todo'] as const
-
-const month = (label: string) =>
-  withLabel(
-    label,
-    z
-      .string(`请填写${label}`)
-      .min(1, `请填写${label}`)
-      .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, `${label}应如 2026-11`),
-  )
 
 const Asset = z.object({
   vehicleId: out.id,
@@ -63,7 +54,7 @@ const filter = {
   keyword: maybe(text(0, 20, '车牌号')),
   state: maybe(code(assetStates, '状态')),
   /** Missing: the running month. */
-  month: maybe(month('月份')),
+  month: maybe(bookMonth('月份')),
 }
 
 const Settings = {
@@ -175,7 +166,7 @@ export const asset = {
     input: z.object({
       posted: flag('请选择成本是否记入账簿', '成本记入账簿'),
       /** `YYYY-MM` */
-      from: month('起始月份'),
+      from: bookMonth('起始月份'),
       reason: text(1, 200, '原因'),
       /** 0: unchanged until now. */
       version: int(0, 2_000_000_000, '版本'),

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
 import {
   balance,
+  bookMonth,
   code,
   cursorPaging,
   date,
@@ -21,7 +22,6 @@ import {
   range,
   text,
   Version,
-  withLabel,
   word,
 } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
@@ -32,15 +32,6 @@ import { importModes, Started, tableLooks, tableReading } from '../platform/job.
 const shown = { permission: ['data.money'], reach: 'merchant' } as const
 const kept = { operators: false, permission: ['finance.reconcile'], reach: 'merchant', whileSuspended: true } as const
 const refreshes = ['overview', 'todo'] as const
-
-const month = (label: string) =>
-  withLabel(
-    label,
-    z
-      .string(`请填写${label}`)
-      .min(1, `请填写${label}`)
-      .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, `${label}应如 2026-11`),
-  )
 
 const Input = z.object({
   inputId: out.id,
@@ -67,7 +58,7 @@ const filter = {
   state: maybe(code(inputStates, '抵扣')),
   kind: maybe(code(inputKinds, '票种')),
   /** The month in which it is deducted. */
-  month: maybe(month('抵扣月份')),
+  month: maybe(bookMonth('抵扣月份')),
   /** Days on which it was issued. */
   period: range('开票日期'),
 }
@@ -162,7 +153,7 @@ export const tax = {
     path: '/api/finance/v1/tax/input/choose',
     summary: '勾选抵扣进项发票',
     ...kept,
-    input: z.object({ inputIds: list(id('发票'), MAX_INPUTS, '发票', 1), month: month('抵扣月份') }),
+    input: z.object({ inputIds: list(id('发票'), MAX_INPUTS, '发票', 1), month: bookMonth('抵扣月份') }),
     output: z.object({ count: out.count, tax: out.fen }),
     refusals: ['notFound'],
     refreshes,

@@ -79,7 +79,6 @@ export const sitePage = {
     permission,
     output: z.object({
       name: z.string(),
-      logo: z.string().nullable(),
       about: z.string(),
       phone: z.string(),
       colour: z.string(),

@@ -7,17 +7,16 @@ import * as store from './store.ts'
 import { mobileOf, type PageHandler, type PageHandlers } from './visit.ts'
 
 const home: PageHandler<'home'> = async (_, ctx, visit) => {
-  const [site, merchant, stores, mobile] = await Promise.all([
+  const [site, name, stores, mobile] = await Promise.all([
     store.siteRow(ctx),
-    store.shownMerchant(ctx),
+    store.shownName(ctx),
     store.openStores(ctx),
     mobileOf(ctx, visit),
   ])
   if (site === undefined) throw new Refusal('siteClosed')
   const { about, phone, colour, payNow, payAtStore } = site
   return {
-    ...{ name: merchant.name, about, phone, colour, payNow, payAtStore },
-    logo: null,
+    ...{ name, about, phone, colour, payNow, payAtStore },
     stores: stores.map(({ hours, phone: own, ...row }) => ({ ...row, phone: own ?? '', hours: hoursWords(hours) })),
     mobile: mobile === null ? null : maskPhone(mobile),
     now: ctx.now,

@@ -55,13 +55,12 @@ export const openStores = (ctx: Context) =>
      where m.source = ${source.own} and m.their_code is not null and s.status = ${storeStatus.open} order by s.city_name, s.id`,
   )
 
-/** The merchant as its page names it. */
-export async function shownMerchant(ctx: Context): Promise<{ name: string; logoPath: string | null }> {
-  const [row] = await ctx.query<{ name: string; logoPath: string | null }>(
-    `select coalesce(nullif(m.short_name, ''), m.name) as name, f.path as logo_path
-       from merchant m left join media f on f.merchant_id = m.id and f.id = m.logo_id where m.id = merchant()`,
+/** The merchant as its page names it: by its short name where it has one. */
+export async function shownName(ctx: Context): Promise<string> {
+  const [row] = await ctx.query<{ name: string }>(
+    `select coalesce(nullif(short_name, ''), name) as name from merchant where id = merchant()`,
   )
-  return row!
+  return row!.name
 }
 
 /** Which models of a list are open on the page. */

@@ -134,7 +134,7 @@ async function answer({ built, site, ask, content, now }: Answering, request: Fa
 
 /** A page that is closed shows its frame, with the rentals of the customer. */
 const closedHome = (now: number): Home => ({
-  ...{ name: '网上预订', logo: null, about: '', phone: '', colour: '#1f2937', payNow: false, payAtStore: true },
+  ...{ name: '网上预订', about: '', phone: '', colour: '#1f2937', payNow: false, payAtStore: true },
   stores: [],
   mobile: null,
   now,

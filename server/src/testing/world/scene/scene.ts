@@ -330,8 +330,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       tollTrial: await makeTrial(t, w, owner!, 'tollCheck'),
       costTrial: await makeTrial(t, w, owner!, 'costCheck'),
       ...(await makeCosts(t, w, garage[1]!.id, media)),
-      ...(await makeTax(t, w, owner!)),
-      ...(await makeAssets(t, w, owner!)),
+      ...{ ...(await makeTax(t, w, owner!)), ...(await makeAssets(t, w, owner!)) },
       ...(await makeBank(t, w, { orderId: orders.toPay, ownerId: owner! })),
       stop: stop.id,
       ...(await makeSelf(t, w, {
