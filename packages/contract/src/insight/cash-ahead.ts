@@ -104,7 +104,7 @@ export const cashAhead = {
           week: out.date,
         }),
       ),
-      /** With the first page only. */
+      /** The sums are sent with the first page only; null with the others. */
       sums: z.object({ receipts: out.fen, payments: out.fen }).nullable(),
     }),
     refusals: ['notFound'],

@@ -32,8 +32,9 @@ import { agree, follow, make, mobilesOfTests, newOwner, send, statementOf, which
 import { form, ownPlatform, type Placed, post, quote } from '../../testing/world/platform.ts'
 
 /*
- * 资金预测. What is expected and then happens as expected changes no later balance: money that is counted twice, or that is missing, would.
- * The balance without tax is compared, because tax arises with income and not with its payment.
+ * 资金预测. Each test lets an expected payment happen as it was expected and compares the balance of the last week before and after: it would
+ * change if the money was counted twice or not at all. The balance without tax is compared, because tax arises with income and not with its
+ * payment.
  */
 
 vi.setConfig({ testTimeout: 120_000 })
