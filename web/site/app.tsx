@@ -1,11 +1,12 @@
 /** @jsxImportSource preact */
+
+import { say } from '../src/words/words.ts'
 import { HomePage } from './pages/home.tsx'
 import { ModelPage } from './pages/model.tsx'
 import { RentalPage } from './pages/rental.tsx'
 import { RentalsPage } from './pages/rentals.tsx'
 import { ResultsPage } from './pages/results.tsx'
 import type { View } from './view.ts'
-import { words } from './words.ts'
 
 /** Every page of the site in its frame. */
 export function App({ view }: { readonly view: View }) {
@@ -16,7 +17,7 @@ export function App({ view }: { readonly view: View }) {
         <a class="brand" href={`/s/${site}`}>
           {home.name}
         </a>
-        <a href={`/s/${site}/mine`}>{words.mine}</a>
+        <a href={`/s/${site}/mine`}>{say('我的租车')}</a>
       </header>
       <main>
         <Content view={view} />
@@ -54,6 +55,6 @@ function Content({ view }: { readonly view: View }) {
 export function titleOf(view: View): string {
   const { name } = view.home
   if (view.kind === 'model') return `${view.offer.name} - ${name}`
-  if (view.kind === 'rentals' || view.kind === 'rental') return `${words.mine} - ${name}`
+  if (view.kind === 'rentals' || view.kind === 'rental') return `${say('我的租车')} - ${name}`
   return name
 }

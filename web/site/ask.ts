@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
-import { words } from './words.ts'
+import { say } from '../src/words/words.ts'
 
 /** A refusal of the server, with the message that the customer reads. */
 export class Refused extends Error {
@@ -41,7 +41,11 @@ export async function ask<N extends keyof SitePage>(
     const answer = await send(site, call, input)
     if (answer?.success) return answer.data as never
     if (retries === RETRIES || (answer !== null && answer.errorCode !== PENDING))
-      throw new Refused(answer?.errorCode ?? -1, answer?.message ?? words.failed, answer?.data as never)
+      throw new Refused(
+        answer?.errorCode ?? -1,
+        answer?.message ?? say('网络不稳定，请稍后再试'),
+        answer?.data as never,
+      )
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }

@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
+
+import { say } from '../../src/words/words.ts'
 import { SearchForm } from '../parts/search-form.tsx'
 import type { View } from '../view.ts'
-import { words } from '../words.ts'
 
 /** Where and when, the stores, and what the merchant says about itself. */
 export function HomePage({ site, home, trip }: View) {
@@ -10,11 +11,11 @@ export function HomePage({ site, home, trip }: View) {
       <h1>{home.name}</h1>
       {home.about !== '' && <p class="about">{home.about}</p>}
       {home.stores.length === 0 ? (
-        <p class="notice">{words.closed}</p>
+        <p class="notice">{say('暂未开放网上预订')}</p>
       ) : (
         <SearchForm site={site} home={home} trip={trip} />
       )}
-      <h2>{words.stores}</h2>
+      <h2>{say('门店')}</h2>
       <ul class="grid">
         {home.stores.map(({ storeId, city, name, address, phone, hours }) => (
           <li key={storeId} class="card">
@@ -23,9 +24,9 @@ export function HomePage({ site, home, trip }: View) {
             </h3>
             <p>{address}</p>
             <p class="quiet">
-              {words.hours} {hours}
+              {say('营业时间')} {hours}
             </p>
-            {phone !== '' && <a href={`tel:${phone}`}>{`${words.call} ${phone}`}</a>}
+            {phone !== '' && <a href={`tel:${phone}`}>{`${say('拨打电话')} ${phone}`}</a>}
           </li>
         ))}
       </ul>

@@ -3,12 +3,12 @@ import { formatMoney } from '@cheyi/domain/money'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { formatClock, formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'preact/hooks'
+import { say } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
 import { BookForm } from '../parts/book-form.tsx'
 import { Lines } from '../parts/lines.tsx'
 import { modelLine, Picture } from '../parts/model-line.tsx'
 import type { Offer, OfferInput, View } from '../view.ts'
-import { words } from '../words.ts'
 
 /** A model for the trip: what its price is made of, what may be added, and the booking. */
 export function ModelPage({ site, home, offer: first, input }: Extract<View, { kind: 'model' }>) {
@@ -26,10 +26,15 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
       </section>
       <div class="columns">
         <div>
-          <Lines title={words.lines} lines={offer.lines} total={offer.total} note={words.days(offer.days)} />
+          <Lines
+            title={say('费用明细')}
+            lines={offer.lines}
+            total={offer.total}
+            note={say('共 {days} 天', { days: offer.days })}
+          />
           {offer.services.length > 0 && (
             <section class="card">
-              <h2>{words.services}</h2>
+              <h2>{say('增值服务')}</h2>
               {offer.services.map(({ code, name, price, unit, chosen, must }) => (
                 <label key={code} class="tick">
                   <input
@@ -39,7 +44,9 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
                     onChange={({ currentTarget }) => void choose(code, currentTarget.checked)}
                   />
                   <span>{name}</span>
-                  <span class="quiet">{must ? words.must : words.once(formatMoney(price), unit)}</span>
+                  <span class="quiet">
+                    {must ? say('必选') : say('{price}/{unit}', { price: formatMoney(price), unit })}
+                  </span>
                 </label>
               ))}
               {problem !== null && (
@@ -50,7 +57,7 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
             </section>
           )}
           <section class="card">
-            <h2>{words.deposits}</h2>
+            <h2>{say('押金')}</h2>
             {offer.deposits.map(({ kind, amount }) => (
               <p key={kind} class="line">
                 <span>{depositKinds.text(kind)}</span>
@@ -58,21 +65,28 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
               </p>
             ))}
             <p class="quiet">
-              {offer.deposits.length === 0 ? words.noDeposit : words.depositNote}
-              {offer.waivable && offer.deposits.length > 0 && `，${words.waivable}`}
+              {offer.deposits.length === 0 ? say('无押金') : say('取车时支付，还车结清后退还')}
+              {offer.waivable && offer.deposits.length > 0 && `，${say('可信用免押')}`}
             </p>
-            <h2>{words.cancelRule}</h2>
+            <h2>{say('取消规则')}</h2>
             <ul class="plain">
               {offer.cancelRule.map((line) => (
                 <li key={line}>{line}</li>
               ))}
             </ul>
             <p class="quiet">
-              {offer.kmPerDay === 0 ? words.anyMileage : words.mileage(offer.kmPerDay, formatMoney(offer.perKm))}
+              {offer.kmPerDay === 0
+                ? say('不限里程')
+                : say('每天含 {km} 公里，超出每公里 {each}', { km: offer.kmPerDay, each: formatMoney(offer.perKm) })}
             </p>
           </section>
         </div>
-        <BookForm site={site} home={home} offer={offer} held={words.held(formatClock(offer.expiresAt))} />
+        <BookForm
+          site={site}
+          home={home}
+          offer={offer}
+          held={say('价格保留至 {clock}', { clock: formatClock(offer.expiresAt) })}
+        />
       </div>
     </>
   )
@@ -90,7 +104,7 @@ function useOffer(site: string, first: Offer, input: OfferInput) {
       setProblem(null)
     } catch (error) {
       setOffer({ ...offer })
-      setProblem(error instanceof Refused ? error.message : words.failed)
+      setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
     }
   }
   return { offer, choose, problem }

@@ -2,16 +2,17 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'preact/hooks'
+import { say } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
 import { CodeFields, textOf } from '../parts/code-fields.tsx'
+import { statusText } from '../parts/status.ts'
 import type { Rentals, View } from '../view.ts'
-import { words } from '../words.ts'
 
 /** A customer's rentals, after the code of their phone. */
 export function RentalsPage({ site, rentals }: Extract<View, { kind: 'rentals' }>) {
   return (
     <>
-      <h1>{words.mine}</h1>
+      <h1>{say('我的租车')}</h1>
       {rentals === null ? <SignIn site={site} /> : <List site={site} {...rentals} />}
     </>
   )
@@ -20,14 +21,14 @@ export function RentalsPage({ site, rentals }: Extract<View, { kind: 'rentals' }
 function List({ site, rentals, mobile }: Rentals & { readonly site: string }) {
   return (
     <>
-      <p class="quiet">{words.signedInAs(mobile)}</p>
-      {rentals.length === 0 && <p class="notice">{words.noRentals}</p>}
+      <p class="quiet">{say('当前手机号 {mobile}', { mobile })}</p>
+      {rentals.length === 0 && <p class="notice">{say('没有租车记录')}</p>}
       <ul class="grid">
         {rentals.map((rental) => (
           <li key={rental.orderId}>
             <a class="card" href={`/s/${site}/mine/${rental.orderId}`}>
               <h2>{rental.model}</h2>
-              <p>{words.status[rental.status]}</p>
+              <p>{statusText(rental.status)}</p>
               <p class="quiet">{`${formatDateTime(rental.pickupAt)} — ${formatDateTime(rental.returnAt)}`}</p>
               <p class="quiet">{`${rental.storeName} · ${formatMoney(rental.total)}`}</p>
             </a>
@@ -45,7 +46,7 @@ function SignIn({ site }: { readonly site: string }) {
       await ask(site, 'enter', { mobile: textOf(form, 'mobile'), smsCode: textOf(form, 'smsCode') })
       location.reload()
     } catch (error) {
-      setProblem(error instanceof Refused ? error.message : words.failed)
+      setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
     }
   }
   return (
@@ -56,14 +57,14 @@ function SignIn({ site }: { readonly site: string }) {
         void enter(event.currentTarget)
       }}
     >
-      <p class="quiet">{words.signInNote}</p>
+      <p class="quiet">{say('输入预订时的手机号，查看您的租车')}</p>
       <CodeFields site={site} />
       {problem !== null && (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
-      <button type="submit">{words.enter}</button>
+      <button type="submit">{say('查看我的租车')}</button>
     </form>
   )
 }

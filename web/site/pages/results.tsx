@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { formatMoney } from '@cheyi/domain/money'
+import { say } from '../../src/words/words.ts'
 import { modelLine, Picture } from '../parts/model-line.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { addressOf, type Results, type View } from '../view.ts'
-import { words } from '../words.ts'
 
 /** Every model for the trip, with its whole price first; sold-out ones stay, with the reason. */
 export function ResultsPage({ site, home, trip, results }: Extract<View, { kind: 'results' }>) {
@@ -13,11 +13,11 @@ export function ResultsPage({ site, home, trip, results }: Extract<View, { kind:
       <details class="again">
         <summary>
           {`${trip.day1.slice(5)} ${trip.time1} — ${trip.day2.slice(5)} ${trip.time2}`}
-          <span>{words.change}</span>
+          <span>{say('修改行程')}</span>
         </summary>
         <SearchForm site={site} home={home} trip={trip} />
       </details>
-      {models.length === 0 && <p class="notice">{words.none}</p>}
+      {models.length === 0 && <p class="notice">{say('这段时间没有可订的车型，请换个时间或门店')}</p>}
       <ul class="grid">
         {models.map((model) => (
           <Model key={model.modelId} model={model} days={days} href={addressOf(site, `model/${model.modelId}`, trip)} />
@@ -44,16 +44,16 @@ function Model({ model, days, href }: ModelProps) {
         {total !== null && perDay !== null && (
           <p class="price">
             <strong>{formatMoney(total)}</strong>
-            <span class="quiet">{`${words.days(days)} · ${words.perDay(formatMoney(perDay))}`}</span>
+            <span class="quiet">{`${say('共 {days} 天', { days })} · ${say('日均 {price}', { price: formatMoney(perDay) })}`}</span>
           </p>
         )}
         {why === null ? (
           <>
             <p class="quiet">
-              {`${deposit > 0 ? words.deposit(formatMoney(deposit)) : words.noDeposit} · ${words.left(left)}`}
+              {`${deposit > 0 ? say('押金 {sum}', { sum: formatMoney(deposit) }) : say('无押金')} · ${left < 5 ? say('仅剩 {n} 辆', { n: left }) : say('车辆充足')}`}
             </p>
-            <a class="button" href={href} aria-label={`${words.book} ${name}`}>
-              {words.book}
+            <a class="button" href={href} aria-label={`${say('预订')} ${name}`}>
+              {say('预订')}
             </a>
           </>
         ) : (

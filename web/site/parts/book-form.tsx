@@ -1,9 +1,9 @@
 /** @jsxImportSource preact */
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'preact/hooks'
+import { say } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
 import type { Home, Offer } from '../view.ts'
-import { words } from '../words.ts'
 import { CodeFields, textOf } from './code-fields.tsx'
 
 interface Props {
@@ -33,7 +33,7 @@ export function BookForm({ site, home, offer, held }: Props) {
       const { orderId, payUrl } = await ask(site, 'book', { quoteId, total, name: textOf(form, 'name'), payNow })
       location.assign(payUrl ?? `/s/${site}/mine/${orderId}`)
     } catch (error) {
-      setProblem(error instanceof Refused ? error.message : words.failed)
+      setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
       setBusy(false)
     }
   }
@@ -46,32 +46,37 @@ export function BookForm({ site, home, offer, held }: Props) {
         void submit(event.currentTarget)
       }}
     >
-      <h2>{words.renter}</h2>
+      <h2>{say('租车人')}</h2>
       <noscript>
-        <p class="notice">{words.needsScript}</p>
+        <p class="notice">{say('在线预订需要开启 JavaScript，也可以致电门店预订')}</p>
       </noscript>
       <label>
-        <span>{words.name}</span>
+        <span>{say('姓名')}</span>
         <input name="name" autoComplete="name" maxLength={30} required />
       </label>
       {known === null ? (
         <CodeFields site={site} />
       ) : (
         <p class="line">
-          <span>{words.signedInAs(known)}</span>
+          <span>{say('当前手机号 {mobile}', { mobile: known })}</span>
           <button type="button" class="bare" onClick={() => setKnown(null)}>
-            {words.otherMobile}
+            {say('换手机号')}
           </button>
         </p>
       )}
       {home.payNow && home.payAtStore && (
         <fieldset class="choice">
-          <Way checked={payNow} onChoose={() => setPayNow(true)} name={words.payNow} note={words.payNowNote} />
+          <Way
+            checked={payNow}
+            onChoose={() => setPayNow(true)}
+            name={say('在线支付')}
+            note={say('车辆为您保留，付款后预订生效')}
+          />
           <Way
             checked={!payNow}
             onChoose={() => setPayNow(false)}
-            name={words.payAtStore}
-            note={words.payAtStoreNote}
+            name={say('到店付')}
+            note={say('取车时在门店付款')}
           />
         </fieldset>
       )}
@@ -81,7 +86,7 @@ export function BookForm({ site, home, offer, held }: Props) {
         </p>
       )}
       <button type="submit" disabled={busy}>
-        {busy ? words.submitting : words.submit(formatMoney(offer.total))}
+        {busy ? say('正在提交…') : say('提交预订 {price}', { price: formatMoney(offer.total) })}
       </button>
       <p class="quiet">{held}</p>
     </form>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { useEffect, useState } from 'preact/hooks'
+import { say } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
-import { words } from '../words.ts'
 
 /** The refusal that asks for the letters of a picture (captchaNeeded). */
 const PICTURE = 1003
@@ -30,7 +30,8 @@ export function CodeFields({ site }: { readonly site: string }) {
       setProblem(null)
       picture.close()
     } catch (error) {
-      const { message, code: refused } = error instanceof Refused ? error : { message: words.failed, code: 0 }
+      const { message, code: refused } =
+        error instanceof Refused ? error : { message: say('网络不稳定，请稍后再试'), code: 0 }
       setProblem(message)
       if (refused === PICTURE) await picture.open()
     }
@@ -39,12 +40,12 @@ export function CodeFields({ site }: { readonly site: string }) {
   return (
     <>
       <label>
-        <span>{words.mobile}</span>
+        <span>{say('手机号')}</span>
         <input type="tel" name="mobile" inputMode="numeric" autoComplete="tel" maxLength={11} required />
       </label>
       {picture.shown !== null && (
         <label>
-          <span>{words.picture}</span>
+          <span>{say('图形验证码')}</span>
           <span class="row">
             <input
               autoComplete="off"
@@ -52,14 +53,14 @@ export function CodeFields({ site }: { readonly site: string }) {
               value={picture.typed}
               onInput={({ currentTarget }) => picture.type(currentTarget.value)}
             />
-            <button type="button" class="bare" aria-label={words.otherPicture} onClick={() => void picture.open()}>
-              <img src={picture.shown} alt={words.picture} height="40" />
+            <button type="button" class="bare" aria-label={say('换一张')} onClick={() => void picture.open()}>
+              <img src={picture.shown} alt={say('图形验证码')} height="40" />
             </button>
           </span>
         </label>
       )}
       <label>
-        <span>{words.code}</span>
+        <span>{say('短信验证码')}</span>
         <span class="row">
           <input name="smsCode" inputMode="numeric" autoComplete="one-time-code" maxLength={6} required />
           <button
@@ -68,7 +69,7 @@ export function CodeFields({ site }: { readonly site: string }) {
             disabled={wait > 0}
             onClick={({ currentTarget }) => void send(currentTarget.form!)}
           >
-            {wait > 0 ? words.resendIn(wait) : words.sendCode}
+            {wait > 0 ? say('{seconds} 秒后重发', { seconds: wait }) : say('获取验证码')}
           </button>
         </span>
       </label>

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import { formatMoney } from '@cheyi/domain/money'
+import { say } from '../../src/words/words.ts'
 import type { Offer } from '../view.ts'
-import { words } from '../words.ts'
 
 interface Props {
   readonly title: string
@@ -25,7 +25,7 @@ export function Lines({ title, lines, total, note }: Props) {
       ))}
       <p class="line sum">
         <span>
-          {words.total} {note !== undefined && <small class="quiet">{note}</small>}
+          {say('总价')} {note !== undefined && <small class="quiet">{note}</small>}
         </span>
         <strong>{formatMoney(total)}</strong>
       </p>

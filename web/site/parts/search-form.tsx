@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
+
+import { say } from '../../src/words/words.ts'
 import type { Home, Trip } from '../view.ts'
-import { words } from '../words.ts'
 
 interface Props {
   readonly site: string
@@ -15,19 +16,31 @@ const times = Array.from({ length: 48 }, (_, n) => `${String(n >> 1).padStart(2,
 export function SearchForm({ site, home, trip }: Props) {
   return (
     <form class="card search" action={`/s/${site}/search`} method="get">
-      <StoreSelect name="store" label={words.store} home={home} value={trip.store} />
-      <StoreSelect name="back" label={words.back} home={home} value={trip.back} none={words.sameStore} />
+      <StoreSelect name="store" label={say('取车门店')} home={home} value={trip.store} />
+      <StoreSelect name="back" label={say('还车门店')} home={home} value={trip.back} none={say('与取车门店相同')} />
       <fieldset>
-        <legend>{words.pickup}</legend>
-        <input type="date" name="day1" required defaultValue={trip.day1} aria-label={`${words.pickup} 日期`} />
-        <TimeSelect name="time1" value={trip.time1} label={`${words.pickup} 时刻`} />
+        <legend>{say('取车时间')}</legend>
+        <input
+          type="date"
+          name="day1"
+          required
+          defaultValue={trip.day1}
+          aria-label={`${say('取车时间')} ${say('日期')}`}
+        />
+        <TimeSelect name="time1" value={trip.time1} label={`${say('取车时间')} ${say('时刻')}`} />
       </fieldset>
       <fieldset>
-        <legend>{words.giveBack}</legend>
-        <input type="date" name="day2" required defaultValue={trip.day2} aria-label={`${words.giveBack} 日期`} />
-        <TimeSelect name="time2" value={trip.time2} label={`${words.giveBack} 时刻`} />
+        <legend>{say('还车时间')}</legend>
+        <input
+          type="date"
+          name="day2"
+          required
+          defaultValue={trip.day2}
+          aria-label={`${say('还车时间')} ${say('日期')}`}
+        />
+        <TimeSelect name="time2" value={trip.time2} label={`${say('还车时间')} ${say('时刻')}`} />
       </fieldset>
-      <button type="submit">{words.search}</button>
+      <button type="submit">{say('查看车型')}</button>
     </form>
   )
 }

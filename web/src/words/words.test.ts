@@ -102,7 +102,7 @@ describe.each(Object.entries(columns))('%s', (_, column) => {
 
   it('has no phrase that nobody says', () => {
     const root = join(import.meta.dirname, '../../..')
-    const folders = ['web/src', 'packages/domain/src', 'server/src']
+    const folders = ['web/src', 'web/site', 'packages/domain/src', 'server/src']
     const sources = folders
       .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
       .filter((file) => !file.startsWith('web/src/words') && !file.includes('.test.'))

@@ -3,6 +3,7 @@ import { link, pay, sign } from './link.ts'
 import { owner } from './owner.ts'
 import { type RefusalWords, refusals } from './refusals.ts'
 import { sent } from './sent.ts'
+import { site } from './site.ts'
 import { ui } from './ui.ts'
 import { violation } from './violation.ts'
 import { visit } from './visit.ts'
@@ -11,7 +12,7 @@ import { visit } from './visit.ts'
 export const english = {
   /** English of Europe: the day before the month, and 24 hours, which nobody reads in two ways. */
   locale: 'en-GB',
-  phrases: { ...ui, ...link, ...pay, ...sign, ...visit, ...violation, ...owner },
+  phrases: { ...ui, ...link, ...pay, ...sign, ...visit, ...violation, ...owner, ...site },
   sent,
   refusals,
 }
