@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
+import { MINUTE, startOfDate } from '@cheyi/domain/time'
 
 type Answer<N extends keyof SitePage> = OutputOf<SitePage[N]>
 
@@ -44,6 +45,10 @@ export interface OfferInput {
   readonly returnAt: number
   readonly modelId: string
 }
+
+/** A moment of the form, `YYYY-MM-DD` and `HH:mm` in Shanghai. */
+export const instantOf = (day: string, time: string): number =>
+  startOfDate(day) + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE
 
 /** The address of a page with the trip in it. */
 export const addressOf = (site: string, path: string, trip: Trip): string => {

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 
-import { say } from '../../src/words/words.ts'
+import { say, translate } from '../../src/words/words.ts'
 import { SearchForm } from '../parts/search-form.tsx'
 import type { View } from '../view.ts'
 
@@ -24,7 +24,7 @@ export function HomePage({ site, home, trip }: View) {
             </h3>
             <p>{address}</p>
             <p class="quiet">
-              {say('营业时间')} {hours}
+              {say('营业时间')} {translate(hours)}
             </p>
             {phone !== '' && <a href={`tel:${phone}`}>{`${say('拨打电话')} ${phone}`}</a>}
           </li>

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import { formatMoney } from '@cheyi/domain/money'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
-import { formatClock, formatDateTime } from '@cheyi/domain/time'
+import { formatClock } from '@cheyi/domain/time'
 import { useState } from 'preact/hooks'
-import { say } from '../../src/words/words.ts'
+import { sayMoment } from '../../src/words/dates.ts'
+import { say, translate } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
 import { BookForm } from '../parts/book-form.tsx'
 import { Lines } from '../parts/lines.tsx'
@@ -20,8 +21,8 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
         <div>
           <h1>{offer.name}</h1>
           <p class="quiet">{modelLine(offer)}</p>
-          <p>{`${formatDateTime(input.pickupAt)} ${offer.storeName}`}</p>
-          <p>{`${formatDateTime(input.returnAt)} ${offer.returnStoreName}`}</p>
+          <p>{`${sayMoment(input.pickupAt, home.now)} ${offer.storeName}`}</p>
+          <p>{`${sayMoment(input.returnAt, home.now)} ${offer.returnStoreName}`}</p>
         </div>
       </section>
       <div class="columns">
@@ -43,9 +44,9 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
                     disabled={must}
                     onChange={({ currentTarget }) => void choose(code, currentTarget.checked)}
                   />
-                  <span>{name}</span>
+                  <span>{translate(name)}</span>
                   <span class="quiet">
-                    {must ? say('必选') : say('{price}/{unit}', { price: formatMoney(price), unit })}
+                    {must ? say('必选') : say('{price}/{unit}', { price: formatMoney(price), unit: translate(unit) })}
                   </span>
                 </label>
               ))}
@@ -60,18 +61,18 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
             <h2>{say('押金')}</h2>
             {offer.deposits.map(({ kind, amount }) => (
               <p key={kind} class="line">
-                <span>{depositKinds.text(kind)}</span>
+                <span>{translate(depositKinds.text(kind))}</span>
                 <span>{formatMoney(amount)}</span>
               </p>
             ))}
             <p class="quiet">
               {offer.deposits.length === 0 ? say('无押金') : say('取车时支付，还车结清后退还')}
-              {offer.waivable && offer.deposits.length > 0 && `，${say('可信用免押')}`}
+              {offer.waivable && offer.deposits.length > 0 && `${say('，')}${say('可信用免押')}`}
             </p>
             <h2>{say('取消规则')}</h2>
             <ul class="plain">
               {offer.cancelRule.map((line) => (
-                <li key={line}>{line}</li>
+                <li key={line}>{translate(line)}</li>
               ))}
             </ul>
             <p class="quiet">

@@ -1,9 +1,10 @@
 /** @jsxImportSource preact */
 import { formatMoney } from '@cheyi/domain/money'
-import { say } from '../../src/words/words.ts'
+import { sayMoment } from '../../src/words/dates.ts'
+import { say, translate } from '../../src/words/words.ts'
 import { modelLine, Picture } from '../parts/model-line.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
-import { addressOf, type Results, type View } from '../view.ts'
+import { addressOf, instantOf, type Results, type View } from '../view.ts'
 
 /** Every model for the trip, with its whole price first; sold-out ones stay, with the reason. */
 export function ResultsPage({ site, home, trip, results }: Extract<View, { kind: 'results' }>) {
@@ -12,7 +13,7 @@ export function ResultsPage({ site, home, trip, results }: Extract<View, { kind:
     <>
       <details class="again">
         <summary>
-          {`${trip.day1.slice(5)} ${trip.time1} — ${trip.day2.slice(5)} ${trip.time2}`}
+          {`${sayMoment(instantOf(trip.day1, trip.time1), home.now)} — ${sayMoment(instantOf(trip.day2, trip.time2), home.now)}`}
           <span>{say('修改行程')}</span>
         </summary>
         <SearchForm site={site} home={home} trip={trip} />
@@ -57,7 +58,7 @@ function Model({ model, days, href }: ModelProps) {
             </a>
           </>
         ) : (
-          <p class="why">{why}</p>
+          <p class="why">{translate(why)}</p>
         )}
       </div>
     </li>

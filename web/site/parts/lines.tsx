@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { formatMoney } from '@cheyi/domain/money'
-import { say } from '../../src/words/words.ts'
+import { say, translate } from '../../src/words/words.ts'
 import type { Offer } from '../view.ts'
 
 interface Props {
@@ -18,7 +18,7 @@ export function Lines({ title, lines, total, note }: Props) {
       {lines.map(({ name, formula, amount }) => (
         <p key={name} class="line">
           <span>
-            {name} <small class="quiet">{formula}</small>
+            {translate(name)} <small class="quiet">{translate(formula)}</small>
           </span>
           <span>{formatMoney(amount)}</span>
         </p>

@@ -1,13 +1,18 @@
 /** @jsxImportSource preact */
 import { carTypes, energies, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
-import { say } from '../../src/words/words.ts'
+import { say, translate } from '../../src/words/words.ts'
 import type { Results } from '../view.ts'
 
 type Brief = Pick<Results['models'][number], 'carType' | 'seats' | 'gearbox' | 'energy'>
 
 /** Class, seats, gearbox and energy of a model. */
 export const modelLine = ({ carType, seats, gearbox, energy }: Brief): string =>
-  [carTypes.text(carType), say('{seats} 座', { seats }), gearboxes.text(gearbox), energies.text(energy)].join(' · ')
+  [
+    translate(carTypes.text(carType)),
+    say('{seats} 座', { seats }),
+    translate(gearboxes.text(gearbox)),
+    translate(energies.text(energy)),
+  ].join(' · ')
 
 /** The picture of a model; a quiet place for it where there is none. */
 export function Picture({ src, alt }: { readonly src: string | null; readonly alt: string }) {
