@@ -9,4 +9,5 @@ export const renderPage = (view: View): { readonly html: string; readonly title:
   title: titleOf(view),
 })
 
+export { filterOf } from './parts/filter.ts'
 export type { View } from './view.ts'

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
-import { MINUTE, startOfDate } from '@cheyi/domain/time'
+import { formatClock, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
+import type { Filter } from './parts/filter.ts'
 
 type Answer<N extends keyof SitePage> = OutputOf<SitePage[N]>
 
@@ -30,7 +31,7 @@ export type View = {
   readonly trip: Trip
 } & (
   | { readonly kind: 'home' }
-  | { readonly kind: 'results'; readonly results: Results }
+  | { readonly kind: 'results'; readonly results: Results; readonly filter: Filter }
   | { readonly kind: 'model'; readonly offer: Offer; readonly input: OfferInput }
   | { readonly kind: 'rentals'; readonly rentals: Rentals | null }
   | { readonly kind: 'rental'; readonly rental: Rental }
@@ -49,6 +50,15 @@ export interface OfferInput {
 /** A moment of the form, `YYYY-MM-DD` and `HH:mm` in Shanghai. */
 export const instantOf = (day: string, time: string): number =>
   startOfDate(day) + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE
+
+/** The same trip at other moments. */
+export const tripAt = (trip: Trip, pickupAt: number, returnAt: number): Trip => ({
+  ...trip,
+  day1: localDate(pickupAt),
+  time1: formatClock(pickupAt),
+  day2: localDate(returnAt),
+  time2: formatClock(returnAt),
+})
 
 /** The address of a page with the trip in it. */
 export const addressOf = (site: string, path: string, trip: Trip): string => {

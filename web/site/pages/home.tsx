@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import { say, translate } from '../../src/words/words.ts'
+import { MapLink } from '../parts/map-link.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import type { View } from '../view.ts'
 
@@ -17,7 +18,7 @@ export function HomePage({ site, home, trip }: View) {
       )}
       <h2>{say('门店')}</h2>
       <ul class="grid">
-        {home.stores.map(({ storeId, city, name, address, phone, hours }) => (
+        {home.stores.map(({ storeId, city, name, address, phone, hours, ...place }) => (
           <li key={storeId} class="card">
             <h3>
               {city} {name}
@@ -26,7 +27,10 @@ export function HomePage({ site, home, trip }: View) {
             <p class="quiet">
               {say('营业时间')} {translate(hours)}
             </p>
-            {phone !== '' && <a href={`tel:${phone}`}>{`${say('拨打电话')} ${phone}`}</a>}
+            <p class="line">
+              {phone !== '' && <a href={`tel:${phone}`}>{`${say('拨打电话')} ${phone}`}</a>}
+              <MapLink name={name} lng={place.lng} lat={place.lat} />
+            </p>
           </li>
         ))}
       </ul>

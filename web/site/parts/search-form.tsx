@@ -1,7 +1,10 @@
 /** @jsxImportSource preact */
+import { isOpen } from '@cheyi/domain/platform/store/opening'
+import { isLocalDate, localDate } from '@cheyi/domain/time'
+import { useEffect, useRef, useState } from 'preact/hooks'
 
-import { say } from '../../src/words/words.ts'
-import type { Home, Trip } from '../view.ts'
+import { say, translate } from '../../src/words/words.ts'
+import { type Home, instantOf, type Trip } from '../view.ts'
 
 interface Props {
   readonly site: string
@@ -14,34 +17,91 @@ const times = Array.from({ length: 48 }, (_, n) => `${String(n >> 1).padStart(2,
 
 /** Where and when. It works without a script, and keeps what was typed before the script arrived. */
 export function SearchForm({ site, home, trip }: Props) {
+  const form = useRef<HTMLFormElement>(null)
+  // Without a script no time may be closed to choice, because another date would not open it again.
+  const [chosen, setChosen] = useState<Trip | null>(null)
+  useEffect(() => setChosen(typedTrip(form.current!, trip)), [trip])
+  const places = { home, chosen: chosen ?? trip, live: chosen !== null }
   return (
-    <form class="card search" action={`/s/${site}/search`} method="get">
+    <form
+      ref={form}
+      class="card search"
+      action={`/s/${site}/search`}
+      method="get"
+      onInput={({ currentTarget }) => setChosen(typedTrip(currentTarget, trip))}
+    >
       <StoreSelect name="store" label={say('取车门店')} home={home} value={trip.store} />
       <StoreSelect name="back" label={say('还车门店')} home={home} value={trip.back} none={say('与取车门店相同')} />
-      <fieldset>
-        <legend>{say('取车时间')}</legend>
-        <input
-          type="date"
-          name="day1"
-          required
-          defaultValue={trip.day1}
-          aria-label={`${say('取车时间')} ${say('日期')}`}
-        />
-        <TimeSelect name="time1" value={trip.time1} label={`${say('取车时间')} ${say('时刻')}`} />
-      </fieldset>
-      <fieldset>
-        <legend>{say('还车时间')}</legend>
-        <input
-          type="date"
-          name="day2"
-          required
-          defaultValue={trip.day2}
-          aria-label={`${say('还车时间')} ${say('日期')}`}
-        />
-        <TimeSelect name="time2" value={trip.time2} label={`${say('还车时间')} ${say('时刻')}`} />
-      </fieldset>
+      <Moment {...places} label={say('取车时间')} store={places.chosen.store} of="1" trip={trip} />
+      <Moment
+        {...places}
+        label={say('还车时间')}
+        store={places.chosen.back || places.chosen.store}
+        of="2"
+        trip={trip}
+      />
       <button type="submit">{say('查看车型')}</button>
     </form>
+  )
+}
+
+/** The trip as it stands in the form. */
+function typedTrip(form: HTMLFormElement, trip: Trip): Trip {
+  const data = new FormData(form)
+  const names = Object.keys(trip) as (keyof Trip)[]
+  return {
+    ...trip,
+    ...Object.fromEntries(names.filter((name) => data.has(name)).map((name) => [name, data.get(name)])),
+  }
+}
+
+interface MomentProps {
+  readonly label: string
+  readonly home: Home
+  readonly chosen: Trip
+  /** The script runs, so that closed times can be told for each date. */
+  readonly live: boolean
+  readonly store: string
+  /** The pickup or the return. */
+  readonly of: '1' | '2'
+  readonly trip: Trip
+}
+
+/** A date and a time at which its store is open. */
+function Moment({ label, home, chosen, live, store, of, trip }: MomentProps) {
+  const at = home.stores.find(({ storeId }) => storeId === store)
+  const day = chosen[`day${of}`]
+  const time = chosen[`time${of}`]
+  const isClosed = (clock: string) =>
+    live && at !== undefined && isLocalDate(day) && !isOpen(at.windows, at.exceptions, instantOf(day, clock))
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      <input
+        type="date"
+        name={`day${of}`}
+        required
+        min={localDate(home.now)}
+        defaultValue={trip[`day${of}`]}
+        aria-label={`${label} ${say('日期')}`}
+      />
+      <select name={`time${of}`} aria-label={`${label} ${say('时刻')}`}>
+        {times.map((clock) => (
+          // A disabled option would not be sent, so the one that is chosen stays.
+          <option
+            key={clock}
+            value={clock}
+            selected={clock === trip[`time${of}`]}
+            disabled={clock !== time && isClosed(clock)}
+          >
+            {clock}
+          </option>
+        ))}
+      </select>
+      {isClosed(time) && (
+        <p class="why">{say('{time} 门店未营业，营业时间 {hours}', { time, hours: translate(at!.hours) })}</p>
+      )}
+    </fieldset>
   )
 }
 
@@ -67,17 +127,5 @@ function StoreSelect({ name, label, home, value, none }: StoreProps) {
         ))}
       </select>
     </label>
-  )
-}
-
-function TimeSelect({ name, value, label }: { name: string; value: string; label: string }) {
-  return (
-    <select name={name} aria-label={label}>
-      {times.map((time) => (
-        <option key={time} value={time} selected={time === value}>
-          {time}
-        </option>
-      ))}
-    </select>
   )
 }

@@ -31,7 +31,7 @@ import * as out from '../kernel/output.ts'
 import { MediaView } from './media.ts'
 
 /** Opening window: weekdays 1 Monday … 7 Sunday, `HH:mm`; an out-of-hours window has the night surcharge. */
-const OpeningHours = z.object({
+export const OpeningHours = z.object({
   weekdays: z.array(out.count),
   open: z.string(),
   close: z.string(),

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
 import { Flag, id, int, list, Mobile, maybe, nestedRecord, text, time } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
+import { OpeningHours } from '../platform/store.ts'
 
 /*
  * Calls of a merchant's booking page, which anybody may make: /s/<name>/api/<call>. They are not among the calls of staff. The merchant is
@@ -36,6 +37,9 @@ const Store = z.object({
   phone: z.string(),
   /** For example 周一至周日 08:00–20:00. */
   hours: z.string(),
+  windows: z.array(OpeningHours),
+  /** Dates ahead that are closed, or have windows of their own. */
+  exceptions: z.array(z.object({ date: out.date, closed: z.boolean(), hours: z.array(OpeningHours) })),
 })
 
 const modelFields = {
@@ -46,6 +50,8 @@ const modelFields = {
   gearbox: out.code(gearboxes),
   energy: out.code(energies),
   displacement: z.string(),
+  /** Kilometres of a full battery; 0: none, or not known. */
+  rangeKm: out.count,
   /** A signed address. */
   image: z.string().nullable(),
 }
@@ -109,6 +115,8 @@ export const sitePage = {
           /** Free cars, at most 5; 0: sold out. */
           left: out.count,
           why: z.string().nullable(),
+          /** Where it is sold out: the nearest trips of the same length for which a car is free. */
+          near: z.array(z.object({ pickupAt: out.time, returnAt: out.time })),
         }),
       ),
     }),

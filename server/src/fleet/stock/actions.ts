@@ -40,7 +40,7 @@ export {
   reservePlace,
   takePool,
 } from './place.ts'
-export { onSale } from './planner.ts'
+export { onSale, onSaleAtGlance } from './planner.ts'
 export { readPools } from './read-pools.ts'
 export { askHeld, askLonger, couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
 export {

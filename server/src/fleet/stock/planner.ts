@@ -50,6 +50,19 @@ export async function planWithinCall(
 }
 
 /**
+ * {@link sellable} within the short limit and on the main thread only, for moments that nobody asked for: what is not known by then counts
+ * as sold.
+ */
+export function onSaleAtGlance(
+  ctx: Pick<Context, 'elapsed'>,
+  { pool, source, request, limit }: { pool: Pool; source: number; request: Request; limit: number },
+  rules: SaleRules,
+): Sale {
+  const started = ctx.elapsed()
+  return sellable(pool, source, request, { elapsed: () => ctx.elapsed() - started, giveUpAfter: limit }, rules)
+}
+
+/**
  * {@link sellable} for a read-only call, within the short limit. If that finds no free car and did not finish, the
  * thread checks whether there is at least one, as long as the call has time; the exact count is unknown then.
  */

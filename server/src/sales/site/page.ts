@@ -1,10 +1,19 @@
 import { maskPhone } from '@cheyi/domain/mask'
 import { hoursWords } from '@cheyi/domain/platform/store/hours-words'
+import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import { Refusal } from '@cheyi/domain/refusal'
+import { localDate } from '@cheyi/domain/time'
 import { book, cancel, enter, pay, rental, rentals, sendCode } from './book.ts'
 import { offer, search } from './search.ts'
 import * as store from './store.ts'
 import { mobileOf, type PageHandler, type PageHandlers } from './visit.ts'
+
+const shownWindow = (window: OpeningWindow) => ({
+  outOfHours: false,
+  crossMidnight: false,
+  ...window,
+  weekdays: [...window.weekdays],
+})
 
 const home: PageHandler<'home'> = async (_, ctx, visit) => {
   const [site, name, stores, mobile] = await Promise.all([
@@ -17,7 +26,16 @@ const home: PageHandler<'home'> = async (_, ctx, visit) => {
   const { about, phone, colour, payNow, payAtStore } = site
   return {
     ...{ name, about, phone, colour, payNow, payAtStore },
-    stores: stores.map(({ hours, phone: own, ...row }) => ({ ...row, phone: own ?? '', hours: hoursWords(hours) })),
+    stores: stores.map(({ hours, holidays, phone: own, ...row }) => ({
+      ...row,
+      phone: own ?? '',
+      hours: hoursWords(hours),
+      windows: hours.map(shownWindow),
+      // What is past can no longer be chosen.
+      exceptions: holidays
+        .filter(({ date }) => date >= localDate(ctx.now))
+        .map(({ date, closed = false, hours: own = [] }) => ({ date, closed, hours: own.map(shownWindow) })),
+    })),
     mobile: mobile === null ? null : maskPhone(mobile),
     now: ctx.now,
   }

@@ -7,6 +7,7 @@ import { tryPrice } from '@cheyi/domain/pricing/quote/try-price'
 import { tierPenalty } from '@cheyi/domain/pricing/terms/cancel'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cancelWords } from '@cheyi/domain/sales/site/cancel-words'
+import { EARLIER_DAYS, type Moments, nearTrips } from '@cheyi/domain/sales/site/near-trips'
 import { shownCount } from '@cheyi/domain/sales/site/shown-count'
 import { capacity, modelBrief, modelsOf } from '../../fleet/stock/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
@@ -50,31 +51,48 @@ export const search: PageHandler<'search'> = async (input, ctx) => {
     settingsOf(ctx, trip.storeId),
   ])
   const models = listed.filter(({ id }) => open.has(id))
-  const asked = { ...trip, orderKind: orderKind.short, modelIds: models.map(({ id }) => id) }
+  const asked = {
+    ...trip,
+    orderKind: orderKind.short,
+    modelIds: models.map(({ id }) => id),
+    daysBefore: EARLIER_DAYS,
+  }
   const { loaded, of } = await offersOf(ctx, asked, settings)
   const shut = closedAt(loaded, trip)
-  const places = await priceInput(ctx, { ...trip, modelId: '' }, loaded, 'estimate')
+  // A way between two stores may be priced by the kilometre, which the offer is, too.
+  const places = await priceInput(ctx, { ...trip, modelId: '' }, loaded)
   const found = []
   let days = 0
   for (const model of models) {
-    const { sale } = await of(model.id)
-    const priced = tryPrice({ ...places, modelId: model.id }, loaded.of(model.id))
+    const { sale, isFree } = await of(model.id)
+    const priceAt = (moments: Moments) => tryPrice({ ...places, ...moments, modelId: model.id }, loaded.of(model.id))
+    const priced = priceAt(trip)
     const quote = 'why' in priced ? null : priced.quote
     const why =
-      shut ?? (loaded.paused ? '暂停预订' : 'why' in priced ? priced.why.message : sale.count > 0 ? null : '已订满')
+      shut ?? (loaded.paused ? '暂停预订' : 'why' in priced ? priced.why.message : sale.count > 0 ? null : SOLD_OUT)
     if (quote !== null) days = quote.days
     const total = quote === null ? null : quote.total
+    const isPossible = (moments: Moments) =>
+      moments.pickupAt > ctx.now &&
+      closedAt(loaded, moments) === null &&
+      !('why' in priceAt(moments)) &&
+      isFree(moments)
     found.push({
       ...modelBrief(ctx, model),
+      rangeKm: open.get(model.id)!.rangeKm,
       total,
       perDay: total === null || quote === null ? null : Math.round(total / Math.max(1, quote.days)),
       deposit: (quote?.deposits ?? []).reduce((sum, { amount }) => sum + amount, 0),
       left: why === null ? shownCount(sale.count) : 0,
       why,
+      near: why === SOLD_OUT ? nearTrips(trip, isPossible) : [],
     })
   }
   return { days, models: found.toSorted(byWorth) }
 }
+
+/** Why a model cannot be booked that is offered at other moments. */
+const SOLD_OUT = '已订满'
 
 /** Cars that can be booked first, then the cheaper one. */
 const byWorth = (a: { left: number; total: number | null }, b: { left: number; total: number | null }) =>
@@ -85,7 +103,7 @@ type Loaded = Awaited<ReturnType<typeof offersOf>>['loaded']
 /** Why the moments of a trip cannot be chosen: a store is closed then; null when both are open. */
 function closedAt(
   { pickupStore, returnStore }: Pick<Loaded, 'pickupStore' | 'returnStore'>,
-  trip: Required<Trip>,
+  trip: Moments,
 ): string | null {
   if (!isOpen(pickupStore.hours, pickupStore.holidays, trip.pickupAt)) return '取车时间门店未营业'
   return isOpen(returnStore.hours, returnStore.holidays, trip.returnAt) ? null : '还车时间门店未营业'
@@ -102,11 +120,7 @@ export const offer: PageHandler<'offer'> = async ({ modelId, services = [], ...a
   requireOffered(loaded, modelId)
   const shut = closedAt(loaded, trip)
   if (shut !== null) throw badInput('pickupAt', shut)
-  const [terms, free, mileage] = await Promise.all([
-    cancelTerms(ctx, snapshot),
-    capacity(ctx, trip),
-    store.mileageOf(ctx, modelId),
-  ])
+  const [terms, free] = await Promise.all([cancelTerms(ctx, snapshot), capacity(ctx, trip)])
   const { quoteId, expiresAt } = await keepQuote(ctx, {
     inputs: { trip, deposits, prepay: loaded.prepay },
     snapshot,
@@ -126,7 +140,7 @@ export const offer: PageHandler<'offer'> = async ({ modelId, services = [], ...a
     cancelRule: cancelWords(
       terms.rule.tiers.map((tier) => ({ ...tier, penalty: tierPenalty(terms.rule, tier, basis) })),
     ),
-    ...mileage,
+    ...open.get(modelId)!,
     services: offeredServices(loaded.of(modelId), trip).map((item) => ({
       code: item.code,
       name: item.name,

@@ -72,6 +72,40 @@ describe('what a stranger finds', () => {
   })
 })
 
+describe('a model that is sold out', () => {
+  it('is offered at the nearest moments at which it can be booked, and is free then', async () => {
+    const day = tripOn('12-18')
+    const { browser } = await someone()
+    await book(browser, '12-18', w.models.gl8)
+    const second = await someone()
+    await book(second.browser, '12-18', w.models.gl8)
+    const { models } = await browser.ask('search', day)
+    const sold = models.find(({ modelId }) => modelId === w.models.gl8)!
+    expect(sold).toMatchObject({ left: 0, why: '已订满' })
+    expect(sold.near).toHaveLength(2)
+    expect(models.filter(({ left }) => left > 0).flatMap(({ near }) => near)).toEqual([])
+    for (const moments of sold.near) {
+      expect(moments.returnAt - moments.pickupAt).toBe(day.returnAt - day.pickupAt)
+      const offer = await browser.ask('offer', { ...day, ...moments, modelId: w.models.gl8 })
+      expect(offer.left).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('a way between two stores that is priced by the kilometre', () => {
+  it('costs in the list what it costs in the offer and what staff are told', async () => {
+    await t.root.query(`update fee_config set per_km_fen = 250 where kind = 'oneWay' and merchant_id = $1`, [w.merchantId])
+    const trip = { ...tripOn('12-02'), returnStoreId: w.stores.hangzhou }
+    const browser = visitor(t, name)
+    const { models } = await browser.ask('search', trip)
+    const one = models.find(({ modelId }) => modelId === w.models.lavida)!
+    const offer = await browser.ask('offer', { ...trip, modelId: w.models.lavida })
+    expect(one.total).toBe(offer.total)
+    const quote = await t.call(contract.quote.quote, { ...trip, modelId: w.models.lavida, source: source.own }, owner())
+    expect(one.total).toBe(quote.total)
+  })
+})
+
 describe('a booking', () => {
   it('is an order of the source 自营网站 at the price that was shown; a repeated request gets the same order', async () => {
     const { browser, mobile } = await someone()

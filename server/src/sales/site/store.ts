@@ -1,7 +1,7 @@
 import { type OrderStatus, source } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
-import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
+import type { OpeningException, OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
@@ -50,7 +50,9 @@ export const openStores = (ctx: Context) =>
       lat: number | null
       phone: string | null
       hours: OpeningWindow[]
-    }>`select s.id as store_id, s.name, s.city_name as city, s.address, s.lng, s.lat, s.phones[1] as phone, s.hours
+      holidays: OpeningException[]
+    }>`select s.id as store_id, s.name, s.city_name as city, s.address, s.lng, s.lat, s.phones[1] as phone, s.hours,
+        s.holidays
       from channel_mapping m join store s on s.merchant_id = m.merchant_id and s.id = m.store_id
      where m.source = ${source.own} and m.their_code is not null and s.status = ${storeStatus.open} order by s.city_name, s.id`,
   )
@@ -64,21 +66,24 @@ export async function shownName(ctx: Context): Promise<string> {
 }
 
 /** Which models of a list are open on the page. */
-export async function openModels(ctx: Context): Promise<ReadonlySet<string>> {
-  const rows = await ctx.query(
-    sql<{ id: string }>`select model_id as id from channel_mapping
-      where source = ${source.own} and model_id is not null and their_code is not null`,
-  )
-  return new Set(rows.map(({ id }) => id))
+/** A model that is open here: what the page tells of it besides its name. */
+interface OpenModel {
+  /** Kilometres of a full battery; 0: none, or not known. */
+  readonly rangeKm: number
+  /** Kilometres a day that the price includes, and fen for each further one; 0: no limit. */
+  readonly kmPerDay: number
+  readonly perKm: number
 }
 
-/** Limits of a model that the offer tells. */
-export async function mileageOf(ctx: Context, modelId: string): Promise<{ kmPerDay: number; perKm: number }> {
-  const [row] = await ctx.query<{ kmPerDay: number; perKm: number }>(
-    'select mileage_limit_km_per_day as km_per_day, over_mileage_per_km_fen as per_km from model where id = $1',
-    [modelId],
+/** The models that are open here, by id. */
+export async function openModels(ctx: Context): Promise<ReadonlyMap<string, OpenModel>> {
+  const rows = await ctx.query(
+    sql<OpenModel & { readonly id: string }>`select d.id, d.range_km, d.mileage_limit_km_per_day as km_per_day,
+        d.over_mileage_per_km_fen as per_km
+      from channel_mapping m join model d on d.merchant_id = m.merchant_id and d.id = m.model_id
+     where m.source = ${source.own} and m.model_id is not null and m.their_code is not null`,
   )
-  return row!
+  return new Map(rows.map(({ id, ...model }) => [id, model]))
 }
 
 type Session = Pick<Selectable<DB['siteSession']>, 'id' | 'mobileEnc'>

@@ -19,6 +19,8 @@ import type { SiteCalls } from '../serve.ts'
 /** The components of `web/site`, as the build puts them beside the application. */
 interface Renderer {
   renderPage(view: object): { readonly html: string; readonly title: string }
+  /** What a customer looks for among the models, by the address. */
+  filterOf(query: (name: string) => string): object
 }
 
 interface Built extends Renderer {
@@ -31,8 +33,9 @@ async function readBuilt(webDir: string): Promise<Built | undefined> {
   const manifest = await readFile(join(webDir, 'site', '.vite', 'manifest.json'), 'utf8').catch(() => undefined)
   if (manifest === undefined) return undefined
   const { file, css = [] } = (JSON.parse(manifest) as Record<string, { file: string; css?: string[] }>)['client.tsx']!
-  const { renderPage } = (await import(pathToFileURL(join(webDir, '..', 'site', 'dist', 'render.js')).href)) as Renderer
-  return { renderPage, script: `/site/${file}`, styles: css.map((name) => `/site/${name}`) }
+  const program = pathToFileURL(join(webDir, '..', 'site', 'dist', 'render.js')).href
+  const { renderPage, filterOf } = (await import(program)) as Renderer
+  return { renderPage, filterOf, script: `/site/${file}`, styles: css.map((name) => `/site/${name}`) }
 }
 
 /** The trip in the address of a page. */
@@ -71,9 +74,10 @@ export async function registerSitePages(
     })
 
   page('', 'look', async () => ({ kind: 'home' }))
-  page('/search', 'price', async (ask, { trip }) => ({
+  page('/search', 'price', async (ask, { trip, query }) => ({
     kind: 'results',
     results: await ask('search', momentsOf(trip)),
+    filter: built.filterOf((name) => textOf(query, name)),
   }))
   page('/model/:modelId', 'price', async (ask, { trip, params }) => {
     const input = { ...momentsOf(trip), modelId: params.modelId! }
@@ -98,6 +102,7 @@ async function signedIn<T>(asked: Promise<T>): Promise<T | null> {
 
 interface Asked {
   readonly trip: Trip
+  readonly query: Query
   readonly params: Readonly<Record<string, string>>
 }
 
@@ -114,9 +119,10 @@ async function answer({ built, site, ask, content, now }: Answering, request: Fa
     if (error instanceof Refusal && error.key === 'siteClosed') return null
     throw error
   })
-  const trip = tripOf(request.query as Query, home, now)
+  const query = request.query as Query
+  const trip = tripOf(query, home, now)
   const params = request.params as Record<string, string>
-  const shown = await content(ask, { trip, params }).catch((error: unknown) => {
+  const shown = await content(ask, { trip, query, params }).catch((error: unknown) => {
     // What is wrong is said on the page, with the form to put it right.
     if (error instanceof Refusal) return { kind: 'problem', message: error.message }
     throw error
@@ -142,9 +148,15 @@ const closedHome = (now: number): Home => ({
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/
 
+/** A value of an address; '' where it is missing or given twice. */
+function textOf(query: Query, name: string): string {
+  const value = query[name]
+  return typeof value === 'string' ? value : ''
+}
+
 /** The trip of an address; what is missing or wrong is tomorrow at ten, for two days, at the first store. */
 function tripOf(query: Query, home: Home | null, now: number): Trip {
-  const text = (name: string) => (typeof query[name] === 'string' ? (query[name] as string) : '')
+  const text = (name: string) => textOf(query, name)
   const date = (name: string, other: string) => (isLocalDate(text(name)) ? text(name) : other)
   const time = (name: string) => (timePattern.test(text(name)) ? text(name) : '10:00')
   const id = (name: string) => (/^\d{1,19}$/.test(text(name)) ? text(name) : '')
