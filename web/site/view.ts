@@ -7,6 +7,7 @@ type Answer<N extends keyof SitePage> = OutputOf<SitePage[N]>
 
 export type Home = Answer<'home'>
 export type Results = Answer<'search'>
+export type Places = Answer<'places'>
 export type Offer = Answer<'offer'>
 export type Rentals = Answer<'rentals'>
 export type Rental = Answer<'rental'>
@@ -21,6 +22,11 @@ export interface Trip {
   readonly time1: string
   readonly day2: string
   readonly time2: string
+  /** Where the car is brought to, with its position (WGS-84); all '' at the store. `collect` '1': it is fetched there, too. */
+  readonly addr: string
+  readonly lng: string
+  readonly lat: string
+  readonly collect: string
 }
 
 /** One page, with all that is needed to show it. The server makes it, as HTML and as data for the script. */
@@ -45,6 +51,12 @@ export interface OfferInput {
   readonly pickupAt: number
   readonly returnAt: number
   readonly modelId: string
+  readonly delivery?: {
+    readonly address: string
+    readonly lng: number
+    readonly lat: number
+    readonly collect: boolean
+  }
 }
 
 /** A moment of the form, `YYYY-MM-DD` and `HH:mm` in Shanghai. */

@@ -198,7 +198,13 @@ export interface PlacePort {
   cityOf(ip: string): string | null
 }
 
-/** Road distances. */
+/** A place that somebody may mean; its position is WGS-84. */
+export interface FoundPlace extends GeoPoint {
+  readonly name: string
+  readonly address: string
+}
+
+/** Road distances, and places by their names. */
 export interface MapPort {
   /** The cached distance in whole metres; null: there is no road, or the service does not answer now; undefined: not cached. */
   heard(from: GeoPoint, to: GeoPoint): number | null | undefined
@@ -208,6 +214,10 @@ export interface MapPort {
    * @returns why there is no answer: the vendor's code or the failure's name; null where there is one
    */
   ask(from: GeoPoint, to: GeoPoint): Promise<string | null>
+  /** The cached places of a name or address near a point, as {@link heard}. */
+  heardPlaces(text: string, near: GeoPoint): readonly FoundPlace[] | null | undefined
+  /** Queries them, as {@link ask}. */
+  askPlaces(text: string, near: GeoPoint): Promise<string | null>
   readonly simulator?: MapSimulator
   close?(): Promise<void>
 }

@@ -21,8 +21,14 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
         <div>
           <h1>{offer.name}</h1>
           <p class="quiet">{modelLine(offer)}</p>
-          <p>{`${sayMoment(input.pickupAt, home.now)} ${offer.storeName}`}</p>
-          <p>{`${sayMoment(input.returnAt, home.now)} ${offer.returnStoreName}`}</p>
+          <p>{`${sayMoment(input.pickupAt, home.now)} ${
+            input.delivery === undefined ? offer.storeName : say('送到 {address}', { address: input.delivery.address })
+          }`}</p>
+          <p>{`${sayMoment(input.returnAt, home.now)} ${
+            input.delivery?.collect
+              ? say('到 {address} 取回', { address: input.delivery.address })
+              : offer.returnStoreName
+          }`}</p>
         </div>
       </section>
       <div class="columns">

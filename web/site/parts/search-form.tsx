@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 
 import { say, translate } from '../../src/words/words.ts'
 import { type Home, instantOf, type Trip } from '../view.ts'
+import { DeliveryFields } from './delivery-fields.tsx'
 
 interface Props {
   readonly site: string
@@ -32,6 +33,7 @@ export function SearchForm({ site, home, trip }: Props) {
     >
       <StoreSelect name="store" label={say('取车门店')} home={home} value={trip.store} />
       <StoreSelect name="back" label={say('还车门店')} home={home} value={trip.back} none={say('与取车门店相同')} />
+      <DeliveryFields site={site} store={places.chosen.store} {...places} trip={trip} />
       <Moment {...places} label={say('取车时间')} store={places.chosen.store} of="1" trip={trip} />
       <Moment
         {...places}

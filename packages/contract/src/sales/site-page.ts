@@ -3,7 +3,7 @@ import { carTypes, energies, gearboxes } from '@cheyi/domain/fleet/inventory/cod
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
-import { Flag, id, int, list, Mobile, maybe, nestedRecord, text, time } from '../kernel/field.ts'
+import { decimal, Flag, id, int, list, Mobile, maybe, nestedRecord, text, time } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { OpeningHours } from '../platform/store.ts'
 
@@ -25,6 +25,19 @@ const tripFields = {
   returnStoreId: maybe(id('还车门店')),
   pickupAt: time('取车时间'),
   returnAt: time('还车时间'),
+  /** Where the car is brought to, WGS-84; missing: it is picked up at the store. */
+  delivery: maybe(
+    nestedRecord(
+      {
+        address: text(1, 200, '送车地址'),
+        lng: decimal(-180, 180, '经度'),
+        lat: decimal(-90, 90, '纬度'),
+        /** It is fetched there after the rental, too. */
+        collect: Flag,
+      },
+      '送车地址',
+    ),
+  ),
 }
 
 const Store = z.object({
@@ -38,6 +51,8 @@ const Store = z.object({
   /** For example 周一至周日 08:00–20:00. */
   hours: z.string(),
   windows: z.array(OpeningHours),
+  /** Whether it brings cars to an address, and the map service can find addresses. */
+  delivers: z.boolean(),
   /** Dates ahead that are closed, or have windows of their own. */
   exceptions: z.array(z.object({ date: out.date, closed: z.boolean(), hours: z.array(OpeningHours) })),
 })
@@ -119,6 +134,16 @@ export const sitePage = {
           near: z.array(z.object({ pickupAt: out.time, returnAt: out.time })),
         }),
       ),
+    }),
+  }),
+  /** Places of a name or address near a store, for the address of a delivery. */
+  places: read({
+    path: '/s/api/places',
+    summary: '查找地址',
+    permission,
+    input: z.object({ storeId: id('取车门店'), text: text(2, 50, '送车地址') }),
+    output: z.object({
+      places: z.array(z.object({ name: z.string(), address: z.string(), lng: z.number(), lat: z.number() })),
     }),
   }),
   /** A model for a trip, with its price held for 15 minutes. */

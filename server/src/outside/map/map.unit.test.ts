@@ -2,7 +2,7 @@ import { greatCircle } from '@cheyi/domain/platform/geo/distance'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Vendors } from '../../kernel/process/config.ts'
 import { localServer } from '../local-server.ts'
-import { amapRoads, amapSign, type RoadAnswer } from './amap.ts'
+import { amapPlaces, amapRoads, amapSign, type RoadAnswer } from './amap.ts'
 import { heard, openMap } from './port.ts'
 import { mapSimulator } from './simulator.ts'
 
@@ -68,6 +68,41 @@ describe('distances', () => {
   })
 })
 
+describe('places', () => {
+  const ask = amapPlaces(account, { url: async () => vendor.url() })
+
+  it('are asked for by name near a store, and come back in the system of stores', async () => {
+    const tip = (name: string, address: unknown, location: unknown) => ({ name, district: '上海市', address, location })
+    says = {
+      status: '1',
+      infocode: '10000',
+      tips: [
+        tip('人民广场', '黄浦区', '121.473738,30.230371'),
+        tip('人民广场', [], '121.473738,31.230371'),
+        // A bus line and a district have no position.
+        tip('49路', '', []),
+        tip('', '黄浦区', '121.473738,31.230371'),
+      ],
+    }
+    const answer = await ask('人民广场', store)
+    expect(asked.pathname).toBe('/v3/assistant/inputtips')
+    expect(asked.searchParams.get('keywords')).toBe('人民广场')
+    expect(asked.searchParams.get('location')).toBe('121.340859,31.195973')
+    expect(answer).toMatchObject({ places: [{ address: '上海市黄浦区' }, { name: '人民广场', address: '上海市' }] })
+    const [, found] = 'places' in answer ? answer.places : []
+    expect(greatCircle(found!, home)).toBeLessThan(1)
+  })
+
+  it.each([
+    [{ status: '0', infocode: '10044' }, '10044'],
+    [{ status: '1' }, 'unknown'],
+    ['<html>', 'SyntaxError'],
+  ] as const)('are none after %o', async (answer, why) => {
+    says = answer
+    expect(await ask('人民广场', store)).toEqual({ why })
+  })
+})
+
 describe('the simulator', () => {
   const ask = (secret = 'secret', key = 'key', timeout = 1500) =>
     amapRoads({ key, secret }, { url: simulator.url, timeout })(store, home)
@@ -97,6 +132,7 @@ describe('what was heard', () => {
   let answer: RoadAnswer
   const port = heard(
     async () => answer,
+    async () => ({ why: 'unknown' }),
     () => now,
   )
 

@@ -2,7 +2,7 @@ import { type GeoPoint, greatCircle } from '@cheyi/domain/platform/geo/distance'
 import type { SimulatedRoad } from '../../kernel/ports.ts'
 import type { AmapAccount } from '../../kernel/process/config.ts'
 import { type LocalServer, localServer } from '../local-server.ts'
-import { amapSign, DISTANCE_PATH } from './amap.ts'
+import { amapSign, DISTANCE_PATH, TIPS_PATH } from './amap.ts'
 
 export interface SimulatedMap extends LocalServer {
   /** Sets how the service answers from now on. */
@@ -20,11 +20,12 @@ export function mapSimulator({ key, secret }: AmapAccount): SimulatedMap {
   let asked = 0
 
   function said(url: URL): object {
-    if (url.pathname !== DISTANCE_PATH) return refusal('10002', 'SERVICE_NOT_AVAILABLE')
+    if (url.pathname !== DISTANCE_PATH && url.pathname !== TIPS_PATH) return refusal('10002', 'SERVICE_NOT_AVAILABLE')
     const { sig, ...params } = Object.fromEntries(url.searchParams)
     if (params.key !== key) return refusal('10001', 'INVALID_USER_KEY')
     if (sig !== amapSign(params, secret)) return refusal('10007', 'INVALID_USER_SIGNATURE')
     if (answer === 'quota') return refusal('10044', 'USER_DAILY_QUERY_OVER_LIMIT')
+    if (url.pathname === TIPS_PATH) return tipsOf(params)
     const origins = (params.origins ?? '').split('|').map(pointOf)
     const destination = pointOf(params.destination ?? '')
     if (params.type !== '1' || destination === null || origins.includes(null)) return refusal('20000', 'INVALID_PARAMS')
@@ -52,6 +53,26 @@ export function mapSimulator({ key, secret }: AmapAccount): SimulatedMap {
     },
     asked: () => asked,
   }
+}
+
+/** Two places of any name, 1 and 4 km from the point that is asked near, and a bus line, which has no position. */
+function tipsOf({ keywords = '', location = '' }: Readonly<Record<string, string>>): object {
+  const near = pointOf(location)
+  if (keywords === '' || near === null) return refusal('20000', 'INVALID_PARAMS')
+  const at = (east: number, north: number) => `${(near.lng + east).toFixed(6)},${(near.lat + north).toFixed(6)}`
+  const tip = (name: string, address: unknown, place: unknown) => ({
+    id: name,
+    name,
+    district: '',
+    address,
+    location: place,
+  })
+  const tips = [
+    tip(keywords, '示例路1号', at(0.008, 0.006)),
+    tip(`${keywords}（东区）`, '示例路88号', at(0.035, 0.02)),
+    tip(`${keywords}公交专线`, [], []),
+  ]
+  return { ...OK, count: String(tips.length), tips }
 }
 
 /** 8 m/s in town. */

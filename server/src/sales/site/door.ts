@@ -14,18 +14,22 @@ import { type Identity, nobody } from '../../kernel/identity.ts'
  * counted in this process, before anything is read.
  */
 
+/** What a request costs: reading, a price, a change, or a question to the map service, whose answers are counted to the installation. */
+export type Pace = 'look' | 'price' | 'write' | 'place'
+
 export interface Limits {
   /** @throws Refusal tooFrequent (-7) for an address, or for all visitors of one page together */
-  pass(ip: string, site: string, kind: 'look' | 'price' | 'write'): Promise<void>
+  pass(ip: string, site: string, kind: Pace): Promise<void>
 }
 
-/** A minute: 120 requests of an address, among them 40 prices and 20 writes; 3,000 of all visitors of one page. */
+/** A minute: 120 requests of an address, among them 40 prices, 20 writes and 12 places; 3,000 of all visitors of one page. */
 export function createLimits(on: boolean): Limits {
   if (!on) return { pass: async () => {} }
   const every = new RateLimiterMemory({ points: 120, duration: 60 })
   const kinds = {
     price: new RateLimiterMemory({ points: 40, duration: 60 }),
     write: new RateLimiterMemory({ points: 20, duration: 60 }),
+    place: new RateLimiterMemory({ points: 12, duration: 60 }),
   }
   const sites = new RateLimiterMemory({ points: 3000, duration: 60 })
   return {

@@ -4,7 +4,7 @@ import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { book, cancel, enter, pay, rental, rentals, sendCode } from './book.ts'
-import { offer, search } from './search.ts'
+import { offer, places, search } from './search.ts'
 import * as store from './store.ts'
 import { mobileOf, type PageHandler, type PageHandlers } from './visit.ts'
 
@@ -26,10 +26,11 @@ const home: PageHandler<'home'> = async (_, ctx, visit) => {
   const { about, phone, colour, payNow, payAtStore } = site
   return {
     ...{ name, about, phone, colour, payNow, payAtStore },
-    stores: stores.map(({ hours, holidays, phone: own, ...row }) => ({
+    stores: stores.map(({ hours, holidays, delivers, phone: own, ...row }) => ({
       ...row,
       phone: own ?? '',
       hours: hoursWords(hours),
+      delivers: delivers && ctx.outside().map !== null,
       windows: hours.map(shownWindow),
       // What is past can no longer be chosen.
       exceptions: holidays
@@ -45,6 +46,7 @@ const home: PageHandler<'home'> = async (_, ctx, visit) => {
 export const pageHandlers: PageHandlers = {
   home,
   search,
+  places,
   offer,
   sendCode,
   enter,

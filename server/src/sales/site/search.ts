@@ -11,6 +11,7 @@ import { EARLIER_DAYS, type Moments, nearTrips } from '@cheyi/domain/sales/site/
 import { shownCount } from '@cheyi/domain/sales/site/shown-count'
 import { capacity, modelBrief, modelsOf } from '../../fleet/stock/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
+import { Restart } from '../../kernel/db/restart.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { inSight } from '../../platform/store/actions.ts'
 import { cancelTerms, keepQuote, offersOf, priceInput, priceTrip, requireOffered } from '../../pricing/quote/actions.ts'
@@ -24,21 +25,28 @@ interface Trip {
   readonly returnStoreId?: string | undefined
   readonly pickupAt: number
   readonly returnAt: number
+  readonly delivery?:
+    | { readonly address: string; readonly lng: number; readonly lat: number; readonly collect: boolean }
+    | undefined
 }
 
 /** The trip as orders of the page are. @throws Refusal returnBeforePickup (3003), pickupInPast, notFound (-4) for a store that is not open here */
 function tripOf(ctx: Context, asked: Trip) {
   if (asked.returnAt <= asked.pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
   if (asked.pickupAt < ctx.now) throw new Refusal('pickupInPast', { field: 'pickupAt' })
-  const returnStoreId = asked.returnStoreId ?? asked.storeId
+  const { delivery } = asked
   return {
     storeId: inSight(ctx, asked.storeId),
-    returnStoreId: inSight(ctx, returnStoreId),
+    returnStoreId: inSight(ctx, asked.returnStoreId ?? asked.storeId),
     pickupAt: asked.pickupAt,
     returnAt: asked.returnAt,
     source: source.own,
-    pickupType: pickupType.store,
-    returnType: returnType.store,
+    pickupType: delivery === undefined ? pickupType.store : pickupType.delivery,
+    returnType: delivery?.collect ? returnType.collection : returnType.store,
+    ...(delivery !== undefined && {
+      ...{ pickupAddress: delivery.address, pickupLng: delivery.lng, pickupLat: delivery.lat },
+      ...(delivery.collect && { returnAddress: delivery.address, returnLng: delivery.lng, returnLat: delivery.lat }),
+    }),
   }
 }
 
@@ -107,6 +115,26 @@ function closedAt(
 ): string | null {
   if (!isOpen(pickupStore.hours, pickupStore.holidays, trip.pickupAt)) return '取车时间门店未营业'
   return isOpen(returnStore.hours, returnStore.holidays, trip.returnAt) ? null : '还车时间门店未营业'
+}
+
+/** Most places of an answer: more would not be read. */
+const MOST_PLACES = 8
+
+/** None where the map service does not answer now. @throws Restart where it has to be asked, because no transaction may wait for it */
+export const places: PageHandler<'places'> = async ({ storeId, text }, ctx) => {
+  const stores = await store.openStores(ctx)
+  const { lng, lat } = requireFound(stores.find((one) => one.storeId === inSight(ctx, storeId)))
+  const { map } = ctx.outside()
+  if (map === null || lng === null || lat === null) return { places: [] }
+  const found = map.heardPlaces(text, { lng, lat })
+  if (found === undefined)
+    throw new Restart({
+      between: async () => {
+        const why = await map.askPlaces(text, { lng, lat })
+        if (why !== null) ctx.log.warn({ why }, 'the map service told no place')
+      },
+    })
+  return { places: (found ?? []).slice(0, MOST_PLACES).map((place) => ({ ...place })) }
 }
 
 /** A model for a trip, with what its price is made of. The price is held for 15 minutes. */

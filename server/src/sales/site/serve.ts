@@ -10,7 +10,7 @@ import type { Context } from '../../kernel/context.ts'
 import { serialiserOf } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
-import { createLimits, identityOf, isOpenForSale, type Limits, type Site, siteOf } from './door.ts'
+import { createLimits, identityOf, isOpenForSale, type Limits, type Pace, type Site, siteOf } from './door.ts'
 import { pageHandlers } from './page.ts'
 import type { Visit } from './visit.ts'
 
@@ -26,7 +26,7 @@ const prices: readonly (keyof SitePage)[] = ['search', 'offer']
 /** Makes calls of a page, for its script and for the HTML of its first screen. */
 export interface SiteCalls {
   /** The page of a name, after its limits. @throws Refusal tooFrequent (-7), notFound (-4) */
-  enter(request: FastifyRequest, name: string, kind: 'look' | 'price' | 'write'): Promise<Site>
+  enter(request: FastifyRequest, name: string, kind: Pace): Promise<Site>
   /** @returns the text of the answer, with its envelope. @throws Refusal siteClosed (9302) and those of the call */
   make(site: Site, call: keyof SitePage, given: object, http: Http): Promise<string>
 }
@@ -94,8 +94,8 @@ export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
     })
 }
 
-const kindOf = (name: keyof SitePage, effect: Call['effect']) =>
-  prices.includes(name) ? 'price' : effect === 'write' ? 'write' : 'look'
+const kindOf = (name: keyof SitePage, effect: Call['effect']): Pace =>
+  name === 'places' ? 'place' : prices.includes(name) ? 'price' : effect === 'write' ? 'write' : 'look'
 
 /** The customer's cookie is sent to the pages of this merchant only, and no script can read it. */
 function visitOf({ name }: Site, request: FastifyRequest, reply: FastifyReply): Visit {

@@ -94,7 +94,9 @@ describe('a model that is sold out', () => {
 
 describe('a way between two stores that is priced by the kilometre', () => {
   it('costs in the list what it costs in the offer and what staff are told', async () => {
-    await t.root.query(`update fee_config set per_km_fen = 250 where kind = 'oneWay' and merchant_id = $1`, [w.merchantId])
+    await t.root.query(`update fee_config set per_km_fen = 250 where kind = 'oneWay' and merchant_id = $1`, [
+      w.merchantId,
+    ])
     const trip = { ...tripOn('12-02'), returnStoreId: w.stores.hangzhou }
     const browser = visitor(t, name)
     const { models } = await browser.ask('search', trip)
@@ -103,6 +105,49 @@ describe('a way between two stores that is priced by the kilometre', () => {
     expect(one.total).toBe(offer.total)
     const quote = await t.call(contract.quote.quote, { ...trip, modelId: w.models.lavida, source: source.own }, owner())
     expect(one.total).toBe(quote.total)
+  })
+})
+
+describe('a delivery', () => {
+  it('goes to a place that is found by name, at the price that staff are told, and is an order with that address', async () => {
+    const { browser } = await someone()
+    const { stores } = await browser.ask('home', {})
+    expect(stores.filter(({ delivers }) => delivers).map(({ storeId }) => storeId)).toEqual([w.stores.hongqiao])
+    const { places } = await browser.ask('places', { storeId: w.stores.hongqiao, text: '国家会展中心' })
+    const { name: place, address: street, lng, lat } = places[0]!
+    const address = `${place} ${street}`
+    const trip = { ...tripOn('12-26'), delivery: { address, lng, lat, collect: true } }
+    const { models } = await browser.ask('search', trip)
+    const one = models.find(({ modelId }) => modelId === w.models.lavida)!
+    const offer = await browser.ask('offer', { ...trip, modelId: w.models.lavida })
+    const atStore = await browser.ask('offer', { ...tripOn('12-26'), modelId: w.models.lavida })
+    expect(one.total).toBe(offer.total)
+    expect(offer.lines.slice(atStore.lines.length).map(({ formula }) => formula)).toEqual([
+      expect.stringContaining('¥30.00'),
+      expect.stringContaining('¥30.00'),
+    ])
+    const ends = { pickupType: 2, pickupAddress: address, pickupLng: lng, pickupLat: lat } as const
+    const back = { returnType: 2, returnAddress: address, returnLng: lng, returnLat: lat } as const
+    const asked = { ...tripOn('12-26'), ...ends, ...back, modelId: w.models.lavida, source: source.own }
+    expect((await t.call(contract.quote.quote, asked, owner())).total).toBe(offer.total)
+    const { orderId } = await browser.ask('book', {
+      quoteId: offer.quoteId,
+      total: offer.total,
+      name: '张三',
+      payNow: false,
+    })
+    expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({
+      pickupType: 2,
+      pickup: { address },
+    })
+  })
+
+  it('is refused where the store does not go, with the limit', async () => {
+    const delivery = { address: '崇明岛', lng: 121.9, lat: 31.6, collect: false }
+    const { models } = await visitor(t, name).ask('search', { ...tripOn('12-26'), delivery })
+    expect(models.map(({ left, why }) => [left, why])).toEqual(
+      models.map(() => [0, expect.stringMatching(/服务范围|公里/)]),
+    )
   })
 })
 

@@ -51,8 +51,10 @@ export const openStores = (ctx: Context) =>
       phone: string | null
       hours: OpeningWindow[]
       holidays: OpeningException[]
+      delivers: boolean
     }>`select s.id as store_id, s.name, s.city_name as city, s.address, s.lng, s.lat, s.phones[1] as phone, s.hours,
-        s.holidays
+        s.holidays, s.lng is not null and exists (select 1 from fee_config f
+          where f.store_id = s.id and f.kind = 'delivery' and f.enabled) as delivers
       from channel_mapping m join store s on s.merchant_id = m.merchant_id and s.id = m.store_id
      where m.source = ${source.own} and m.their_code is not null and s.status = ${storeStatus.open} order by s.city_name, s.id`,
   )

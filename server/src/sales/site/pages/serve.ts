@@ -46,6 +46,10 @@ interface Trip {
   readonly time1: string
   readonly day2: string
   readonly time2: string
+  readonly addr: string
+  readonly lng: string
+  readonly lat: string
+  readonly collect: string
 }
 
 type Home = OutputOf<SitePage['home']>
@@ -168,17 +172,29 @@ function tripOf(query: Query, home: Home | null, now: number): Trip {
     time1: time('time1'),
     day2: date('day2', addDays(day1, 2)),
     time2: time('time2'),
+    ...deliveryOf(query),
   }
+}
+
+const positionPattern = /^-?\d{1,3}(\.\d{1,10})?$/
+
+/** The address of a delivery counts only with its position. */
+function deliveryOf(query: Query): Pick<Trip, 'addr' | 'lng' | 'lat' | 'collect'> {
+  const [addr, lng, lat] = ['addr', 'lng', 'lat'].map((name) => textOf(query, name).trim()) as [string, string, string]
+  const isPlace = addr !== '' && positionPattern.test(lng) && positionPattern.test(lat)
+  if (!isPlace) return { addr: '', lng: '', lat: '', collect: '' }
+  return { addr, lng, lat, collect: textOf(query, 'collect') === '1' ? '1' : '' }
 }
 
 const instantOf = (day: string, time: string): number =>
   startOfDate(day) + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE
 
-const momentsOf = ({ store, back, day1, time1, day2, time2 }: Trip) => ({
+const momentsOf = ({ store, back, day1, time1, day2, time2, addr, lng, lat, collect }: Trip) => ({
   storeId: store,
   ...(back !== '' && { returnStoreId: back }),
   pickupAt: instantOf(day1, time1),
   returnAt: instantOf(day2, time2),
+  ...(addr !== '' && { delivery: { address: addr, lng: Number(lng), lat: Number(lat), collect: collect === '1' } }),
 })
 
 /** A page runs its own script, and calls its own server; the only inline style is the merchant's colour. */
