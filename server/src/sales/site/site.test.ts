@@ -138,7 +138,7 @@ describe('a delivery', () => {
     })
     expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({
       pickupType: 2,
-      pickup: { address },
+      pickupPlace: { address },
     })
   })
 
