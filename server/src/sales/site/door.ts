@@ -14,15 +14,21 @@ import { type Identity, nobody } from '../../kernel/identity.ts'
  * counted in this process, before anything is read.
  */
 
-/** What a request costs: reading, a price, a change, or a question to the map service, whose answers are counted to the installation. */
-export type Pace = 'look' | 'price' | 'write' | 'place'
+/**
+ * What a request costs: reading; a price; a change; a booking, which holds a car; a question to the map service, whose answers are counted
+ * to the installation.
+ */
+export type Pace = 'look' | 'price' | 'write' | 'book' | 'place'
 
 export interface Limits {
   /** @throws Refusal tooFrequent (-7) for an address, or for all visitors of one page together */
   pass(ip: string, site: string, kind: Pace): Promise<void>
 }
 
-/** A minute: 120 requests of an address, among them 40 prices, 20 writes and 12 places; 3,000 of all visitors of one page. */
+/**
+ * A minute: 120 requests of an address, among them 40 prices, 20 changes and 12 places; 3,000 of all visitors of one page. An hour: 12
+ * bookings of an address at one page, so that a script with many mobiles cannot hold its cars; each attempt counts, also those that are repeated while a car is searched for.
+ */
 export function createLimits(on: boolean): Limits {
   if (!on) return { pass: async () => {} }
   const every = new RateLimiterMemory({ points: 120, duration: 60 })
@@ -31,12 +37,14 @@ export function createLimits(on: boolean): Limits {
     write: new RateLimiterMemory({ points: 20, duration: 60 }),
     place: new RateLimiterMemory({ points: 12, duration: 60 }),
   }
+  const books = new RateLimiterMemory({ points: 12, duration: 3600 })
   const sites = new RateLimiterMemory({ points: 3000, duration: 60 })
   return {
     async pass(ip, site, kind) {
       try {
         await every.consume(addressKey(ip))
-        if (kind !== 'look') await kinds[kind].consume(addressKey(ip))
+        if (kind === 'book') await books.consume(`${addressKey(ip)} ${site}`)
+        if (kind !== 'look') await kinds[kind === 'book' ? 'write' : kind].consume(addressKey(ip))
         await sites.consume(site)
       } catch {
         throw new Refusal('tooFrequent')

@@ -94,8 +94,12 @@ export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
     })
 }
 
-const kindOf = (name: keyof SitePage, effect: Call['effect']): Pace =>
-  name === 'places' ? 'place' : prices.includes(name) ? 'price' : effect === 'write' ? 'write' : 'look'
+function kindOf(name: keyof SitePage, effect: Call['effect']): Pace {
+  if (name === 'book') return 'book'
+  if (name === 'places') return 'place'
+  if (prices.includes(name)) return 'price'
+  return effect === 'write' ? 'write' : 'look'
+}
 
 /** The customer's cookie is sent to the pages of this merchant only, and no script can read it. */
 function visitOf({ name }: Site, request: FastifyRequest, reply: FastifyReply): Visit {
