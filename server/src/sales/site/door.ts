@@ -27,7 +27,8 @@ export interface Limits {
 
 /**
  * A minute: 120 requests of an address, among them 40 prices, 20 changes and 12 places; 3,000 of all visitors of one page. An hour: 12
- * bookings of an address at one page, so that a script with many mobiles cannot hold its cars; each attempt counts, also those that are repeated while a car is searched for.
+ * bookings of an address at one page, so that a script with many mobiles cannot hold its cars. Every attempt counts, also those that a
+ * browser repeats while a car is searched for.
  */
 export function createLimits(on: boolean): Limits {
   if (!on) return { pass: async () => {} }
