@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as plainRequest } from 'node:http'
@@ -11,8 +11,9 @@ import { freePort } from './lib/free-port.mjs'
 import { root, script } from './lib/workspace.mjs'
 
 /*
- * npm run ops -- --prove — tries the files of ops/systemd and ops/proxy: the units by systemd-analyze, and each proxy as it runs, with a
- * client that does what the rules of docs/operations.md forbid. Caddy and nginx are taken from the machine, or unpacked from Debian's packages.
+ * npm run ops -- --prove — tries the files of ops: the systemd units by systemd-analyze, the alert rules by promtool, and each proxy as it
+ * runs, with a client that does what the rules of docs/operations.md forbid. Programs are taken from the machine, or unpacked from Debian's
+ * packages.
  */
 
 const HOST = 'rent.example'
@@ -285,11 +286,27 @@ async function proveNginx(behind) {
   })
 }
 
+/** The alert rules, and series in which each has to fire or to stay quiet. */
+function proveAlerts() {
+  const promtool = program('promtool', ['prometheus'])
+  if (promtool === undefined) return console.info('· 没有 promtool，未检查')
+  const cwd = join(root, 'ops/monitoring')
+  for (const words of [
+    ['check', 'rules', 'alerts.yml'],
+    ['test', 'rules', 'alerts.test.yml'],
+    ['check', 'config', '--syntax-only', 'prometheus.yml'],
+  ]) {
+    const { status, stdout, stderr } = spawnSync(promtool, words, { cwd, encoding: 'utf8' })
+    say(`promtool ${words.join(' ')}`, status === 0, `${stdout}${stderr}`)
+  }
+}
+
 script(async () => {
   if (process.argv[2] !== '--prove') throw new Error('用法：npm run ops -- --prove')
   const behind = await upstream()
   try {
     proveUnits()
+    proveAlerts()
     await proveCaddy(behind)
     await proveNginx(behind)
   } finally {

@@ -142,7 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
     closing: closing.signal,
     upload: { inspector, disk, folder: arrivalsIn(config.dataDir) },
     disk,
-    metrics: createMetrics(disk),
+    metrics: createMetrics({ disk, pools, backupDir: config.backupDir }),
     rateLimit: createRateLimit(config.rateLimit),
     replica,
     wake: createWake(direct, pools.side, log),

@@ -342,7 +342,7 @@ async function ask(option: 'name' | 'note', question: string): Promise<string> {
 
 /** Says what is wrong with the installation; it opens and changes nothing that a fault could keep it from. */
 async function doctor(config: Config): Promise<void> {
-  const found = judge(await gather(config, process.env))
+  const found = judge(await gather(config))
   for (const { level, about, text } of found) console.info(`${level === 'wrong' ? '✗' : '·'} ${about}：${text}`)
   const count = found.filter(({ level }) => level === 'wrong').length
   console.info(count === 0 ? '没有发现问题' : `发现 ${count} 个问题`)

@@ -83,7 +83,7 @@ afterAll(async () => {
 
 /** What is wrong, without notes and without what a machine of tests lacks. */
 async function wrongs(change: Partial<Config> = {}, backupDir = join(folder, 'backups')): Promise<string[]> {
-  const facts = await gather({ ...config, ...change }, { BACKUP_DIR: backupDir })
+  const facts = await gather({ ...config, ...change, backupDir })
   return judge({ ...facts, clockIsKept: true, trials: [] })
     .filter(({ level, about }) => level === 'wrong' && about !== '磁盘')
     .map(({ about, text }) => `${about} ${text}`)

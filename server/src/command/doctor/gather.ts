@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { lookup } from 'node:dns/promises'
-import { readdir, readFile, stat, statfs } from 'node:fs/promises'
+import { stat, statfs } from 'node:fs/promises'
 import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
-import { dirname, join, relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { payWays } from '@cheyi/domain/money/payment/codes'
@@ -14,6 +14,7 @@ import { connect } from '../../kernel/postgres/connect.ts'
 import { migrationNames } from '../../kernel/postgres/migrate.ts'
 import { runningPostgresUrl } from '../../kernel/postgres/postgres.ts'
 import { addressesOf, sameSignIn } from '../../kernel/postgres/sign-in.ts'
+import { readBackups } from '../../kernel/process/backups.ts'
 import { systemClock } from '../../kernel/process/clock.ts'
 import type { Config } from '../../kernel/process/config.ts'
 import { reachedBy, trialsInTheOpen } from '../../kernel/process/deployment.ts'
@@ -31,12 +32,12 @@ const FORGED = '203.0.113.66'
 const textOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).message
 const unknown = (error: unknown): Unknown => ({ fault: textOf(error) })
 
-export async function gather(config: Config, env: Readonly<Record<string, string | undefined>>): Promise<Facts> {
+export async function gather(config: Config): Promise<Facts> {
   const [ready, site, disks, backups, data, clockIsKept, vendorAheadMs, mode] = await Promise.all([
     askReady(config).catch(unknown),
     config.publicUrl === undefined ? null : askSite(config.publicUrl),
-    disksOf(config, env),
-    backupsOf(env.BACKUP_DIR?.trim(), config.dataDir),
+    disksOf(config),
+    backupsOf(config),
     askDatabase(config).catch((error) => ({
       database: unknown(error),
       replica: config.replicaUrl ? unknown(error) : null,
@@ -164,11 +165,11 @@ export function askCertificate(host: string, port: number): Promise<NonNullable<
   })
 }
 
-async function disksOf(config: Config, env: Readonly<Record<string, string | undefined>>): Promise<DiskFacts[]> {
+async function disksOf(config: Config): Promise<DiskFacts[]> {
   const folders = [
     ['数据', config.dataDir],
     ...(config.bucket === undefined ? [['文件', config.mediaDir] as const] : []),
-    ...(env.BACKUP_DIR?.trim() ? [['备份', env.BACKUP_DIR.trim()] as const] : []),
+    ...(config.backupDir === undefined ? [] : [['备份', config.backupDir] as const]),
   ] as const
   const disks = new Map<number, DiskFacts>()
   for (const [name, folder] of folders) {
@@ -188,28 +189,12 @@ async function existing(folder: string): Promise<string> {
   return known || dirname(folder) === folder ? folder : existing(dirname(folder))
 }
 
-async function backupsOf(folder: string | undefined, dataDir: string): Promise<BackupFacts | Unknown> {
-  if (!folder) return { fault: '没有设置 BACKUP_DIR，不知道备份存放在哪里：请填写夜间备份的目录' }
-  const names = await readdir(folder).catch(() => null)
-  if (names === null) return { fault: `备份目录 ${folder} 不存在或无法读取` }
-  const last = names
-    .filter((name) => /^cheyi-[\d-]+\.backup$/.test(name))
-    .toSorted()
-    .at(-1)
-  const proofs = await Promise.all(
-    names
-      .filter((name) => name.endsWith('.proven'))
-      .map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
-  )
-  const proven = proofs.map((text) => Date.parse(String(objectOf(text).at))).filter((at) => !Number.isNaN(at))
+async function backupsOf({ backupDir: folder, dataDir }: Config): Promise<BackupFacts | Unknown> {
+  if (folder === undefined) return { fault: '没有设置 BACKUP_DIR，不知道备份存放在哪里：请填写夜间备份的目录' }
+  const backups = await readBackups(folder)
+  if (backups === null) return { fault: `备份目录 ${folder} 不存在或无法读取` }
   const [of, data] = await Promise.all([stat(folder), stat(await existing(dataDir))])
-  return {
-    folder,
-    newest: last === undefined ? null : (await stat(join(folder, last))).mtimeMs,
-    proven: proven.length === 0 ? null : Math.max(...proven),
-    hasKeys: last !== undefined && names.includes(last.replace(/backup$/, 'keys')),
-    sameDisk: of.dev === data.dev,
-  }
+  return { folder, ...backups, sameDisk: of.dev === data.dev }
 }
 
 interface DataFacts {

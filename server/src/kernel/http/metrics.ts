@@ -1,9 +1,18 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { statementNames } from '../db/names.ts'
+import type { Pools } from '../db/pools.ts'
+import { readBackups } from '../process/backups.ts'
 import type { Disk } from '../process/disk.ts'
 
+interface Measured {
+  readonly disk: Pick<Disk, 'free'>
+  readonly pools: Pick<Pools, 'main' | 'side'>
+  /** The folder of the nightly backups; undefined: it is not known. */
+  readonly backupDir: string | undefined
+}
+
 /** Prometheus metrics of this process, served on an internal path. */
-export function createMetrics(disk: Pick<Disk, 'free'>) {
+export function createMetrics({ disk, pools, backupDir }: Measured) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   new Gauge({
@@ -22,6 +31,23 @@ export function createMetrics(disk: Pick<Disk, 'free'>) {
       this.set(await disk.free())
     },
   })
+  new Gauge({
+    name: 'cheyi_database_connections',
+    help: 'Connections of this process by pool: in use, idle, and calls that wait for one',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries({
+        main: pools.main,
+        side: pools.side,
+      })) {
+        this.set({ pool, state: 'used' }, totalCount - idleCount)
+        this.set({ pool, state: 'idle' }, idleCount)
+        this.set({ pool, state: 'waiting' }, waitingCount)
+      }
+    },
+  })
+  if (backupDir !== undefined) measureBackups(registry, backupDir)
   return {
     registry,
     duration: new Histogram({
@@ -49,7 +75,36 @@ export function createMetrics(disk: Pick<Disk, 'free'>) {
       labelNames: ['call'],
       registers: [registry],
     }),
+    jobFailures: new Counter({
+      name: 'cheyi_job_failures_total',
+      help: 'Scheduled work that failed, by its name; the row or merchant is due again at the next run',
+      labelNames: ['work'],
+      registers: [registry],
+    }),
+    jobEnds: new Gauge({
+      name: 'cheyi_job_end_timestamp_seconds',
+      help: 'When scheduled work last ended without a failure of its own, Unix time',
+      labelNames: ['work'],
+      registers: [registry],
+    }),
   }
+}
+
+/** 0: there is none. */
+function measureBackups(registry: Registry, folder: string): void {
+  const times = {
+    cheyi_backup_timestamp_seconds: ['When the newest backup was made, Unix time', 'newest'],
+    cheyi_backup_proof_timestamp_seconds: ['When a backup was last restored on trial, Unix time', 'proven'],
+  } as const
+  for (const [name, [help, which]] of Object.entries(times))
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(((await readBackups(folder))?.[which] ?? 0) / 1000)
+      },
+    })
 }
 
 export type Metrics = ReturnType<typeof createMetrics>

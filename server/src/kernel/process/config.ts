@@ -158,6 +158,8 @@ export interface Config {
   readonly trustProxy: readonly string[]
   /** Where Prometheus metrics are served: on a separate port, or to clients that send the token. */
   readonly metrics: { readonly port: number | undefined; readonly token: string | undefined }
+  /** The folder of the nightly backups, whose age is a metric and a line of the doctor. */
+  readonly backupDir: string | undefined
   /** Whether `/openapi.json` is served. */
   readonly openApi: boolean
   /** Origins that may embed the pages in a frame, besides our own: that of the native shell. */
@@ -274,6 +276,7 @@ export function loadConfig(env: Record<string, string | undefined>): Config {
         /^[\x21-\x7e]{16,}$/.test(text) ? text : undefined,
       ),
     },
+    backupDir: env.BACKUP_DIR?.trim() || undefined,
     openApi: read('OPENAPI', true, ' on 或 off', onOff),
     frameAncestors: read<readonly string[]>(
       'FRAME_ANCESTORS',

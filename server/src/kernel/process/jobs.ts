@@ -117,6 +117,7 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
     if (error instanceof Unavailable && error.reason === 'lost') throw error
     // A merchant that moves, or has moved, is due where it lives.
     if (isAway(error)) return
+    kernel.metrics.jobFailures.inc({ work: name })
     kernel.log.error({ err: error, job: name, merchantId }, 'job failed')
   }
 }
@@ -132,13 +133,17 @@ export function startJobs(kernel: Kernel, features: readonly Jobs[]): () => Prom
   const stopping = new AbortController()
   const { signal } = stopping
 
-  const start = (schedule: Schedule, run: () => Promise<unknown>, { now = false } = {}) => {
+  const start = (name: string, schedule: Schedule, run: () => Promise<unknown>, { now = false } = {}) => {
     let busy = false
     const go = async () => {
       if (busy) return
       busy = true
       const work = untilServed(run, kernel.log, signal)
-        .catch((error: unknown) => kernel.log.error({ err: error }, 'schedule failed'))
+        .then(() => kernel.metrics.jobEnds.set({ work: name }, Math.floor(kernel.clock.now() / 1000)))
+        .catch((error: unknown) => {
+          kernel.metrics.jobFailures.inc({ work: name })
+          kernel.log.error({ err: error, job: name }, 'schedule failed')
+        })
         .finally(() => {
           busy = false
           running.delete(work)
@@ -152,9 +157,10 @@ export function startJobs(kernel: Kernel, features: readonly Jobs[]): () => Prom
 
   for (const { due = {}, merchants = [], installation = [] } of features) {
     for (const [name, work] of Object.entries(due) as [TimerName, DueWork][])
-      start(timers[name], () => runTimer(kernel, name, work, signal), { now: !('every' in timers[name]) })
-    for (const { name, schedule, work } of merchants) start(schedule, () => runForMerchants(kernel, name, work, signal))
-    for (const { schedule, work } of installation) start(schedule, () => work(kernel, signal))
+      start(name, timers[name], () => runTimer(kernel, name, work, signal), { now: !('every' in timers[name]) })
+    for (const { name, schedule, work } of merchants)
+      start(name, schedule, () => runForMerchants(kernel, name, work, signal))
+    for (const { name, schedule, work } of installation) start(name, schedule, () => work(kernel, signal))
   }
   return async () => {
     stopping.abort()
