@@ -1,10 +1,10 @@
-import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { carTypes, energies, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
 import { Flag, id, int, list, Mobile, maybe, nestedRecord, text, time } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
+import { siteMine } from './site-mine.ts'
 
 /*
  * Calls of a merchant's booking page, which anybody may make: /s/<name>/api/<call>. They are not among the calls of staff. The merchant is
@@ -53,24 +53,6 @@ const modelFields = {
 /** A line of the price, fen. */
 const Line = z.object({ name: z.string(), qty: z.number(), amount: out.fen, formula: z.string() })
 const Deposit = z.object({ kind: out.code(depositKinds), amount: out.fen })
-
-const Rental = z.object({
-  orderId: out.id,
-  orderNo: z.string(),
-  status: out.code(orderStatuses),
-  model: z.string(),
-  storeName: z.string(),
-  storeAddress: z.string(),
-  storePhone: z.string(),
-  returnStoreName: z.string(),
-  pickupAt: out.time,
-  returnAt: out.time,
-  total: out.fen,
-  /** What the customer still owes now; 0: nothing. */
-  due: out.fen,
-  /** Until when an unpaid booking holds the car. */
-  payUntil: out.time.nullable(),
-})
 
 export const sitePage = {
   home: read({
@@ -216,51 +198,7 @@ export const sitePage = {
       'invalidToken',
     ],
   }),
-  rentals: read({
-    path: '/s/api/rentals',
-    summary: '我的租车',
-    permission,
-    output: z.object({ mobile: z.string(), rentals: z.array(Rental), more: z.boolean() }),
-    refusals: ['invalidToken'],
-  }),
-  rental: read({
-    path: '/s/api/rental',
-    summary: '我的订单',
-    permission,
-    input: z.object({ orderId: id('订单') }),
-    output: z.object({
-      ...Rental.shape,
-      lines: z.array(Line),
-      deposits: z.array(Deposit),
-      plate: z.string(),
-      /** What cancelling costs now, fen; null when it cannot be cancelled here. */
-      penalty: out.fen.nullable(),
-      refund: out.fen,
-    }),
-    refusals: ['invalidToken'],
-  }),
-  pay: write({
-    path: '/s/api/pay',
-    summary: '去支付',
-    permission,
-    repeat: 'natural',
-    input: z.object({ orderId: id('订单') }),
-    output: z.object({ payUrl: z.string() }),
-    refusals: ['invalidToken', 'alreadyPaid', 'payWayClosed'],
-  }),
-  cancel: write({
-    path: '/s/api/cancel',
-    summary: '取消订单',
-    permission,
-    repeat: 'natural',
-    input: z.object({
-      orderId: id('订单'),
-      /** What the customer was told that it costs, fen. */
-      penalty: int(0, 100_000_000_000, '取消费'),
-    }),
-    output: z.object({ penalty: out.fen, refund: out.fen }),
-    refusals: ['invalidToken', 'penaltyChanged', 'orderStatusRefuses'],
-  }),
+  ...siteMine,
 } satisfies Record<string, Call>
 
 export type SitePage = typeof sitePage

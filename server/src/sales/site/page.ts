@@ -1,7 +1,8 @@
 import { maskPhone } from '@cheyi/domain/mask'
 import { hoursWords } from '@cheyi/domain/platform/store/hours-words'
 import { Refusal } from '@cheyi/domain/refusal'
-import { book, cancel, enter, pay, rental, rentals, sendCode } from './book.ts'
+import { book, enter, sendCode } from './book.ts'
+import { mine } from './mine/handlers.ts'
 import { offer, search } from './search.ts'
 import * as store from './store.ts'
 import { mobileOf, type PageHandler, type PageHandlers } from './visit.ts'
@@ -31,8 +32,5 @@ export const pageHandlers: PageHandlers = {
   sendCode,
   enter,
   book,
-  rentals,
-  rental,
-  pay,
-  cancel,
+  ...mine,
 }
