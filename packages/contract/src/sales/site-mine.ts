@@ -4,11 +4,12 @@ import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import { payKinds, payWays } from '@cheyi/domain/money/payment/codes'
 import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
+import { changeKinds } from '@cheyi/domain/sales/site/change'
 import { depositStates } from '@cheyi/domain/sales/site/deposit-state'
 import { nextSteps, roomNames } from '@cheyi/domain/sales/site/next-step'
 import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
-import { Flag, id, int, maybe, TaxNo, text, word } from '../kernel/field.ts'
+import { Flag, id, int, maybe, TaxNo, text, time, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /* 我的租车: what a customer who proved a mobile sees and does about their rentals at the merchant of a booking page. */
@@ -56,6 +57,15 @@ const Place = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
 })
+
+const changeRefusals = [
+  'invalidToken',
+  'orderNotFound',
+  'orderStatusRefuses',
+  'sitePlatformOrder',
+  'siteAtStore',
+  'siteSoldOut',
+] as const
 
 export const siteMine = {
   rentals: read({
@@ -139,6 +149,8 @@ export const siteMine = {
       /** What cancelling costs now, fen; null when it cannot be cancelled here. */
       penalty: out.fen.nullable(),
       refund: out.fen,
+      /** Which times the customer may change here: of a booking, or the return of a car in use; null: none. */
+      change: out.word(changeKinds).nullable(),
     }),
     refusals: ['invalidToken', 'orderNotFound'],
   }),
@@ -170,6 +182,50 @@ export const siteMine = {
       'orderStatusRefuses',
       'sitePlatformOrder',
       'siteAtStore',
+    ],
+  }),
+  /** What other times cost: before the pickup both may move, in use the return moves later (续租). */
+  changePrice: write({
+    path: '/s/api/change_price',
+    summary: '改时间试算',
+    permission,
+    repeat: 'natural',
+    changes: false,
+    audit: false,
+    input: z.object({
+      orderId: id('订单'),
+      /** Only before the pickup. */
+      pickupAt: maybe(time('取车时间')),
+      returnAt: time('还车时间'),
+    }),
+    output: z.object({
+      quoteId: out.id,
+      expiresAt: out.time,
+      /** The difference, fen; negative: less than now. */
+      difference: out.fen,
+      /** The lines that change, or those of the renewal. */
+      lines: z.array(z.object({ name: z.string(), amount: out.fen })),
+    }),
+    refusals: [...changeRefusals, 'renewalOpen', 'renewalNoVehicle', 'overdueUnsettled', 'priceMissing', 'planPending'],
+  }),
+  /** Changes the times at the price of {@link changePrice}. A renewal is valid once it is paid. */
+  change: write({
+    path: '/s/api/change',
+    summary: '改时间',
+    permission,
+    repeat: 'natural',
+    input: z.object({ orderId: id('订单'), quoteId: id('报价') }),
+    /** The page to pay a renewal; null: the change is valid. */
+    output: z.object({ url: z.string().nullable() }),
+    refusals: [
+      ...changeRefusals,
+      'renewalOpen',
+      'renewalNoVehicle',
+      'overdueUnsettled',
+      'quoteExpired',
+      'priceChanged',
+      'payWayClosed',
+      'planPending',
     ],
   }),
   askInvoice: write({

@@ -12,7 +12,15 @@ import { siteMine } from './site-mine.ts'
  */
 
 /** Inside the server the page has the permissions of somebody who books; none of them overrides a guard. */
-export const sitePermissions = ['order.create', 'order.list', 'order.cancel', 'price', 'stock', 'channel'] as const
+export const sitePermissions = [
+  'order.create',
+  'order.list',
+  'order.cancel',
+  'order.modify',
+  'price',
+  'stock',
+  'channel',
+] as const
 const permission = ['order.create'] as const
 
 /** Most kinds of services of one booking. */

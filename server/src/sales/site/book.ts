@@ -4,7 +4,7 @@ import { awaitsPayment } from '@cheyi/domain/booking/order/steps'
 import { maskPhone } from '@cheyi/domain/mask'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { payKind, payMode } from '@cheyi/domain/money/payment/codes'
-import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
+import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { DAY } from '@cheyi/domain/time'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
@@ -15,7 +15,7 @@ import { sendTypedCode, spendCodeApart } from '../../platform/session/actions.ts
 import { unusedQuote } from '../../pricing/quote/actions.ts'
 import { create } from '../../rental/order/create/actions.ts'
 import * as store from './store.ts'
-import { MOBILE, type PageHandler, phoneOf, requireMobile } from './visit.ts'
+import { asSaidHere, MOBILE, type PageHandler, phoneOf, requireMobile } from './visit.ts'
 
 /* What a customer does: proves the mobile and books. What follows is in `mine`. */
 
@@ -70,21 +70,8 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
   return bookedAnswer(ctx, await readOrder(ctx, booked.orderId), mobile)
 }
 
-/** Refusals of a booking that would tell a stranger about the fleet or about other customers, and what is said instead. */
-const said: Partial<Record<RefusalKey, RefusalKey>> = {
-  noVehicleLeft: 'siteSoldOut',
-  vehicleTaken: 'siteSoldOut',
-  personBlacklisted: 'siteRefused',
-}
-
-async function sell(ctx: Context, form: Parameters<typeof create>[0]) {
-  try {
-    return await create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: true })
-  } catch (error) {
-    const other = error instanceof Refusal ? said[error.key] : undefined
-    throw other === undefined ? error : new Refusal(other)
-  }
-}
+const sell = (ctx: Context, form: Parameters<typeof create>[0]) =>
+  asSaidHere(() => create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: true }))
 
 /** Minutes within which staff accept a booking, where the merchant accepts by hand. */
 const CONFIRM_MINUTES = 30

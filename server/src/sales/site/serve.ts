@@ -27,7 +27,7 @@ const whileClosed: readonly (keyof SitePage)[] = [
   'enter',
   ...(Object.keys(siteMine) as (keyof typeof siteMine)[]),
 ]
-const prices: readonly (keyof SitePage)[] = ['search', 'offer']
+const prices: readonly (keyof SitePage)[] = ['search', 'offer', 'changePrice']
 
 /** Makes calls of a page, for its script and for the HTML of its first screen. */
 export interface SiteCalls {

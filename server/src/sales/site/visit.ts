@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
-import { Refusal } from '@cheyi/domain/refusal'
+import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import * as store from './store.ts'
@@ -59,3 +59,20 @@ export const phoneOf = (ctx: Context, mobile: string) => ({
   tail: mobile.slice(-4),
   hash: ctx.vault.index('order.contact_phone', mobile),
 })
+
+/** Refusals that would tell a stranger about the fleet or about other customers, and what is said instead. */
+const said: Partial<Record<RefusalKey, RefusalKey>> = {
+  noVehicleLeft: 'siteSoldOut',
+  vehicleTaken: 'siteSoldOut',
+  personBlacklisted: 'siteRefused',
+}
+
+/** Runs work of staff for a customer, whom a refusal tells nothing about the fleet or about others. */
+export async function asSaidHere<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const other = error instanceof Refusal ? said[error.key] : undefined
+    throw other === undefined ? error : new Refusal(other)
+  }
+}

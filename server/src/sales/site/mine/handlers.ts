@@ -1,7 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
 import { cancelReason, isPlatform, responsibility } from '@cheyi/domain/booking/order/codes'
-import { orderKind } from '@cheyi/domain/booking/order/kind'
 import { awaitsPayment, hasCar, isCancelled, isOver } from '@cheyi/domain/booking/order/steps'
 import { maskPhone } from '@cheyi/domain/mask'
 import { openFen } from '@cheyi/domain/money/debt/due'
@@ -13,6 +12,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { agreementTypes } from '@cheyi/domain/rental/agreement/codes'
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
 import { actText } from '@cheyi/domain/rental/violation/violation'
+import { changeKindOf } from '@cheyi/domain/sales/site/change'
 import { depositStateOf, isWithMerchant } from '@cheyi/domain/sales/site/deposit-state'
 import { nextStepOf } from '@cheyi/domain/sales/site/next-step'
 import type { OrderRow } from '../../../booking/order/actions.ts'
@@ -20,8 +20,10 @@ import type { Context } from '../../../kernel/context.ts'
 import { depositsOf, laterOf } from '../../../money/deposit/actions.ts'
 import { invoicedOrders, invoicesOf, requestInvoice } from '../../../money/invoice/actions.ts'
 import { inOrder, mediaViews } from '../../../platform/media/actions.ts'
-import { cancel as cancelOrder, cancelRule } from '../../../rental/order/cancel/actions.ts'
+import { cancel as cancelOrder } from '../../../rental/order/cancel/actions.ts'
 import type { PageHandler } from '../visit.ts'
+import { change, changePrice } from './change.ts'
+import { cancelCost, elsewhere, requireHere } from './here.ts'
 import { room, roomsOf, toldViolations } from './rooms.ts'
 import * as store from './store.ts'
 import { customerOf, ownOrder } from './visit.ts'
@@ -161,35 +163,8 @@ const rental: PageHandler<'rental'> = async ({ orderId }, ctx, visit) => {
     })),
     penalty: cost?.penalty ?? null,
     refund: cost?.refund ?? 0,
-  }
-}
-
-/**
- * Why a customer may not change or cancel an order here: it was sold on a platform, which has to know; or others than this customer decide,
- * as for a company and for a long rental.
- */
-export function elsewhere({
-  source,
-  companyId,
-  orderKind: kind,
-}: OrderRow): 'sitePlatformOrder' | 'siteAtStore' | null {
-  if (isPlatform(source)) return 'sitePlatformOrder'
-  return companyId !== null || kind !== orderKind.short ? 'siteAtStore' : null
-}
-
-/** @throws Refusal sitePlatformOrder (9321), siteAtStore (9322) */
-export function requireHere(order: OrderRow): void {
-  const why = elsewhere(order)
-  if (why !== null) throw new Refusal(why)
-}
-
-/** What cancelling costs now; null once the order cannot be cancelled any more. */
-async function cancelCost(ctx: Context, orderId: string) {
-  try {
-    return await cancelRule({ orderId }, ctx)
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
+    change:
+      elsewhere(order) === null && ctx.identity.storeIds.includes(order.storeId) ? changeKindOf(order.status) : null,
   }
 }
 
@@ -222,4 +197,4 @@ const askInvoice: PageHandler<'askInvoice'> = async ({ orderId, title, taxNo }, 
   return { amount }
 }
 
-export const mine = { rentals, rental, room, cancel, askInvoice }
+export const mine = { rentals, rental, room, cancel, changePrice, change, askInvoice }

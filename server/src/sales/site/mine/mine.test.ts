@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus, source } from '@cheyi/domain/booking/order/codes'
 import { payKind } from '@cheyi/domain/money/payment/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { HOUR } from '@cheyi/domain/time'
+import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asMerchant } from '../../../kernel/enter.ts'
 import { at } from '../../../testing/at.ts'
@@ -34,6 +34,8 @@ const days = (n: number) => ({
   pickupAt: at(`12-${String(n).padStart(2, '0')}T10:00`),
   returnAt: at(`12-${n + 1}T10:00`),
 })
+/** In January. */
+const next = (text: string) => Date.parse(`2027-${text}:00+08:00`)
 const atCounter = async (trip: object, phone = mobile) =>
   (await book(t, w, { trip, form: { contactPhone: phone } })).orderId
 const ids = async (who = browser) => (await who.ask('rentals', {})).rentals.map(({ orderId }) => orderId)
@@ -210,5 +212,86 @@ describe('after the return', () => {
     expect(await browser.ask('askInvoice', { orderId, title: '周明轩' })).toEqual({ amount: shown.paid })
     expect(await browser.send('askInvoice', { orderId, title: '周明轩' })).toMatchObject({ errorCode: -2 })
     expect(await browser.ask('rental', { orderId })).toMatchObject({ invoiceable: 0, invoices: [{ title: '周明轩' }] })
+  })
+})
+
+describe('other times', () => {
+  it('before the pickup are priced first as staff price them, and cost the difference', async () => {
+    const trip = { pickupAt: next('01-05T10:00'), returnAt: next('01-06T10:00') }
+    const orderId = await atCounter(trip)
+    const before = await browser.ask('rental', { orderId })
+    expect(before.change).toBe('trip')
+    const times = { pickupAt: trip.pickupAt + HOUR, returnAt: trip.returnAt + 2 * DAY }
+    const priced = await browser.ask('changePrice', { orderId, ...times })
+    const staff = await t.call(
+      contract.quote.quote,
+      { orderId, storeId: w.stores.hongqiao, modelId: w.models.lavida, ...times },
+      owner(),
+    )
+    expect(priced.difference).toBe(staff.total - before.total)
+    for (let repeats = 0; repeats < 2; repeats++)
+      expect(await browser.ask('change', { orderId, quoteId: priced.quoteId })).toEqual({ url: null })
+    expect(await browser.ask('rental', { orderId })).toMatchObject({ ...times, total: staff.total })
+    const neighbour = visitor(t, site)
+    await neighbour.enter('13755550000')
+    for (const [call, input] of [
+      ['changePrice', { orderId, ...times }],
+      ['change', { orderId, quoteId: priced.quoteId }],
+    ] as const)
+      expect(await neighbour.send(call, input)).toMatchObject({ errorCode: 2002 })
+  })
+
+  it('do not undo what a cancellation would cost', async () => {
+    const trip = { pickupAt: at('11-20T14:00'), returnAt: at('11-22T14:00') }
+    const orderId = await atCounter(trip)
+    const { penalty } = await browser.ask('rental', { orderId })
+    expect(penalty).toBeGreaterThan(0)
+    const ask = (times: object) => browser.send('changePrice', { orderId, ...trip, ...times })
+    for (const times of [{ pickupAt: at('12-20T10:00'), returnAt: at('12-22T10:00') }, { returnAt: at('11-21T14:00') }])
+      expect(await ask(times)).toMatchObject({ errorCode: -2 })
+    expect(await ask({ returnAt: at('11-23T14:00') })).toMatchObject({ success: true })
+  })
+
+  it('of a platform order are not changed here', async () => {
+    const orderId = await atCounter({ pickupAt: next('01-12T10:00'), returnAt: next('01-13T10:00') })
+    await t.root.query(`update "order" set source = ${source.travel} where id = $1`, [orderId])
+    expect(await browser.ask('rental', { orderId })).toMatchObject({ change: null })
+    const input = { orderId, returnAt: next('01-14T10:00') }
+    expect(await browser.send('changePrice', input)).toMatchObject({ errorCode: 9321 })
+  })
+
+  it('of a car in use are a renewal, valid once its link is paid; a repeated request leads to the same payment', async () => {
+    const trip = { pickupAt: next('01-15T10:00'), returnAt: next('01-16T10:00') }
+    const { orderId } = await handOut(t, w, {
+      trip,
+      form: { contactPhone: mobile, vehicleId: w.vehicles.lavida[2]!.id },
+    })
+    await browser.enter(mobile)
+    expect(await browser.ask('rental', { orderId })).toMatchObject({ change: 'renewal', next: 'bring' })
+    const returnAt = trip.returnAt + DAY
+    const { quoteId, difference } = await browser.ask('changePrice', { orderId, returnAt })
+    expect(difference).toBeGreaterThan(0)
+    const first = await browser.ask('change', { orderId, quoteId })
+    const again = await browser.ask('change', { orderId, quoteId })
+    for (const { url } of [first, again])
+      expect(await t.call(contract.payment.payPage, { t: tokenOf(url!) }, {})).toMatchObject({ amount: difference })
+    expect(await browser.ask('rental', { orderId })).toMatchObject({ next: 'renewal', returnAt: trip.returnAt })
+    expect(await browser.send('changePrice', { orderId, returnAt })).toMatchObject({ errorCode: 2202 })
+  })
+})
+
+describe('a rental on its way back from a page of a link', () => {
+  it('is found by the link, and written into a calendar file for its customer alone', async () => {
+    const orderId = await atCounter({ pickupAt: next('01-20T10:00'), returnAt: next('01-21T10:00') })
+    const { url } = await browser.ask('room', { orderId, room: 'pay', refId: orderId })
+    const path = `/s/${site}/mine/${orderId}`
+    expect(await t.call(contract.site.ofLink, { t: tokenOf(url) }, {})).toEqual({ path })
+    expect(await t.send(contract.site.ofLink, { t: 'x'.repeat(32) }, {})).toMatchObject({ errorCode: 5301 })
+    const file = (cookie: string) => t.app.inject({ method: 'GET', url: `${path}/rental.ics`, headers: { cookie } })
+    const answer = await file(browser.cookie()!)
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(answer.body).toContain('DTSTART:20270120T020000Z')
+    const stranger = await file('')
+    expect([stranger.statusCode, stranger.headers.location]).toEqual([302, `/s/${site}/mine`])
   })
 })

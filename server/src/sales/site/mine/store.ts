@@ -10,6 +10,7 @@ import { damageStatus, liabilities } from '@cheyi/domain/rental/damage/codes'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
+import { at } from '../../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 import { supersededSql } from '../../../rental/agreement/actions.ts'
@@ -119,3 +120,22 @@ export const openRenewal = (ctx: Context, orderId: string) =>
     sql`select id, pay_fen, pay_deadline from renewal where order_id = $1 and status = ${renewalStatus.waitingPayment}`,
     [orderId],
   )
+
+/** Renewals of an order that were asked for since a time and ended unpaid. */
+export async function unpaidRenewals(ctx: Context, orderId: string, since: number): Promise<number> {
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*)::int as count from renewal
+      where order_id = $1 and created_at > $2 and status = ${renewalStatus.cancelled} and pay_fen is not null`,
+    [orderId, at(since)],
+  )
+  return row!.count
+}
+
+/** What a price of other times was made for. */
+export async function changeQuote(
+  ctx: Context,
+  quoteId: string,
+): Promise<Pick<QuotedInputs, 'modifies' | 'trip'> | undefined> {
+  const row = await ctx.query.first<{ inputs: QuotedInputs }>('select inputs from quote where id = $1', [quoteId])
+  return row?.inputs
+}
