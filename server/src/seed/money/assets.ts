@@ -16,10 +16,12 @@ const soldCars = [
 /** Assets of the demo besides its cars on the road: two that were sold, and a loan that is repaid. */
 export async function ownCars(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
   const { asset, cost, inventory } = contract
-  const manage = stage.as(cast.manager, now - 2 * HOUR)
+  // Dates are those of the hours at which people enter them: shortly after midnight these were yesterday.
+  const entered = now - 2 * HOUR
+  const manage = stage.as(cast.manager, entered)
   const keep = stage.as(cast.finance, now - HOUR)
-  const ctx = await stage.context(cast.manager, now - 2 * HOUR)
-  const today = localDate(now)
+  const ctx = await stage.context(cast.manager, entered)
+  const today = localDate(entered)
   const month = `${today.slice(0, 7)}-01`
   const [like] = await ctx.query<{ storeId: string; modelId: string }>(
     'select home_store_id as store_id, model_id from vehicle where purchase_fen is not null order by id limit 1',
