@@ -8,6 +8,7 @@ export type Results = Answer<'search'>
 export type Offer = Answer<'offer'>
 export type Rentals = Answer<'rentals'>
 export type Rental = Answer<'rental'>
+export type ChangePrice = Answer<'changePrice'>
 
 /** The trip that a customer looks for, as the fields of the form. */
 export interface Trip {

@@ -4,6 +4,7 @@ import { say } from '../../src/words/words.ts'
 import { Lines } from '../parts/lines.tsx'
 import { Cancel } from '../parts/mine/cancel.tsx'
 import { CasesCards } from '../parts/mine/cases.tsx'
+import { Change } from '../parts/mine/change.tsx'
 import { Countdown } from '../parts/mine/countdown.tsx'
 import { InvoiceCard } from '../parts/mine/invoice.tsx'
 import { DepositsCard, MoneyCard } from '../parts/mine/money.tsx'
@@ -32,6 +33,7 @@ export function RentalPage({ site, home, rental }: Extract<View, { kind: 'rental
             <Rooms site={site} rental={rental} />
             {rental.byPlatform && <p class="quiet">{say('该订单在平台预订，请在下单的平台修改或取消')}</p>}
             {rental.byCompany && <p class="quiet">{say('费用由公司结算')}</p>}
+            <Change site={site} rental={rental} />
             {rental.penalty !== null && <Cancel site={site} rental={rental} />}
             {status >= 6 && (
               <a class="button second" href={againAddress(site, home, rental)}>

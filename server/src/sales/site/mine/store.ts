@@ -1,5 +1,6 @@
 import { type OrderStatus, orderStatus, type Source } from '@cheyi/domain/booking/order/codes'
 import { type PayKind, type PayWay, paymentStatus } from '@cheyi/domain/money/payment/codes'
+import type { QuotedInputs } from '@cheyi/domain/pricing/quote/trip'
 import {
   type AgreementStatus,
   type AgreementType,
