@@ -1629,7 +1629,7 @@ comment on function within_reach() is 'Its argument is the column of the stores;
 create function guard_reach(name text, place text) returns void language plpgsql as $$
 begin
   execute format('create or replace trigger within_reach before insert or update or delete on %I for each row '
-    'when (current_setting(''app.scope'', true) in (''stores'', ''own'', ''link'', ''channel'')) execute function within_reach(%L)', name, place);
+    'when (current_setting(''app.scope'', true) in (''stores'', ''own'', ''link'', ''channel'', ''phone'')) execute function within_reach(%L)', name, place);
 end $$;
 
 create function count_space() returns trigger language plpgsql security definer set search_path = public as $$

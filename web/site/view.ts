@@ -11,6 +11,7 @@ export type Places = Answer<'places'>
 export type Offer = Answer<'offer'>
 export type Rentals = Answer<'rentals'>
 export type Rental = Answer<'rental'>
+export type ChangePrice = Answer<'changePrice'>
 
 /** The trip that a customer looks for, as the fields of the form. */
 export interface Trip {
@@ -28,6 +29,9 @@ export interface Trip {
   readonly lat: string
   readonly collect: string
 }
+
+/** The fields of a trip without a delivery. */
+export const atStore = { addr: '', lng: '', lat: '', collect: '' } as const
 
 /** One page, with all that is needed to show it. The server makes it, as HTML and as data for the script. */
 export type View = {

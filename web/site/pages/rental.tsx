@@ -1,124 +1,74 @@
 /** @jsxImportSource preact */
-import { formatMoney } from '@cheyi/domain/money'
-import { formatClock, formatDateTime } from '@cheyi/domain/time'
-import { useState } from 'preact/hooks'
+import { addDays, formatClock, localDate } from '@cheyi/domain/time'
 import { say } from '../../src/words/words.ts'
-import { ask, Refused } from '../ask.ts'
 import { Lines } from '../parts/lines.tsx'
+import { Cancel } from '../parts/mine/cancel.tsx'
+import { CasesCards } from '../parts/mine/cases.tsx'
+import { Change } from '../parts/mine/change.tsx'
+import { Countdown } from '../parts/mine/countdown.tsx'
+import { InvoiceCard } from '../parts/mine/invoice.tsx'
+import { DepositsCard, MoneyCard } from '../parts/mine/money.tsx'
+import { Rooms } from '../parts/mine/rooms.tsx'
+import { TripCard } from '../parts/mine/trip-card.tsx'
 import { nextText, statusText } from '../parts/status.ts'
-import type { Rental, View } from '../view.ts'
+import { addressOf, atStore, type Home, type Rental, type View } from '../view.ts'
 
-/** One rental: how it stands, the next thing to do, and what it costs. */
-export function RentalPage({ site, rental }: Extract<View, { kind: 'rental' }>) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const { orderId, status, due, payUntil } = rental
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-    } catch (error) {
-      setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
-    }
-  }
+/** One rental: how it stands, the next thing to do, and all that belongs to it. */
+export function RentalPage({ site, home, rental }: Extract<View, { kind: 'rental' }>) {
+  const { status, payUntil } = rental
   return (
     <>
-      <section class="card">
-        <h1>{statusText(status)}</h1>
-        <p>{nextText(status)}</p>
-        {payUntil !== null && (
-          <p class="why">{say('请在 {clock} 前付款，超时自动取消', { clock: formatClock(payUntil) })}</p>
-        )}
-        {problem !== null && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
-        {due > 0 && (
-          <button
-            type="button"
-            onClick={() => void act(async () => location.assign((await ask(site, 'pay', { orderId })).payUrl))}
-          >
-            {say('去支付 {price}', { price: formatMoney(due) })}
-          </button>
-        )}
-        {rental.penalty !== null && <Cancel site={site} rental={rental} act={act} />}
-        {rental.penalty === null && (
-          <a class="button second" href={`/s/${site}`}>
-            {say('再订一次')}
-          </a>
-        )}
-      </section>
-      <section class="card">
-        <h2>{rental.model}</h2>
-        <p class="line">
-          <span>{say('取车时间')}</span>
-          <span>{formatDateTime(rental.pickupAt)}</span>
-        </p>
-        <p class="line">
-          <span>{say('还车时间')}</span>
-          <span>{formatDateTime(rental.returnAt)}</span>
-        </p>
-        <p class="line">
-          <span>{rental.storeName}</span>
-          {rental.storePhone !== '' && <a href={`tel:${rental.storePhone}`}>{say('拨打电话')}</a>}
-        </p>
-        <p class="quiet">{rental.storeAddress}</p>
-        {rental.returnStoreName !== rental.storeName && (
-          <p class="line">
-            <span>{say('还车门店')}</span>
-            <span>{rental.returnStoreName}</span>
-          </p>
-        )}
-        {rental.plate !== '' && (
-          <p class="line">
-            <span>{say('车牌')}</span>
-            <span>{rental.plate}</span>
-          </p>
-        )}
-        <p class="line">
-          <span>{say('订单号')}</span>
-          <span>{rental.orderNo}</span>
-        </p>
-      </section>
-      <Lines title={say('费用明细')} lines={rental.lines} total={rental.total} />
+      <p>
+        <a href={`/s/${site}/mine`}>{say('全部租车')}</a>
+      </p>
+      <div class="columns">
+        <div>
+          <section class="card">
+            <h1>{statusText(status)}</h1>
+            <p>{nextText(rental.next)}</p>
+            <Countdown rental={rental} />
+            {payUntil !== null && (
+              <p class="why">{say('请在 {clock} 前付款，超时自动取消', { clock: formatClock(payUntil) })}</p>
+            )}
+            <Rooms site={site} rental={rental} />
+            {rental.byPlatform && <p class="quiet">{say('该订单在平台预订，请在下单的平台修改或取消')}</p>}
+            {rental.byCompany && <p class="quiet">{say('费用由公司结算')}</p>}
+            <Change site={site} rental={rental} />
+            {rental.penalty !== null && <Cancel site={site} rental={rental} />}
+            {status >= 6 && (
+              <a class="button second" href={againAddress(site, home, rental)}>
+                {say('再订一次')}
+              </a>
+            )}
+          </section>
+          <TripCard site={site} rental={rental} />
+          <CasesCards rental={rental} />
+        </div>
+        <div>
+          {rental.lines.length > 0 && <Lines title={say('费用明细')} lines={rental.lines} total={rental.total} />}
+          <DepositsCard rental={rental} />
+          <MoneyCard rental={rental} />
+          <InvoiceCard site={site} rental={rental} />
+        </div>
+      </div>
     </>
   )
 }
 
-interface CancelProps {
-  readonly site: string
-  readonly rental: Rental
-  readonly act: (work: () => Promise<unknown>) => Promise<void>
-}
-
-/** What cancelling costs is said before it is done. */
-function Cancel({ site, rental, act }: CancelProps) {
-  const [asked, setAsked] = useState(false)
-  const penalty = rental.penalty ?? 0
-  if (!asked)
-    return (
-      <button type="button" class="second" onClick={() => setAsked(true)}>
-        {say('取消预订')}
-      </button>
-    )
-  return (
-    <fieldset class="choice">
-      <legend>{say('取消预订')}</legend>
-      <p>{penalty === 0 ? say('现在取消不收费') : say('现在取消收取 {price}', { price: formatMoney(penalty) })}</p>
-      {rental.refund > 0 && <p>{say('已付款退还 {price}', { price: formatMoney(rental.refund) })}</p>}
-      <button
-        type="button"
-        onClick={() =>
-          void act(async () => {
-            await ask(site, 'cancel', { orderId: rental.orderId, penalty })
-            location.reload()
-          })
-        }
-      >
-        {say('确认取消')}
-      </button>
-      <button type="button" class="second" onClick={() => setAsked(false)}>
-        {say('不取消')}
-      </button>
-    </fieldset>
-  )
+/** The same car for as long as last time, from tomorrow; where its store is not open on the page any more, the page itself. */
+function againAddress(site: string, { stores, now }: Home, rental: Rental): string {
+  const { storeId, returnStoreId, modelId, pickupAt, returnAt } = rental
+  const isOpen = (id: string) => stores.some((store) => store.storeId === id)
+  if (!isOpen(storeId) || !isOpen(returnStoreId)) return `/s/${site}`
+  const day1 = addDays(localDate(now), 1)
+  const days = Math.round((Date.parse(localDate(returnAt)) - Date.parse(localDate(pickupAt))) / 86_400_000)
+  return addressOf(site, `model/${modelId}`, {
+    store: storeId,
+    back: returnStoreId === storeId ? '' : returnStoreId,
+    day1,
+    time1: formatClock(pickupAt),
+    day2: addDays(day1, Math.max(1, days)),
+    time2: formatClock(returnAt),
+    ...atStore,
+  })
 }

@@ -18,11 +18,12 @@ export function RentalsPage({ site, rentals }: Extract<View, { kind: 'rentals' }
   )
 }
 
-function List({ site, rentals, mobile }: Rentals & { readonly site: string }) {
+function List({ site, rentals, mobile, more }: Rentals & { readonly site: string }) {
   return (
     <>
       <p class="quiet">{say('当前手机号 {mobile}', { mobile })}</p>
       {rentals.length === 0 && <p class="notice">{say('没有租车记录')}</p>}
+      {more && <p class="quiet">{say('只显示最近的租车')}</p>}
       <ul class="grid">
         {rentals.map((rental) => (
           <li key={rental.orderId}>
@@ -30,7 +31,12 @@ function List({ site, rentals, mobile }: Rentals & { readonly site: string }) {
               <h2>{rental.model}</h2>
               <p>{statusText(rental.status)}</p>
               <p class="quiet">{`${formatDateTime(rental.pickupAt)} — ${formatDateTime(rental.returnAt)}`}</p>
-              <p class="quiet">{`${rental.storeName} · ${formatMoney(rental.total)}`}</p>
+              <p class="quiet">
+                {rental.byPlatform || rental.byCompany
+                  ? rental.storeName
+                  : `${rental.storeName} · ${formatMoney(rental.total)}`}
+              </p>
+              {rental.due > 0 && <p class="why">{say('还需支付 {price}', { price: formatMoney(rental.due) })}</p>}
             </a>
           </li>
         ))}
@@ -57,7 +63,7 @@ function SignIn({ site }: { readonly site: string }) {
         void enter(event.currentTarget)
       }}
     >
-      <p class="quiet">{say('输入预订时的手机号，查看您的租车')}</p>
+      <p class="quiet">{say('输入预订时的手机号，查看您在本店的全部租车')}</p>
       <CodeFields site={site} />
       {problem !== null && (
         <p class="problem" role="alert">

@@ -11,7 +11,17 @@ let pass: string | null = null
 /** Sets the link whose page is open; null when none is. */
 export function openLink(token: string | null): void {
   link = token
-  pass = token === null ? null : readStored(`pass:${token}`)
+  if (token === null) pass = null
+  else pass = takeGiven(token) ?? readStored(`pass:${token}`)
+}
+
+/** A pass that the booking page has given with the link, behind the `#`, because the phone was proved there. It leaves the address at once. */
+function takeGiven(token: string): string | null {
+  const given = /^#pass=([\w-]{32})$/.exec(location.hash)?.[1]
+  if (given === undefined) return null
+  history.replaceState(history.state, '', location.pathname + location.search)
+  writeStored(`pass:${token}`, given)
+  return given
 }
 
 export const currentPass = (): string | null => pass

@@ -1,4 +1,3 @@
-import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { carTypes, energies, gearboxes } from '@cheyi/domain/fleet/inventory/codes'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { z } from 'zod'
@@ -6,6 +5,7 @@ import { type Call, read, write } from '../kernel/call.ts'
 import { decimal, Flag, id, int, list, Mobile, maybe, nestedRecord, text, time } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { OpeningHours } from '../platform/store.ts'
+import { siteMine } from './site-mine.ts'
 
 /*
  * Calls of a merchant's booking page, which anybody may make: /s/<name>/api/<call>. They are not among the calls of staff. The merchant is
@@ -13,7 +13,15 @@ import { OpeningHours } from '../platform/store.ts'
  */
 
 /** Inside the server the page has the permissions of somebody who books; none of them overrides a guard. */
-export const sitePermissions = ['order.create', 'order.list', 'order.cancel', 'price', 'stock', 'channel'] as const
+export const sitePermissions = [
+  'order.create',
+  'order.list',
+  'order.cancel',
+  'order.modify',
+  'price',
+  'stock',
+  'channel',
+] as const
 const permission = ['order.create'] as const
 
 /** Most kinds of services of one booking. */
@@ -74,24 +82,6 @@ const modelFields = {
 /** A line of the price, fen. */
 const Line = z.object({ name: z.string(), qty: z.number(), amount: out.fen, formula: z.string() })
 const Deposit = z.object({ kind: out.code(depositKinds), amount: out.fen })
-
-const Rental = z.object({
-  orderId: out.id,
-  orderNo: z.string(),
-  status: out.code(orderStatuses),
-  model: z.string(),
-  storeName: z.string(),
-  storeAddress: z.string(),
-  storePhone: z.string(),
-  returnStoreName: z.string(),
-  pickupAt: out.time,
-  returnAt: out.time,
-  total: out.fen,
-  /** What the customer still owes now; 0: nothing. */
-  due: out.fen,
-  /** Until when an unpaid booking holds the car. */
-  payUntil: out.time.nullable(),
-})
 
 export const sitePage = {
   home: read({
@@ -249,51 +239,7 @@ export const sitePage = {
       'invalidToken',
     ],
   }),
-  rentals: read({
-    path: '/s/api/rentals',
-    summary: '我的租车',
-    permission,
-    output: z.object({ mobile: z.string(), rentals: z.array(Rental), more: z.boolean() }),
-    refusals: ['invalidToken'],
-  }),
-  rental: read({
-    path: '/s/api/rental',
-    summary: '我的订单',
-    permission,
-    input: z.object({ orderId: id('订单') }),
-    output: z.object({
-      ...Rental.shape,
-      lines: z.array(Line),
-      deposits: z.array(Deposit),
-      plate: z.string(),
-      /** What cancelling costs now, fen; null when it cannot be cancelled here. */
-      penalty: out.fen.nullable(),
-      refund: out.fen,
-    }),
-    refusals: ['invalidToken'],
-  }),
-  pay: write({
-    path: '/s/api/pay',
-    summary: '去支付',
-    permission,
-    repeat: 'natural',
-    input: z.object({ orderId: id('订单') }),
-    output: z.object({ payUrl: z.string() }),
-    refusals: ['invalidToken', 'alreadyPaid', 'payWayClosed'],
-  }),
-  cancel: write({
-    path: '/s/api/cancel',
-    summary: '取消订单',
-    permission,
-    repeat: 'natural',
-    input: z.object({
-      orderId: id('订单'),
-      /** What the customer was told that it costs, fen. */
-      penalty: int(0, 100_000_000_000, '取消费'),
-    }),
-    output: z.object({ penalty: out.fen, refund: out.fen }),
-    refusals: ['invalidToken', 'penaltyChanged', 'orderStatusRefuses'],
-  }),
+  ...siteMine,
 } satisfies Record<string, Call>
 
 export type SitePage = typeof sitePage

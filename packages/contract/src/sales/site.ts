@@ -3,7 +3,7 @@ import { colourFault } from '@cheyi/domain/sales/site/colour'
 import { siteNameFault } from '@cheyi/domain/sales/site/site-name'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { flag, text, Version } from '../kernel/field.ts'
+import { flag, linkToken, text, Version } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /* 自营网站: the merchant's own booking page. Its stores, models, prices and stock are those of the channel 自营网站. */
@@ -21,6 +21,16 @@ const Settings = {
 }
 
 export const site = {
+  /** The rental of a customer's link on the booking page, for the pages of links to lead back to it. */
+  ofLink: read({
+    path: '/api/site/v1/of_link',
+    summary: '链接对应的租车页',
+    permission: 'public',
+    input: z.object({ t: linkToken() }),
+    /** null: the merchant has no booking page, or the link is about no order. */
+    output: z.object({ path: z.string().nullable() }),
+    refusals: ['linkExpired'],
+  }),
   detail: read({
     path: '/api/site/v1/detail',
     summary: '自营网站',

@@ -4,7 +4,7 @@ import type { Source } from '@cheyi/domain/booking/order/codes'
 export interface Scope {
   readonly merchantId: string
   readonly accountId: string
-  readonly scope: 'all' | 'stores' | 'own' | 'link' | 'channel'
+  readonly scope: 'all' | 'stores' | 'own' | 'link' | 'channel' | 'phone'
   readonly storeIds: readonly string[]
   /** The order of scope `link`. */
   readonly orderId?: string

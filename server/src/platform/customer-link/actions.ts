@@ -7,8 +7,10 @@ export {
   openLink,
   registerRenterPhone,
   textLink,
+  withinOrderLink,
 } from './link.ts'
 export {
+  givePass,
   openOwnerWithPass,
   openWithPass,
   partUploadGuard,

@@ -141,6 +141,20 @@ export async function linkOf(db: Db, token: string, now: number): Promise<store.
   return link
 }
 
+/**
+ * Runs work as the merchant of a valid link, whatever it is for; null for a link that is about no order. It shows nothing that the link
+ * alone does not. Runs without a merchant. @throws Refusal linkExpired (5301)
+ */
+export async function withinOrderLink<T>(
+  ctx: Context,
+  token: string,
+  work: (ctx: Context, orderId: string) => Promise<T>,
+): Promise<T | null> {
+  const link = await linkOf(ctx.db, token, ctx.now)
+  const { orderId } = link
+  return orderId === null ? null : ctx.inMerchant(scopeOf(link), () => work(ctx, orderId))
+}
+
 /** Opens a link for its purpose. Runs without a merchant. @throws Refusal linkExpired (5301) */
 export async function openLink(ctx: Context, token: string, purpose: CustomerPurpose): Promise<store.LinkRow & Opened> {
   const link = await linkOf(ctx.db, token, ctx.now)

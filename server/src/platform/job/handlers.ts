@@ -5,7 +5,7 @@ import * as store from './store.ts'
 const LINK_SECONDS = 15 * 60
 
 /** Scopes by how much they show, the widest first: an account's own orders are a part of the orders of its stores. */
-const width = { all: 0, stores: 1, own: 2, link: 3, channel: 3 } as const
+const width = { all: 0, stores: 1, own: 2, link: 3, channel: 3, phone: 3 } as const
 
 /**
  * Whether the caller could create the file today: the account holds the key of the work and sees no less than the run saw. The file of a

@@ -46,7 +46,7 @@ import { placeOf, purposeOf, reasonsOf, refusedPlaceOf, stepOf, wantedPapers } f
 type Calls = typeof contract.selfService
 
 /** The screen of the customer's page, by handover. */
-const pageOf = {
+export const pageOf = {
   [handoverType.pickup]: 'selfService.userPickup',
   [handoverType.return]: 'selfService.userReturn',
 } as const
@@ -63,6 +63,10 @@ export const link: HandlerOf<'selfService', 'link'> = async ({ orderId, type, wa
   return sendLink(ctx, order, type, way)
 }
 
+/** A link is valid until a day after the handover was to be, and for a day at least. */
+export const linkLife = ({ now }: Context, { pickupAt, returnAt }: OrderRow, type: HandoverType): number =>
+  Math.max(DAY, (type === handoverType.pickup ? pickupAt : returnAt) + DAY - now)
+
 /**
  * Creates the link for a locked order.
  * @throws Refusal agreementIncomplete (5402) without a phone number; textsExhausted (1039), smsFailed (5405)
@@ -75,14 +79,13 @@ export async function sendLink(ctx: Context, order: OrderRow, type: HandoverType
   const visit = await store.current(ctx, orderId, type)
   const current = visit !== undefined && isOpenVisit(visit.status) ? visit : await store.insert(ctx.db, orderId, type)
   await revokeLinks(ctx.db, purpose, { orderId }, ctx.now)
-  const until = (type === handoverType.pickup ? order.pickupAt : order.returnAt) + DAY
   const made = await newCustomerLink(ctx, {
     purpose,
     orderId,
     refId: current.id,
     way,
     phone,
-    life: Math.max(DAY, until - ctx.now),
+    life: linkLife(ctx, order, type),
   })
   const url = publicUrl(ctx.config, screen(pageOf[type], { t: made.token }))
   const bySms = way === signWay.sms

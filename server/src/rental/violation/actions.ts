@@ -33,6 +33,7 @@ import * as store from './store.ts'
 export { knownOrders, lockHolders, sightOf, timesOf } from './holders.ts'
 export { nameFor } from './list.ts'
 export { nearOf } from './near.ts'
+export { newNoticeLink } from './notice-link.ts'
 export { carriers, carTimes, stretchesOf } from './store.ts'
 
 type Rematch = (ctx: Context, vehicleId: string, orderId: string | null) => Promise<void>

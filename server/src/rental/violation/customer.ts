@@ -15,17 +15,12 @@ import {
   violationSteps,
 } from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
-import { DAY } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow, readOrder, returnTermsOf, shopOf } from '../../booking/order/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
-import { publicUrl } from '../../kernel/process/public-url.ts'
-import { screen } from '../../kernel/screen.ts'
 import { claimDue } from '../../money/claim/actions.ts'
 import { linkToPay, paysOnline } from '../../money/payment/online/actions.ts'
 import {
-  customerPhone,
-  newCustomerLink,
   openCustomerLink,
   openWithPass,
   revokeLinks,
@@ -38,6 +33,7 @@ import { inOrder, keepUploaded, linkMedia, mediaViews, signedLinks, unlinkMedia 
 import { tellHandlers } from './actions.ts'
 import { lockViolationAtVersion, step } from './match.ts'
 import { linesOf } from './money.ts'
+import { newNoticeLink, PURPOSE, refOf, type Told } from './notice-link.ts'
 import * as store from './store.ts'
 
 /*
@@ -45,28 +41,6 @@ import * as store from './store.ts'
  * merchant settles it. Before the customer enters the code sent to their phone, the page shows only the store and the
  * deadline.
  */
-
-const PURPOSE = 'violation'
-/** How long the page remains available after the deadline: proof arrives late, and the claim is paid there. */
-const LIFE = 30 * DAY
-
-type Told = Pick<store.ViolationRow, 'id' | 'noticeId' | 'deadlineAt'>
-
-/** The reference of a link: the joint notice, or the violation when it was notified alone. */
-const refOf = ({ id, noticeId }: Pick<Told, 'id' | 'noticeId'>): string => noticeId ?? id
-
-/**
- * A new link to the customer's page of a violation and of those in the same notice; existing links remain valid. Null where
- * the order has no phone number.
- */
-export async function newNoticeLink(ctx: Context, order: OrderRow, row: Told, way: 1 | 2) {
-  const phone = await customerPhone(ctx, order)
-  if (phone === null) return null
-  const life = Math.max(0, (row.deadlineAt ?? 0) - ctx.now) + LIFE
-  const refId = refOf(row)
-  const made = await newCustomerLink(ctx, { purpose: PURPOSE, orderId: order.id, refId, way, phone, life })
-  return { ...made, phone, url: publicUrl(ctx.config, screen('violation.customer', { t: made.token })) }
-}
 
 /** Revokes all links to the customer's page of a violation. */
 export const endNoticeLinks = (ctx: Context, row: Pick<Told, 'id' | 'noticeId'>) =>

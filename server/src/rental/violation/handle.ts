@@ -19,10 +19,11 @@ import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
 import { disputeClaim } from '../../money/claim/steps/actions.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { noReply } from './actions.ts'
-import { endNoticeLinks, newNoticeLink } from './customer.ts'
+import { endNoticeLinks } from './customer.ts'
 import { applyTransfer, toldOfTransfer, transferResult } from './lease/transfer.ts'
 import { lockViolationAtVersion, step } from './match.ts'
 import { bearRest, dropClaim } from './money.ts'
+import { newNoticeLink } from './notice-link.ts'
 import * as store from './store.ts'
 
 /* Who handles a violation, and the steps of the handling. */

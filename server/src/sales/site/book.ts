@@ -1,32 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { cancelReason, orderKind, responsibility } from '@cheyi/domain/booking/order/codes'
-import { awaitsPayment, isOver } from '@cheyi/domain/booking/order/steps'
+import { orderKind } from '@cheyi/domain/booking/order/codes'
+import { awaitsPayment } from '@cheyi/domain/booking/order/steps'
 import { maskPhone } from '@cheyi/domain/mask'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { payKind, payMode } from '@cheyi/domain/money/payment/codes'
-import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
+import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { DAY } from '@cheyi/domain/time'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
-import { depositsOf } from '../../money/deposit/actions.ts'
-import { addressOf, linkToPay, paysOnline } from '../../money/payment/online/actions.ts'
+import { addressOf, linkToPay } from '../../money/payment/online/actions.ts'
 import { sendTypedCode, spendCodeApart } from '../../platform/session/actions.ts'
 import { unusedQuote } from '../../pricing/quote/actions.ts'
-import { cancel as cancelOrder, cancelRule } from '../../rental/order/cancel/actions.ts'
 import { create } from '../../rental/order/create/actions.ts'
 import * as store from './store.ts'
-import { MOBILE, type PageHandler, phoneOf, requireMobile } from './visit.ts'
+import { asSaidHere, MOBILE, type PageHandler, phoneOf, requireMobile } from './visit.ts'
 
-/* What a customer does: proves the mobile, books, pays, cancels. */
+/* What a customer does: proves the mobile and books. What follows is in `mine`. */
 
 /** A customer stays signed in on their device for so long. */
 const SESSION_LIFE = 30 * DAY
 /** Unpaid bookings of one customer that hold cars. */
 const MOST_UNPAID = 2
-/** Rentals on one page. */
-const MOST_RENTALS = 50
 
 export const sendCode: PageHandler<'sendCode'> = ({ mobile, ...captcha }, ctx) =>
   sendTypedCode(ctx, mobile, 'rent', captcha)
@@ -74,21 +70,8 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
   return bookedAnswer(ctx, await readOrder(ctx, booked.orderId), mobile)
 }
 
-/** Refusals of a booking that would tell a stranger about the fleet or about other customers, and what is said instead. */
-const said: Partial<Record<RefusalKey, RefusalKey>> = {
-  noVehicleLeft: 'siteSoldOut',
-  vehicleTaken: 'siteSoldOut',
-  personBlacklisted: 'siteRefused',
-}
-
-async function sell(ctx: Context, form: Parameters<typeof create>[0]) {
-  try {
-    return await create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: true })
-  } catch (error) {
-    const other = error instanceof Refusal ? said[error.key] : undefined
-    throw other === undefined ? error : new Refusal(other)
-  }
-}
+const sell = (ctx: Context, form: Parameters<typeof create>[0]) =>
+  asSaidHere(() => create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: true }))
 
 /** Minutes within which staff accept a booking, where the merchant accepts by hand. */
 const CONFIRM_MINUTES = 30
@@ -103,78 +86,4 @@ async function payAddress(ctx: Context, order: OrderRow, phone: string): Promise
   const link = { payKind: payKind.rent, refId: order.id, way: signWay.qr, phone } as const
   const { token } = await linkToPay(ctx, order, link)
   return addressOf(ctx, token)
-}
-
-const rentalView = ({ owedFen, refundingFen, payDeadline, storePhone, ...row }: store.RentalRow, online: boolean) => ({
-  ...row,
-  storePhone: storePhone ?? '',
-  due: online && !isOver(row.status) ? Math.max(0, dueFen({ owedFen, refundingFen })) : 0,
-  payUntil: awaitsPayment(row.status) ? payDeadline : null,
-})
-
-export const rentals: PageHandler<'rentals'> = async (_, ctx, visit) => {
-  const mobile = await requireMobile(ctx, visit)
-  const rows = await store.rentals(ctx, phoneOf(ctx, mobile), MOST_RENTALS + 1)
-  const site = await store.siteRow(ctx)
-  return {
-    mobile: maskPhone(mobile),
-    rentals: rows.slice(0, MOST_RENTALS).map((row) => rentalView(row, site?.payNow === true)),
-    more: rows.length > MOST_RENTALS,
-  }
-}
-
-/** @throws Refusal invalidToken (-9), orderNotFound (2002) for an order of somebody else */
-async function ownOrder(ctx: Context, visit: Parameters<PageHandler<'rental'>>[2], orderId: string) {
-  const mobile = await requireMobile(ctx, visit)
-  const [row] = await store.rentals(ctx, phoneOf(ctx, mobile), 1, orderId)
-  if (row === undefined) throw new Refusal('orderNotFound')
-  return { mobile, row, order: await readOrder(ctx, orderId) }
-}
-
-export const rental: PageHandler<'rental'> = async ({ orderId }, ctx, visit) => {
-  const { row, order } = await ownOrder(ctx, visit, orderId)
-  const [deposits, online, cost] = await Promise.all([
-    depositsOf(ctx, orderId),
-    paysOnline(ctx, order),
-    cancelCost(ctx, orderId),
-  ])
-  return {
-    ...rentalView(row, online),
-    plate: row.plate ?? '',
-    lines: order.quoteSnapshot.lines.map(({ name, qty, amount, formula }) => ({ name, qty, amount, formula })),
-    deposits: deposits.map(({ kind, amountFen }) => ({ kind, amount: amountFen })),
-    penalty: cost?.penalty ?? null,
-    refund: cost?.refund ?? 0,
-  }
-}
-
-/** What cancelling costs now; null once the order cannot be cancelled any more. */
-async function cancelCost(ctx: Context, orderId: string) {
-  try {
-    return await cancelRule({ orderId }, ctx)
-  } catch (error) {
-    if (error instanceof Refusal) return null
-    throw error
-  }
-}
-
-export const pay: PageHandler<'pay'> = async ({ orderId }, ctx, visit) => {
-  const { mobile, order } = await ownOrder(ctx, visit, orderId)
-  return { payUrl: await payAddress(ctx, order, mobile) }
-}
-
-/** Cancels by the rule that was agreed at the booking. @throws Refusal penaltyChanged (2009) when it costs more than the customer was told */
-export const cancel: PageHandler<'cancel'> = async ({ orderId, penalty }, ctx, visit) => {
-  await ownOrder(ctx, visit, orderId)
-  const ended = await cancelOrder(
-    {
-      orderId,
-      reason: cancelReason.tripOff,
-      responsibility: responsibility.customer,
-      expectPenalty: penalty,
-      note: '客户在自营网站取消',
-    },
-    ctx,
-  )
-  return { penalty: ended.penalty, refund: ended.refund }
 }

@@ -6,13 +6,23 @@ import { proposedName } from '@cheyi/domain/sales/site/site-name'
 import { implement, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
+import { withinOrderLink } from '../../platform/customer-link/actions.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { channels, closeForSale, defaultChannel, openForSale } from '../channel/actions.ts'
+import { rentalPath } from './mine/rooms.ts'
 import * as store from './store.ts'
 
 /* 自营网站, for the merchant: its settings, and whether it is open. */
 
 export const site = implement(contract.site, {
+  async ofLink({ t }, ctx) {
+    const found = await withinOrderLink(ctx, t, async (inside, orderId) => {
+      const row = await store.siteRow(inside)
+      return row === undefined ? null : rentalPath(row.name, orderId)
+    })
+    return { path: found }
+  },
+
   async detail(_, ctx) {
     const [row, [channel = defaultChannel(source.own)], payTerms] = await Promise.all([
       store.siteRow(ctx),

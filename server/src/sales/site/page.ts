@@ -3,7 +3,8 @@ import { hoursWords } from '@cheyi/domain/platform/store/hours-words'
 import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
-import { book, cancel, enter, pay, rental, rentals, sendCode } from './book.ts'
+import { book, enter, sendCode } from './book.ts'
+import { mine } from './mine/handlers.ts'
 import { offer, places, search } from './search.ts'
 import * as store from './store.ts'
 import { mobileOf, type PageHandler, type PageHandlers } from './visit.ts'
@@ -51,8 +52,5 @@ export const pageHandlers: PageHandlers = {
   sendCode,
   enter,
   book,
-  rentals,
-  rental,
-  pay,
-  cancel,
+  ...mine,
 }

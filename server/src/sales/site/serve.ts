@@ -1,4 +1,5 @@
 import type { Call } from '@cheyi/contract/kernel/call'
+import { siteMine } from '@cheyi/contract/sales/site-mine'
 import { type SitePage, sitePage } from '@cheyi/contract/sales/site-page'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -11,6 +12,7 @@ import { serialiserOf } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
 import { createLimits, identityOf, isOpenForSale, type Limits, type Pace, type Site, siteOf } from './door.ts'
+import { serveCalendar } from './mine/serve.ts'
 import { pageHandlers } from './page.ts'
 import type { Visit } from './visit.ts'
 
@@ -20,8 +22,12 @@ import type { Visit } from './visit.ts'
 const COOKIE = 'cheyi_renter'
 
 /** Calls that stay open while the page is closed: a customer's own rentals. */
-const whileClosed: readonly (keyof SitePage)[] = ['sendCode', 'enter', 'rentals', 'rental', 'pay', 'cancel']
-const prices: readonly (keyof SitePage)[] = ['search', 'offer']
+const whileClosed: readonly (keyof SitePage)[] = [
+  'sendCode',
+  'enter',
+  ...(Object.keys(siteMine) as (keyof typeof siteMine)[]),
+]
+const prices: readonly (keyof SitePage)[] = ['search', 'offer', 'changePrice']
 
 /** Makes calls of a page, for its script and for the HTML of its first screen. */
 export interface SiteCalls {
@@ -84,8 +90,9 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
   }
 }
 
-/** Serves the calls that the script of a page makes. */
+/** Serves the calls that the script of a page makes, and the calendar files of rentals. */
 export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
+  serveCalendar(app, calls)
   for (const [name, { effect }] of Object.entries(sitePage) as [keyof SitePage, Call][])
     app.post<{ Params: { site: string } }>(`/s/:site/api/${name}`, async (request, reply) => {
       const site = await calls.enter(request, request.params.site, kindOf(name, effect))

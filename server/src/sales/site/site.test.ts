@@ -235,8 +235,8 @@ describe('a customer of another page', () => {
     const elsewhere = visitor(t, await openSite(t, other), browser.cookie())
     expect(await elsewhere.send('rental', { orderId })).toMatchObject({ success: false, errorCode: -9 })
     const neighbour = await someone()
-    for (const call of ['rental', 'pay', 'cancel'] as const)
-      expect(await neighbour.browser.send(call, { orderId, penalty: 0 })).toMatchObject({
+    for (const call of ['rental', 'room', 'cancel'] as const)
+      expect(await neighbour.browser.send(call, { orderId, penalty: 0, room: 'pay', refId: orderId })).toMatchObject({
         success: false,
         errorCode: 2002,
       })

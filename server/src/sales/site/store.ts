@@ -1,4 +1,4 @@
-import { type OrderStatus, source } from '@cheyi/domain/booking/order/codes'
+import { source } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OpeningException, OpeningWindow } from '@cheyi/domain/platform/store/opening'
@@ -88,11 +88,11 @@ export async function openModels(ctx: Context): Promise<ReadonlyMap<string, Open
   return new Map(rows.map(({ id, ...model }) => [id, model]))
 }
 
-type Session = Pick<Selectable<DB['siteSession']>, 'id' | 'mobileEnc'>
+type Session = Pick<Selectable<DB['siteSession']>, 'id' | 'mobileEnc' | 'createdAt'>
 
 export const sessionOf = (ctx: Context, tokenHash: Buffer): Promise<Session | undefined> =>
   ctx.query.first<Session>(
-    sql`select id, mobile_enc from site_session where token_hash = $1 and ended_at is null and expire_at > $2`,
+    sql`select id, mobile_enc, created_at from site_session where token_hash = $1 and ended_at is null and expire_at > $2`,
     [tokenHash, at(ctx.now)],
   )
 
@@ -101,44 +101,13 @@ export const insertSession = (
   row: { readonly id: string; readonly tokenHash: Buffer; readonly mobileEnc: Buffer; readonly expireAt: number },
 ) => ctx.db.insertInto('siteSession').values(row).execute()
 
-interface OfPhone {
+export interface OfPhone {
   readonly tail: string
   readonly hash: Buffer
 }
 
 /** SQL of the orders that were booked on the page with a mobile ($1 its last digits, $2 its hash). */
 const ofPhone = sql`o.source = ${source.own} and o.contact_phone_tail4 = $1 and o.contact_phone_hash = $2`
-
-export interface RentalRow {
-  readonly orderId: string
-  readonly orderNo: string
-  readonly status: OrderStatus
-  readonly model: string
-  readonly storeName: string
-  readonly storeAddress: string
-  readonly storePhone: string | null
-  readonly returnStoreName: string
-  readonly pickupAt: number
-  readonly returnAt: number
-  readonly total: number
-  readonly owedFen: number
-  readonly refundingFen: number
-  readonly payDeadline: number | null
-  readonly plate: string | null
-}
-
-/** A customer's rentals, newest first; or one. */
-export const rentals = (ctx: Context, { tail, hash }: OfPhone, most: number, orderId?: string) =>
-  ctx.query(
-    sql<RentalRow>`select o.id as order_id, o.order_no, o.status, d.name as model, s.name as store_name, s.address as store_address,
-        s.phones[1] as store_phone, r.name as return_store_name, o.pickup_at, o.return_at, o.total_fen as total, o.owed_fen,
-        o.refunding_fen, o.pay_deadline, o.plate
-      from "order" o join model d on d.merchant_id = o.merchant_id and d.id = o.model_id
-        join store s on s.merchant_id = o.merchant_id and s.id = o.store_id
-        join store r on r.merchant_id = o.merchant_id and r.id = o.return_store_id
-     where ${ofPhone} and ($3::bigint is null or o.id = $3) order by o.id desc limit $4`,
-    [tail, hash, orderId ?? null, most],
-  )
 
 /** How many bookings of a customer are ahead and not paid: they hold cars. */
 export async function unpaidAhead(ctx: Context, { tail, hash }: OfPhone): Promise<number> {

@@ -1,6 +1,6 @@
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
-import { Refusal } from '@cheyi/domain/refusal'
+import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import * as store from './store.ts'
@@ -25,22 +25,54 @@ export type PageHandlers = { readonly [N in keyof SitePage]: PageHandler<N> }
 /** The mobile of a session, sealed with its row. */
 export const MOBILE = 'site_session.mobile'
 
-/** The mobile of the customer who is signed in; null for anybody else. */
-export async function mobileOf(ctx: Context, { token }: Visit): Promise<string | null> {
+/** A mobile that was proved in this browser. */
+export interface Proof {
+  readonly mobile: string
+  /** When its code was typed. */
+  readonly at: number
+}
+
+async function proofOf(ctx: Context, { token }: Visit): Promise<Proof | null> {
   if (token === null) return null
   const session = await store.sessionOf(ctx, hashToken(token))
-  return session === undefined ? null : ctx.vault.open(MOBILE, session.id, session.mobileEnc)
+  if (session === undefined) return null
+  return { mobile: ctx.vault.open(MOBILE, session.id, session.mobileEnc), at: session.createdAt }
+}
+
+/** The mobile of the customer who is signed in; null for anybody else. */
+export const mobileOf = async (ctx: Context, visit: Visit): Promise<string | null> =>
+  (await proofOf(ctx, visit))?.mobile ?? null
+
+/** @throws Refusal invalidToken (-9) when nobody is signed in */
+export async function requireProof(ctx: Context, visit: Visit): Promise<Proof> {
+  const proof = await proofOf(ctx, visit)
+  if (proof === null) throw new Refusal('invalidToken')
+  return proof
 }
 
 /** @throws Refusal invalidToken (-9) when nobody is signed in */
-export async function requireMobile(ctx: Context, visit: Visit): Promise<string> {
-  const mobile = await mobileOf(ctx, visit)
-  if (mobile === null) throw new Refusal('invalidToken')
-  return mobile
-}
+export const requireMobile = async (ctx: Context, visit: Visit): Promise<string> =>
+  (await requireProof(ctx, visit)).mobile
 
 /** How the orders of a mobile are found. */
 export const phoneOf = (ctx: Context, mobile: string) => ({
   tail: mobile.slice(-4),
   hash: ctx.vault.index('order.contact_phone', mobile),
 })
+
+/** Refusals that would tell a stranger about the fleet or about other customers, and what is said instead. */
+const said: Partial<Record<RefusalKey, RefusalKey>> = {
+  noVehicleLeft: 'siteSoldOut',
+  vehicleTaken: 'siteSoldOut',
+  personBlacklisted: 'siteRefused',
+}
+
+/** Runs work of staff for a customer, whom a refusal tells nothing about the fleet or about others. */
+export async function asSaidHere<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const other = error instanceof Refusal ? said[error.key] : undefined
+    throw other === undefined ? error : new Refusal(other)
+  }
+}

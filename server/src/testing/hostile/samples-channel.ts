@@ -6,6 +6,7 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channel
   const id = idsOf(scene)
   return {
     site: {
+      ofLink: [{ t: id('payToken') }],
       save: [
         {
           ...{ name: `page-${scene.w.merchantId}`, about: '自营车队', phone: '021-55550187', colour: '#0a6b4f' },

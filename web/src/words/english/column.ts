@@ -4,6 +4,7 @@ import { owner } from './owner.ts'
 import { type RefusalWords, refusals } from './refusals.ts'
 import { sent } from './sent.ts'
 import { site } from './site.ts'
+import { siteMine } from './site-mine.ts'
 import { siteSearch } from './site-search.ts'
 import { ui } from './ui.ts'
 import { violation } from './violation.ts'
@@ -13,7 +14,7 @@ import { visit } from './visit.ts'
 export const english = {
   /** English of Europe: the day before the month, and 24 hours, which nobody reads in two ways. */
   locale: 'en-GB',
-  phrases: { ...ui, ...link, ...pay, ...sign, ...visit, ...violation, ...owner, ...site, ...siteSearch },
+  phrases: { ...ui, ...link, ...pay, ...sign, ...visit, ...violation, ...owner, ...site, ...siteSearch, ...siteMine },
   sent,
   refusals,
 }

@@ -6,6 +6,8 @@ export const manifest = {
     siteClosed: { code: 9302, message: '该商家暂未开放网上预订' },
     siteSoldOut: { code: 9303, message: '这辆车刚被订走，请换个时间或车型' },
     siteRefused: { code: 9305, message: '无法在网上预订，请致电门店' },
+    sitePlatformOrder: { code: 9321, message: '该订单在平台预订，请在下单的平台修改或取消' },
+    siteAtStore: { code: 9322, message: '该订单不能在网上办理，请致电门店' },
     siteTooMany: { code: 9304, message: '您有{count}个订单待付款，请先付款或取消' },
   },
   records: {

@@ -2,4 +2,5 @@
 
 export { changeCustomer } from './amend.ts'
 export { type Modification, modifyOrder, soldBeforePickup } from './modify.ts'
+export { modify as modifyTrip, previewChange } from './trip.ts'
 export { type TakeBack, takeBacks } from './undo.ts'

@@ -40,7 +40,7 @@ import { requireAmendable, requireNoCredit } from './amend.ts'
 import { modifyOrder } from './modify.ts'
 
 /** The order with the requested changes, priced, and the car that it would have; writes nothing. @throws as {@link modify} */
-async function previewChange(ctx: Context, orderId: string, wish: ChangeWish) {
+export async function previewChange(ctx: Context, orderId: string, wish: ChangeWish) {
   const order = await readOrder(ctx, orderId)
   if ((wish.orderKind ?? order.orderKind) !== order.orderKind) throw badInput('orderKind', '订单类型不能修改')
   const change = await changeOf(ctx, order, wish)

@@ -2,6 +2,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Disc, Grow, Note, Row, Text } from '../../../ui/layout.tsx'
 import { say } from '../../../words/words.ts'
 import { AsWritten } from './as-written.tsx'
+import { RentalOnSite } from './rental-on-site.tsx'
 
 /** The company and store of a customer's page. `storePhone`: '' without one; `orderNo`: '' without an order, or before the code. */
 export interface Shop {
@@ -31,6 +32,7 @@ export function ShopHead({
           </Text>
         )}
         {orderNo !== '' && <Note num>{say('订单 {no}', { no: orderNo })}</Note>}
+        <RentalOnSite />
       </Grow>
       {storePhone !== '' && (
         <a className="button button-outline button-m num" href={`tel:${storePhone}`}>
