@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
+import type { Language } from '@cheyi/domain/language'
 import { MINUTE, startOfDate } from '@cheyi/domain/time'
 
 type Answer<N extends keyof SitePage> = OutputOf<SitePage[N]>
@@ -26,6 +27,9 @@ export interface Trip {
 export type View = {
   /** The last part of the address of the merchant's page. */
   readonly site: string
+  readonly language: Language
+  /** The address of the page itself, without its language. */
+  readonly here: string
   readonly home: Home
   readonly trip: Trip
 } & (
@@ -34,7 +38,7 @@ export type View = {
   | { readonly kind: 'model'; readonly offer: Offer; readonly input: OfferInput }
   | { readonly kind: 'rentals'; readonly rentals: Rentals | null }
   | { readonly kind: 'rental'; readonly rental: Rental }
-  | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'problem'; readonly code: number; readonly message: string; readonly detail: unknown }
 )
 
 /** The trip and the model of an offer, for asking it again with other services. */
@@ -49,6 +53,10 @@ export interface OfferInput {
 /** A moment of the form, `YYYY-MM-DD` and `HH:mm` in Shanghai. */
 export const instantOf = (day: string, time: string): number =>
   startOfDate(day) + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE
+
+/** The same page in another language. */
+export const inLanguage = (here: string, language: Language): string =>
+  `${here}${here.includes('?') ? '&' : '?'}lang=${language}`
 
 /** The address of a page with the trip in it. */
 export const addressOf = (site: string, path: string, trip: Trip): string => {

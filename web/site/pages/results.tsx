@@ -2,6 +2,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { sayMoment } from '../../src/words/dates.ts'
 import { say, translate } from '../../src/words/words.ts'
+import { AsWritten } from '../parts/as-written.tsx'
 import { modelLine, Picture } from '../parts/model-line.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import { addressOf, instantOf, type Results, type View } from '../view.ts'
@@ -40,7 +41,9 @@ function Model({ model, days, href }: ModelProps) {
     <li class={why === null ? 'card model' : 'card model out'}>
       <Picture src={image} alt={name} />
       <div>
-        <h2>{name}</h2>
+        <h2>
+          <AsWritten text={name} />
+        </h2>
         <p class="quiet">{modelLine(model)}</p>
         {total !== null && perDay !== null && (
           <p class="price">

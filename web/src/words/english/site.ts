@@ -2,6 +2,8 @@ import { count, phrases } from '../column.ts'
 
 /** The booking page of a merchant: search, offer, booking, a customer's rentals. */
 export const site = phrases({
+  网上预订: 'Online booking',
+  '{name}在线租车，价格透明，在线预订': 'Rent a car from {name}: the whole price first, book online',
   查看车型: 'Show cars',
   取车门店: 'Pickup store',
   还车门店: 'Return store',
