@@ -19,7 +19,8 @@ export async function ownCars(stage: Stage, { now, cast }: Pick<Scene, 'now' | '
   const manage = stage.as(cast.manager, now - 2 * HOUR)
   const keep = stage.as(cast.finance, now - HOUR)
   const ctx = await stage.context(cast.manager, now - 2 * HOUR)
-  const today = localDate(now)
+  // In the first hours of a day these steps are of the day before.
+  const today = localDate(now - 2 * HOUR)
   const month = `${today.slice(0, 7)}-01`
   const [like] = await ctx.query<{ storeId: string; modelId: string }>(
     'select home_store_id as store_id, model_id from vehicle where purchase_fen is not null order by id limit 1',
