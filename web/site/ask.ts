@@ -63,7 +63,11 @@ async function send(site: string, call: string, input: unknown): Promise<Envelop
   try {
     const response = await fetch(`/s/${site}/api/${call}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-device': device() },
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': document.documentElement.lang,
+        'x-device': device(),
+      },
       body: JSON.stringify(input),
     })
     return (await response.json()) as Envelope

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { refusals } from '@cheyi/domain/refusal'
 import { Converter } from 'opencc-js/cn2t'
 import { english } from '../words/english/column.ts'
@@ -52,4 +52,15 @@ ${table(Object.keys(english.phrases))}}
 export const traditional: Column = { locale: undefined, isHan: true, phrases, sent: { ...sent, ...refused }, refusals: {} }
 `
 
+const messages = new URL('../../../packages/domain/src/platform/notify/', import.meta.url)
+
+/** The content of `customer-words-traditional.gen.ts`: what customers are sent. All Chinese of that file stands in its texts. */
+export function traditionalMessages(): string {
+  const source = readFileSync(new URL('customer-words.ts', messages), 'utf8')
+  const converted = words.reduce((text, [from, to]) => text.replaceAll(from, to), convert(source))
+  return `// Written by web/src/build/traditional-words.ts from customer-words.ts. Do not edit.
+${converted.replace(/^\/\* What customers .+ \*\/\n\n/m, '').replace('export const chinese', 'export const traditional')}`
+}
+
+if (import.meta.main) writeFileSync(new URL('customer-words-traditional.gen.ts', messages), traditionalMessages())
 if (import.meta.main) writeFileSync(new URL('../words/traditional/column.gen.ts', import.meta.url), traditionalColumn())

@@ -54,7 +54,8 @@ export async function chooseLanguage(next: Language): Promise<void> {
   if (chosen === next) apply()
 }
 
-const current = (): Language => shown
+/** The language on the page now: answers and messages follow it. */
+export const shownLanguage = (): Language => shown
 
 /** The language of the page on top. */
-export const useLanguage = (): Language => useSyncExternalStore(listen, current)
+export const useLanguage = (): Language => useSyncExternalStore(listen, shownLanguage)

@@ -10,6 +10,7 @@ import { DAY } from '@cheyi/domain/time'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
+import { readerLanguage } from '../../kernel/reader-language.ts'
 import { depositsOf } from '../../money/deposit/actions.ts'
 import { addressOf, linkToPay, paysOnline } from '../../money/payment/online/actions.ts'
 import { sendTypedCode, spendCodeApart } from '../../platform/session/actions.ts'
@@ -83,7 +84,7 @@ const said: Partial<Record<RefusalKey, RefusalKey>> = {
 
 async function sell(ctx: Context, form: Parameters<typeof create>[0]) {
   try {
-    return await create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: true })
+    return await create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: { language: readerLanguage(ctx) } })
   } catch (error) {
     const other = error instanceof Refusal ? said[error.key] : undefined
     throw other === undefined ? error : new Refusal(other)
