@@ -22,7 +22,7 @@ import { carParts } from '@cheyi/domain/rental/pickup-return/parts'
 import { photoFaults } from '@cheyi/domain/rental/pickup-return/photo-fault'
 import { photoSlots } from '@cheyi/domain/rental/pickup-return/record'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { traditionalColumn } from '../build/traditional-words.ts'
+import { traditionalColumn, traditionalMessages } from '../build/traditional-words.ts'
 import { sayDate, sayDeadline, sayMoment, sayMonth } from './dates.ts'
 import { type Column, english } from './english/column.ts'
 import { traditional } from './traditional/column.gen.ts'
@@ -124,8 +124,8 @@ describe.each(Object.entries(columns))('%s', (_, column) => {
     const keys = [...ofLinks, ...ofSite, ...booking]
     const always: readonly RefusalKey[] = ['badInput', 'forbidden', 'notFound', 'stale', 'repeatDiffers', 'tooFrequent']
     const codes: Readonly<Record<number, unknown>> = column.refusals
-    const isSaid = (key: RefusalKey) =>
-      codes[refusals[key].code] !== undefined || refusals[key].message in { ...column.sent, ...column.phrases }
+    const texts = new Set([...Object.keys(column.sent), ...Object.keys(column.phrases)])
+    const isSaid = (key: RefusalKey) => codes[refusals[key].code] !== undefined || texts.has(refusals[key].message)
     expect([...keys, ...always].filter((key) => !isSaid(key))).toEqual([])
   })
 
@@ -142,6 +142,8 @@ describe.each(Object.entries(columns))('%s', (_, column) => {
 
 it('the generated column is what the phrases of today give (npm run generate -w @cheyi/web)', () => {
   expect(readFileSync(join(import.meta.dirname, 'traditional/column.gen.ts'), 'utf8')).toBe(traditionalColumn())
+  const messages = '../../../packages/domain/src/platform/notify/customer-words-traditional.gen.ts'
+  expect(readFileSync(join(import.meta.dirname, messages), 'utf8')).toBe(traditionalMessages())
 })
 
 describe('繁體', () => {

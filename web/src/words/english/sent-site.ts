@@ -19,6 +19,8 @@ export const sentSite = phrases({
   自动: 'Automatic',
   手动: 'Manual',
 
+  ETC设备: 'ETC device for tolls',
+
   // What a service is charged by.
   天: 'day',
   次: 'rental',

@@ -32,5 +32,9 @@ export const words: readonly (readonly [converted: string, said: string])[] = [
 
 /** Whole phrases, by the Chinese phrase. */
 export const whole: Readonly<Record<string, string>> = {
+  '护照，或港澳居民来往内地通行证、台湾居民来往大陆通行证':
+    '回鄉證（港澳居民來往內地通行證）、台胞證（台灣居民來往大陸通行證）或護照',
+  '中国内地驾驶证，或公安交管部门核发的临时驾驶许可；境外驾驶证和国际驾照不能直接使用':
+    '內地駕駛執照，或公安交管部門核發的臨時駕駛許可；香港、澳門、台灣及外國的駕駛執照不能直接使用',
   合同以中文文本为准: '本合同的簡體中文文本具有約束力，簽署的正是該文本。如有不明白之處，請在簽署前請門店說明。',
 }
