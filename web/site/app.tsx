@@ -72,7 +72,7 @@ function Content({ view }: { readonly view: View }) {
     case 'rental':
       return <RentalPage {...view} />
     case 'problem':
-      return <p class="notice">{refusalText(view.code, view.message, view.detail)}</p>
+      return <h1 class="notice">{refusalText(view.code, view.message, view.detail)}</h1>
   }
 }
 
