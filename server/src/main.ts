@@ -52,7 +52,7 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   })
   await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url, frameAncestors: config.frameAncestors })
   await registerOpenDocs(app, webDir)
-  await registerSitePages(app, { calls: app.site, clock: app.kernel.clock, webDir })
+  await registerSitePages(app, { calls: app.site, clock: app.kernel.clock, webDir, config })
   shutdown.defer('app', () => app.close())
   if (config.demo && (await isHalfSeeded(app.kernel))) {
     // Another server may be loading it just now, except into a database of our own.

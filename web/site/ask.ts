@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
-import { say } from '../src/words/words.ts'
+import { refusalText, say } from '../src/words/words.ts'
 
 /** A refusal of the server, with the message that the customer reads. */
 export class Refused extends Error {
@@ -40,12 +40,13 @@ export async function ask<N extends keyof SitePage>(
   for (let retries = 0; ; retries++) {
     const answer = await send(site, call, input)
     if (answer?.success) return answer.data as never
-    if (retries === RETRIES || (answer !== null && answer.errorCode !== PENDING))
+    if (answer !== null && (retries === RETRIES || answer.errorCode !== PENDING))
       throw new Refused(
-        answer?.errorCode ?? -1,
-        answer?.message ?? say('网络不稳定，请稍后再试'),
-        answer?.data as never,
+        answer.errorCode,
+        refusalText(answer.errorCode, answer.message, answer.data),
+        answer.data as never,
       )
+    if (retries === RETRIES) throw new Refused(-1, say('网络不稳定，请稍后再试'), null)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
@@ -62,7 +63,11 @@ async function send(site: string, call: string, input: unknown): Promise<Envelop
   try {
     const response = await fetch(`/s/${site}/api/${call}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-device': device() },
+      headers: {
+        'content-type': 'application/json',
+        'accept-language': document.documentElement.lang,
+        'x-device': device(),
+      },
       body: JSON.stringify(input),
     })
     return (await response.json()) as Envelope

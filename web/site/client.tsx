@@ -1,8 +1,19 @@
 /** @jsxImportSource preact */
 import { hydrate } from 'preact'
+import { columns } from '../src/words/columns.ts'
+import { readIn } from '../src/words/words.ts'
 import { App } from './app.tsx'
 import './style.css'
 import type { View } from './view.ts'
 
 const view = JSON.parse(document.getElementById('data')!.textContent) as View
-hydrate(<App view={view} />, document.getElementById('app')!)
+
+/** The words of the page before it goes on here; where they fail to load it goes on in Chinese. */
+async function start({ language }: View): Promise<void> {
+  const column = language === 'zh-CN' ? null : await columns[language]().catch(() => null)
+  readIn(column)
+  if (column === null) document.documentElement.lang = 'zh-CN'
+  hydrate(<App view={view} />, document.getElementById('app')!)
+}
+
+void start(view)

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
+import type { Language } from '@cheyi/domain/language'
 import { formatClock, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import type { Filter } from './parts/filter.ts'
 
@@ -37,6 +38,9 @@ export const atStore = { addr: '', lng: '', lat: '', collect: '' } as const
 export type View = {
   /** The last part of the address of the merchant's page. */
   readonly site: string
+  readonly language: Language
+  /** The address of the page itself, without its language. */
+  readonly here: string
   readonly home: Home
   readonly trip: Trip
 } & (
@@ -45,7 +49,7 @@ export type View = {
   | { readonly kind: 'model'; readonly offer: Offer; readonly input: OfferInput }
   | { readonly kind: 'rentals'; readonly rentals: Rentals | null }
   | { readonly kind: 'rental'; readonly rental: Rental }
-  | { readonly kind: 'problem'; readonly message: string }
+  | { readonly kind: 'problem'; readonly code: number; readonly message: string; readonly detail: unknown }
 )
 
 /** The trip and the model of an offer, for asking it again with other services. */
@@ -75,6 +79,10 @@ export const tripAt = (trip: Trip, pickupAt: number, returnAt: number): Trip => 
   day2: localDate(returnAt),
   time2: formatClock(returnAt),
 })
+
+/** The same page in another language. */
+export const inLanguage = (here: string, language: Language): string =>
+  `${here}${here.includes('?') ? '&' : '?'}lang=${language}`
 
 /** The address of a page with the trip in it. */
 export const addressOf = (site: string, path: string, trip: Trip): string => {

@@ -1,3 +1,4 @@
+import type { Language } from '@cheyi/domain/language'
 import type { CarSign } from '@cheyi/domain/platform/check/sign-reading'
 import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import type { SmsTemplate } from '@cheyi/domain/platform/session/sms-templates'
@@ -18,6 +19,8 @@ export interface Sms<T extends keyof SmsTemplate = keyof SmsTemplate> {
   readonly mobile: string
   readonly template: T
   readonly params: SmsTemplate[T]
+  /** Missing: Chinese. */
+  readonly language?: Language
 }
 
 export interface SmsPort {

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 
 import { say, translate } from '../../src/words/words.ts'
+import { AsWritten } from '../parts/as-written.tsx'
 import { MapLink } from '../parts/map-link.tsx'
 import { SearchForm } from '../parts/search-form.tsx'
 import type { View } from '../view.ts'
@@ -9,8 +10,12 @@ import type { View } from '../view.ts'
 export function HomePage({ site, home, trip }: View) {
   return (
     <>
-      <h1>{home.name}</h1>
-      {home.about !== '' && <p class="about">{home.about}</p>}
+      <h1>{home.name === '' ? say('网上预订') : <AsWritten text={home.name} />}</h1>
+      {home.about !== '' && (
+        <p class="about">
+          <AsWritten text={home.about} />
+        </p>
+      )}
       {home.stores.length === 0 ? (
         <p class="notice">{say('暂未开放网上预订')}</p>
       ) : (
@@ -21,9 +26,11 @@ export function HomePage({ site, home, trip }: View) {
         {home.stores.map(({ storeId, city, name, address, phone, hours, ...place }) => (
           <li key={storeId} class="card">
             <h3>
-              {city} {name}
+              <AsWritten text={`${city} ${name}`} />
             </h3>
-            <p>{address}</p>
+            <p>
+              <AsWritten text={address} />
+            </p>
             <p class="quiet">
               {say('营业时间')} {translate(hours)}
             </p>

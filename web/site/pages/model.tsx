@@ -6,6 +6,7 @@ import { useState } from 'preact/hooks'
 import { sayMoment } from '../../src/words/dates.ts'
 import { say, translate } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
+import { AsWritten } from '../parts/as-written.tsx'
 import { BookForm } from '../parts/book-form.tsx'
 import { Lines } from '../parts/lines.tsx'
 import { modelLine, Picture } from '../parts/model-line.tsx'
@@ -19,16 +20,26 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
       <section class="card model">
         <Picture src={offer.image} alt={offer.name} />
         <div>
-          <h1>{offer.name}</h1>
+          <h1>
+            <AsWritten text={offer.name} />
+          </h1>
           <p class="quiet">{modelLine(offer)}</p>
-          <p>{`${sayMoment(input.pickupAt, home.now)} ${
-            input.delivery === undefined ? offer.storeName : say('送到 {address}', { address: input.delivery.address })
-          }`}</p>
-          <p>{`${sayMoment(input.returnAt, home.now)} ${
-            input.delivery?.collect
-              ? say('到 {address} 取回', { address: input.delivery.address })
-              : offer.returnStoreName
-          }`}</p>
+          <p>
+            {sayMoment(input.pickupAt, home.now)}{' '}
+            {input.delivery === undefined ? (
+              <AsWritten text={offer.storeName} />
+            ) : (
+              say('送到 {address}', { address: input.delivery.address })
+            )}
+          </p>
+          <p>
+            {sayMoment(input.returnAt, home.now)}{' '}
+            {input.delivery?.collect ? (
+              say('到 {address} 取回', { address: input.delivery.address })
+            ) : (
+              <AsWritten text={offer.returnStoreName} />
+            )}
+          </p>
         </div>
       </section>
       <div class="columns">

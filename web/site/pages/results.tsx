@@ -3,6 +3,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'preact/hooks'
 import { sayMoment } from '../../src/words/dates.ts'
 import { say, translate } from '../../src/words/words.ts'
+import { AsWritten } from '../parts/as-written.tsx'
 import { filtered } from '../parts/filter.ts'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { modelLine, Picture } from '../parts/model-line.tsx'
@@ -53,7 +54,9 @@ function Model({ model, days, site, trip, now }: ModelProps) {
     <li class={why === null ? 'card model' : 'card model out'}>
       <Picture src={image} alt={name} />
       <div>
-        <h2>{name}</h2>
+        <h2>
+          <AsWritten text={name} />
+        </h2>
         <p class="quiet">{modelLine(model)}</p>
         {total !== null && perDay !== null && (
           <p class="price">

@@ -5,6 +5,7 @@ import { say } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
 import type { Home, Offer } from '../view.ts'
 import { CodeFields, textOf } from './code-fields.tsx'
+import { PapersNote } from './papers-note.tsx'
 
 interface Props {
   readonly site: string
@@ -64,6 +65,7 @@ export function BookForm({ site, home, offer, held }: Props) {
           </button>
         </p>
       )}
+      <PapersNote />
       {home.payNow && home.payAtStore && (
         <fieldset class="choice">
           <Way

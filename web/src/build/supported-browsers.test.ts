@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { languages } from '@cheyi/domain/language'
 import { parse } from 'acorn'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ensureWebBuilt } from '../../../scripts/lib/web-build.mjs'
@@ -262,4 +263,18 @@ test('the booking page of a merchant comes in one script and one style of 20 kB 
   expect(imports).toEqual([])
   const bytes = [file, ...css].map((name) => statSync(`${fileURLToPath(new URL(name, folder))}.gz`).size)
   expect(bytes.reduce((sum, one) => sum + one, 0) / 1000).toBeLessThanOrEqual(20)
+})
+
+test('a reader of the booking page in another language loads its words alone, 22 kB at most', () => {
+  const folder = new URL('../../dist/site/', import.meta.url)
+  const manifest = readFileSync(fileURLToPath(new URL('.vite/manifest.json', folder)), 'utf8')
+  const chunks = Object.values(
+    JSON.parse(manifest) as Record<string, { file: string; imports?: string[]; isDynamicEntry?: boolean }>,
+  )
+  const words = chunks.filter(({ isDynamicEntry }) => isDynamicEntry)
+  expect(words.length).toBe(languages.length - 1)
+  for (const { file, imports = [] } of words) {
+    expect(imports).toEqual([])
+    expect(statSync(`${fileURLToPath(new URL(file, folder))}.gz`).size / 1000).toBeLessThanOrEqual(22)
+  }
 })

@@ -1,4 +1,6 @@
+import { isLanguage, type Language, languageFor } from '@cheyi/domain/language'
 import { useSyncExternalStore } from 'react'
+import { columns } from '../words/columns.ts'
 import type { Column } from '../words/english/column.ts'
 import { readIn } from '../words/words.ts'
 import { createSignal } from './signal.ts'
@@ -8,31 +10,6 @@ import { readStored, writeStored } from './stored.ts'
  * The language of the pages that customers open: that of their phone until they choose another one, which this device
  * keeps. Pages of staff are Chinese.
  */
-
-/** Chinese is written in the code; each other language is a column that is loaded by who reads it. */
-const columns = { en: async () => (await import('../words/english/column.ts')).english } as const satisfies Readonly<
-  Record<string, () => Promise<Column>>
->
-
-export type Language = 'zh-CN' | keyof typeof columns
-
-/** The languages to choose from, each by its own name. */
-export const languages = [
-  { code: 'zh-CN', name: '中文' },
-  { code: 'en', name: 'English' },
-] as const satisfies readonly { readonly code: Language; readonly name: string }[]
-
-/** The first language of the phone that there is; English is what most people read who read none of them. */
-export function languageFor(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
-    const base = tag.toLowerCase().split('-')[0]
-    const known = languages.find(({ code }) => code.split('-')[0] === base)
-    if (known) return known.code
-  }
-  return wanted.length === 0 ? 'zh-CN' : 'en'
-}
-
-const isLanguage = (text: string | null): text is Language => languages.some(({ code }) => code === text)
 
 function firstChoice(): Language {
   const kept = readStored('language')
@@ -77,7 +54,8 @@ export async function chooseLanguage(next: Language): Promise<void> {
   if (chosen === next) apply()
 }
 
-const current = (): Language => shown
+/** The language on the page now: answers and messages follow it. */
+export const shownLanguage = (): Language => shown
 
 /** The language of the page on top. */
-export const useLanguage = (): Language => useSyncExternalStore(listen, current)
+export const useLanguage = (): Language => useSyncExternalStore(listen, shownLanguage)

@@ -22,6 +22,9 @@ export const isTranslated = (): boolean => column !== null
 /** How the language of the page writes dates; undefined: as Chinese pages do. */
 export const dateLocale = (): string | undefined => column?.locale
 
+/** Whether the page on top is written in Chinese characters: its readers can read a name or a reason that came in Chinese. */
+export const isHan = (): boolean => column === null || column.isHan
+
 /** A phrase without values. */
 export type PlainPhrase = { readonly [P in Phrase]: [Slots<P>] extends [never] ? P : never }[Phrase]
 
@@ -45,7 +48,7 @@ const fill = (said: AnySaid, values: Readonly<Record<string, string | number>>):
 interface Pattern {
   readonly pattern: RegExp
   readonly said: AnySaid
-  /** The pattern has no words beside its values, `{a}（{b}）`: it is used only if every value has a translation, so that no text is half Chinese. */
+  /** The pattern has no words beside its values, `{a}（{b}）`: it is used only if every value has a translation, so that no text is half translated. */
   readonly isOpen: boolean
 }
 
@@ -64,26 +67,42 @@ const patternsOf = (sent: Texts): Pattern[] =>
       return { pattern: new RegExp(`^${source.join('')}$`), said, isOpen }
     })
 
-/**
- * A text that the server sent, such as the name of a fee: in the language of the page where the column knows it, else as it
- * came. What stands in the slots of a text is translated too.
- */
-export function translate(text: string): string {
-  if (column === null || text === '') return text
+/** What became of a text: `known`: all of it is in the language of the page now. */
+interface Found {
+  readonly text: string
+  readonly known: boolean
+}
+
+/** What no column has to know: numbers, amounts, clocks. */
+const asItCame = (text: string): Found => ({ text, known: !isChinese(text) })
+
+function find(text: string): Found {
+  if (column === null || text === '') return asItCame(text)
   const { phrases, sent } = column as unknown as { readonly phrases: Texts; readonly sent: Texts }
   const own = sent[text] ?? phrases[text]
-  if (typeof own === 'string') return own
+  if (typeof own === 'string') return { text: own, known: true }
   const parts = text.split('、')
-  if (parts.length > 1) return parts.map(translate).join(say('、'))
+  if (parts.length > 1) {
+    const found = parts.map(find)
+    return { text: found.map((one) => one.text).join(say('、')), known: found.every(({ known }) => known) }
+  }
   patterns ??= patternsOf(sent)
   for (const { pattern, said, isOpen } of patterns) {
     const groups = pattern.exec(text)?.groups
     if (groups === undefined) continue
-    const own = fill(said, Object.fromEntries(Object.entries(groups).map(([name, part]) => [name, translate(part)])))
-    if (!isOpen || !isChinese(own)) return own
+    const found = Object.entries(groups).map(([name, part]) => [name, find(part)] as const)
+    const known = found.every(([, part]) => part.known)
+    if (isOpen && !known) continue
+    return { text: fill(said, Object.fromEntries(found.map(([name, part]) => [name, part.text]))), known }
   }
-  return text
+  return asItCame(text)
 }
+
+/**
+ * A text that the server sent, such as the name of a fee: in the language of the page where the column knows it, else as it
+ * came. What stands in the slots of a text is translated too.
+ */
+export const translate = (text: string): string => find(text).text
 
 const HAN = /\p{Script=Han}/u
 
@@ -95,11 +114,19 @@ export const isChinese = (text: string): boolean => HAN.test(text)
  * `data`: the facts that came with it.
  */
 export function refusalText(code: number, message: string, data: unknown): string {
-  const own = translate(message)
+  const { text, known } = find(wordsOf(code, message, data))
   const said = (column?.refusals as Readonly<Record<number, RefusalWords>> | undefined)?.[code]
-  if (said === undefined || !isChinese(own)) return own
+  if (said === undefined || known) return text
   return typeof said === 'string' ? said : said((data ?? {}) as Readonly<Record<string, unknown>>)
 }
 
+const BAD_INPUT = -2
+
+/** The message of bad input begins with 参数错误, which is meant for programmers; its `字段` is the sentence for users. */
+function wordsOf(code: number, message: string, data: unknown): string {
+  const words = code === BAD_INPUT && (data as { 字段?: unknown } | null)?.字段
+  return typeof words === 'string' && words !== '' ? words : message
+}
+
 /** Two words one after the other; Chinese has no space between them. */
-export const joined = (first: string, second: string): string => `${first}${column === null ? '' : ' '}${second}`
+export const joined = (first: string, second: string): string => `${first}${isHan() ? '' : ' '}${second}`

@@ -135,6 +135,8 @@ export const OrderDetail = z.object({
   source: out.code(sources),
   channelOrderNo: z.string().nullable(),
   selfService: z.boolean(),
+  /** What its customer reads, as a tag of BCP 47: messages are sent in it. */
+  language: z.string(),
   overdue: z.boolean(),
   carOut: CarOut,
   tags: z.array(z.string()),

@@ -22,7 +22,7 @@ export { findOrders, findOwing } from './find.ts'
 export { clearContacts, clearCoordinates, forgetContacts } from './forget.ts'
 export { insertItems, voidQuoted, voidRenewed } from './items.ts'
 export type { OrderRow } from './lock.ts'
-export { notifyCustomer, queueMessage, readScene } from './messages.ts'
+export { keepLanguage, notifyCustomer, queueMessage, readScene } from './messages.ts'
 export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
 export {
   cacheDamage,

@@ -1,10 +1,12 @@
 import { takesTexts } from '@cheyi/domain/platform/check/mobile'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { customerSwitch, switchedBy } from '@cheyi/domain/platform/notify/customer'
-import { customerText, type MessageFacts, type MessageKind } from '@cheyi/domain/platform/notify/customer-text'
+import { customerText } from '@cheyi/domain/platform/notify/customer-language'
+import type { MessageFacts, MessageKind } from '@cheyi/domain/platform/notify/customer-text'
 import type { Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { readerLanguage } from '../../kernel/reader-language.ts'
 import { queueText } from '../../platform/notify/actions.ts'
 
 /*
@@ -31,6 +33,7 @@ export type MessagedOrder = Pick<
   | 'payDeadline'
   | 'totalFen'
   | 'prepayFen'
+  | 'language'
 >
 
 /** The stores and names of an order for the texts, and the ID of the future message. */
@@ -99,6 +102,11 @@ export function queueMessage<K extends MessageKind>(
     body: customerText(kind, order, scene, facts),
     dueAt: ctx.now,
   })
+}
+
+/** Keeps the language of a customer who has proved on the page of a link that the order is theirs: messages follow it. */
+export async function keepLanguage(ctx: Context, orderId: string): Promise<void> {
+  await ctx.query('update "order" set language = $2 where id = $1 and language <> $2', [orderId, readerLanguage(ctx)])
 }
 
 /** One query. */

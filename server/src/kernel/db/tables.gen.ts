@@ -2042,6 +2042,7 @@ export interface OrderTable {
   payInterval: Generated<number | null>
   agreementNo: Generated<string | null>
   selfService: Generated<boolean>
+  language: Generated<string>
   tags: Generated<string[]>
   remark: Generated<string>
   version: Generated<number>

@@ -16,12 +16,12 @@ export function aliyunSms(account: AliyunSms, wire: Wire = vendor): SmsPort {
   const { accessKeyId, accessKeySecret, sign, templates } = account
   let client: Sender | undefined
   return {
-    async send({ mobile, template, params }) {
+    async send({ mobile, template, params, language }) {
       client ??= open({ accessKeyId, accessKeySecret, ...wire })
       const answer = await client({
         phoneNumbers: mobile,
         signName: sign,
-        templateCode: templates[template]!,
+        templateCode: templates[`${template}.${language}`] ?? templates[template]!,
         templateParam: JSON.stringify(params),
       })
       // The vendor's text may contain the number; its code is sufficient.

@@ -50,8 +50,8 @@ export function outboxSms(dataDir: string, vault: Vault, now: () => number): Sms
     await writeFile(file, [...kept, line].join(''), { mode: 0o600 })
   }
   return {
-    send: ({ mobile, template, params }) =>
-      turn(() => add({ at: now(), mobile, template, text: smsText(template, params) })),
+    send: ({ mobile, template, params, language }) =>
+      turn(() => add({ at: now(), mobile, template, text: smsText(template, params, language) })),
     outbox: () => turn(async () => (await lines()).slice(-KEPT).reverse().flatMap(open)),
   }
 }

@@ -37,16 +37,25 @@ export async function sendPassCode(ctx: Context, token: string, purpose: Custome
 }
 
 /**
- * Checks the code and issues a pass. @returns the pass, and whether another phone had a valid one until now. @throws Refusal linkExpired,
+ * Checks the code and issues a pass. `entered` runs inside the order of the link. @returns the pass, and whether another phone had a valid one until now. @throws Refusal linkExpired,
  * wrongCode (1006)
  */
-export async function takePass(ctx: Context, token: string, purpose: CustomerPurpose, code: string) {
+export async function takePass(
+  ctx: Context,
+  token: string,
+  purpose: CustomerPurpose,
+  code: string,
+  entered?: (inside: Context, orderId: string) => Promise<unknown>,
+) {
   const link = await openLink(ctx, token, purpose)
   await useCode(ctx, link.mobile, 'link', code)
   const pass = randomBytes(24).toString('base64url')
   const expireAt = Math.min(ctx.now + LIFE, link.expireAt)
   // The scope of a link is its order, and that of an owner has none.
-  await link.within(({ db, elevated }) => elevated(async () => store.setPass(db, link.id, hashToken(pass), expireAt)))
+  await link.within(async (inside) => {
+    await inside.elevated(async () => store.setPass(inside.db, link.id, hashToken(pass), expireAt))
+    if (link.orderId !== null) await entered?.(inside, link.orderId)
+  })
   return { pass, expireAt, replaced: isAlive(link, ctx.now) }
 }
 

@@ -1,10 +1,10 @@
 import { advance } from '@cheyi/domain/advance'
-import { formatHours } from '@cheyi/domain/length'
 import { maskPhone } from '@cheyi/domain/mask'
+import { linkText } from '@cheyi/domain/platform/notify/customer-language'
 import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { agreementSteps, isPending } from '@cheyi/domain/rental/agreement/steps'
-import { HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import { HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
@@ -81,7 +81,12 @@ export async function sendSignLink(
   const { id, path, expireAt } = await makeLink(ctx, paper, signWay.sms, mobile)
   const address = publicUrl(ctx.config, path)
   const answer = { smsCount: sent.length + 1, expireAt }
-  const what = `请签署${paper.fields.document?.title ?? '合同'}（${paper.agreementNo}）：${address} ，${formatHours(LIFE)}内有效。`
+  const what = linkText('sign', order.language, {
+    title: paper.fields.document?.title ?? '合同',
+    no: paper.agreementNo,
+    url: address,
+    minutes: LIFE / MINUTE,
+  })
   const dropped = (later: Context) => store.waitForOthers(later, agreementId)
   await textLink(ctx, { id }, { mobile, what, answer, dropped })
   ctx.audit({ targetType: 'agreement', targetId: agreementId, after: { way: signWay.sms, mobile: maskPhone(mobile) } })

@@ -9,7 +9,7 @@ import type { PaperDocument } from '@cheyi/domain/rental/agreement/document'
 import { isHand, unpackHand } from '@cheyi/domain/rental/agreement/handwriting'
 import { agreementSteps, isReadable } from '@cheyi/domain/rental/agreement/steps'
 import { formatLocal } from '@cheyi/domain/time'
-import { lockOrder, logOrder, readOrder, shopOf, touchOrder } from '../../booking/order/actions.ts'
+import { keepLanguage, lockOrder, logOrder, readOrder, shopOf, touchOrder } from '../../booking/order/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { customerPhone, openCustomerLink } from '../../platform/customer-link/actions.ts'
@@ -98,6 +98,7 @@ export const sign: HandlerOf<'agreement', 'sign'> = async (input, ctx) => {
   return link.within(async (inside) => {
     const order = await lockOrder(inside, link.orderId)
     if (isCancelled(order.status)) throw new Refusal('linkExpired')
+    await keepLanguage(inside, order.id)
     const row = requireReadable(await byId(inside.db, link.refId))
     const status = advance(agreementSteps, 'sign', row.status)
     // Staff may send the link to any phone, so the document must show when it was not the renter's.

@@ -15,7 +15,7 @@ import {
   selfSteps,
   submittedAt,
 } from '@cheyi/domain/rental/self-service/visit'
-import { lockOrder, readOrder, touchOrder } from '../../booking/order/actions.ts'
+import { keepLanguage, lockOrder, readOrder, touchOrder } from '../../booking/order/actions.ts'
 import { modelImage } from '../../fleet/model/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
@@ -71,7 +71,7 @@ export const door: HandlerOf<'selfService', 'door'> = async ({ t, type }, ctx) =
 export const otp: HandlerOf<'selfService', 'otp'> = ({ t, type }, ctx) => sendPassCode(ctx, t, purposeOf[type])
 
 export const enter: HandlerOf<'selfService', 'enter'> = ({ t, type, smsCode }, ctx) =>
-  takePass(ctx, t, purposeOf[type], smsCode)
+  takePass(ctx, t, purposeOf[type], smsCode, keepLanguage)
 
 export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
   withVisit(ctx, input, false, async ({ ctx: inside, order, visit, expireAt }) => {

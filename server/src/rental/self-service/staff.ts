@@ -6,10 +6,11 @@ import { maskPhone } from '@cheyi/domain/mask'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { linkText } from '@cheyi/domain/platform/notify/customer-language'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import type { DocumentSlot } from '@cheyi/domain/rental/driver/documents'
-import { type HandoverType, handoverType, handoverTypes } from '@cheyi/domain/rental/pickup-return/codes'
+import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import type { Blocking } from '@cheyi/domain/rental/pickup-return/guards'
 import { awaitsCheck, isOpenVisit, type PaperReasons, selfSteps } from '@cheyi/domain/rental/self-service/visit'
 import { keyOf } from '@cheyi/domain/step'
@@ -91,7 +92,7 @@ export async function sendLink(ctx: Context, order: OrderRow, type: HandoverType
   const bySms = way === signWay.sms
   const answer = { url, expireAt: made.expireAt, sentTo: bySms ? maskPhone(phone) : null }
   ctx.audit({ targetType: 'order', targetId: orderId, after: { selfLink: type, way } })
-  const what = `请在此自助${handoverTypes.text(type)}（订单${order.orderNo}）：${url} ，打开后用本机验证码验证。`
+  const what = linkText('visit', order.language, { type, orderNo: order.orderNo, url })
   if (bySms) await textLink(ctx, made, { mobile: phone, what, answer })
   return answer
 }

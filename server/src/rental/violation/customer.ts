@@ -3,6 +3,7 @@ import { maskPhone } from '@cheyi/domain/mask'
 import { payKind } from '@cheyi/domain/money/payment/codes'
 import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
+import { linkText } from '@cheyi/domain/platform/notify/customer-language'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { isByPage } from '@cheyi/domain/rental/violation/claim'
@@ -15,7 +16,14 @@ import {
   violationSteps,
 } from '@cheyi/domain/rental/violation/violation'
 import { can } from '@cheyi/domain/step'
-import { lockOrder, type OrderRow, readOrder, returnTermsOf, shopOf } from '../../booking/order/actions.ts'
+import {
+  keepLanguage,
+  lockOrder,
+  type OrderRow,
+  readOrder,
+  returnTermsOf,
+  shopOf,
+} from '../../booking/order/actions.ts'
 import { insertAudit } from '../../kernel/audit.ts'
 import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { claimDue } from '../../money/claim/actions.ts'
@@ -62,7 +70,7 @@ export const link: HandlerOf<'violation', 'link'> = async ({ violationId, way },
   const bySms = way === signWay.sms
   const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone) : null }
   ctx.audit({ targetType: 'violation', targetId: row.id, after: { noticeLink: way } })
-  const what = `请在此查看并处理订单${order.orderNo}的违章：${url} ，打开后用本机验证码验证。`
+  const what = linkText('violation', order.language, { orderNo: order.orderNo, url })
   if (bySms) await textLink(ctx, made, { mobile: phone, what, answer })
   return answer
 }
@@ -141,7 +149,8 @@ export const door: HandlerOf<'violation', 'door'> = async ({ t }, ctx) => {
 
 export const otp: HandlerOf<'violation', 'otp'> = ({ t }, ctx) => sendPassCode(ctx, t, PURPOSE)
 
-export const enter: HandlerOf<'violation', 'enter'> = ({ t, smsCode }, ctx) => takePass(ctx, t, PURPOSE, smsCode)
+export const enter: HandlerOf<'violation', 'enter'> = ({ t, smsCode }, ctx) =>
+  takePass(ctx, t, PURPOSE, smsCode, keepLanguage)
 
 /** The steps that the customer may take now. */
 const mayNow = (row: store.ViolationRow) => ({

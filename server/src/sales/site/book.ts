@@ -10,6 +10,7 @@ import { DAY } from '@cheyi/domain/time'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
+import { readerLanguage } from '../../kernel/reader-language.ts'
 import { addressOf, linkToPay } from '../../money/payment/online/actions.ts'
 import { sendTypedCode, spendCodeApart } from '../../platform/session/actions.ts'
 import { unusedQuote } from '../../pricing/quote/actions.ts'
@@ -71,7 +72,9 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
 }
 
 const sell = (ctx: Context, form: Parameters<typeof create>[0]) =>
-  asSaidHere(() => create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: true }))
+  asSaidHere(() =>
+    create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: { language: readerLanguage(ctx) } }),
+  )
 
 /** Minutes within which staff accept a booking, where the merchant accepts by hand. */
 const CONFIRM_MINUTES = 30

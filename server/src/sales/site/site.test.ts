@@ -4,6 +4,7 @@ import { DAY } from '@cheyi/domain/time'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { openSite, type Visitor, visitor } from '../../testing/site-visitor.ts'
+import { codeTo, messagesWhere, messageTo } from '../../testing/sms.ts'
 import { other, owner, t, w } from '../../testing/world/merchant.ts'
 import { onlineMerchant } from '../../testing/world/online-merchant.ts'
 
@@ -168,6 +169,29 @@ describe('a booking', () => {
     expect(rentals).toMatchObject([{ orderId: first.orderId, total: first.offer.total }])
     expect(mobile.slice(0, 3)).toBe('138')
   })
+
+  it.each([
+    [
+      'en-US,en;q=0.9',
+      'en',
+      /^【车驿】Code \d{6} for your booking/,
+      /^Dear 张三, your booking of .+ is confirmed: pickup 14 Dec/,
+    ],
+    ['zh-HK', 'zh-Hant', /^【车驿】驗證碼 \d{6}，用於租車/, /^张三您好，您預訂的.+已確認/],
+  ])(
+    'of somebody who reads %s is kept so, and its messages are in that language',
+    async (reads, tag, code, message) => {
+      const mobile = mobileOf(++people)
+      const browser = visitor(t, name, undefined, reads)
+      await browser.ask('sendCode', { mobile })
+      expect(await messageTo(t, mobile)).toMatch(code)
+      await browser.ask('enter', { mobile, smsCode: await codeTo(t, mobile) })
+      const { orderId } = await book(browser, '12-14')
+      expect(await t.call(contract.order.detail, { orderId }, owner())).toMatchObject({ language: tag })
+      const [sent] = await messagesWhere(t, 'order_id = $1', [orderId])
+      expect(sent?.body).toMatch(message)
+    },
+  )
 
   it('that is paid now waits for its payment under a link, and costs nothing to cancel', async () => {
     const { browser } = await someone()

@@ -10,6 +10,7 @@ import { useRef, useState } from 'react'
 import { holdBuild, seeBuild } from '../build.ts'
 import { deviceSecret } from '../device/device.ts'
 import { apiHost } from '../device/hosts.ts'
+import { shownLanguage } from '../language.ts'
 import { passHeaders } from '../pass.ts'
 import { persist } from '../persist.ts'
 import { currentToken, dropToken } from '../token.ts'
@@ -71,6 +72,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
   const token = currentToken()
   const headers = new Headers({ accept: 'application/json', ...passHeaders(), ...options.headers })
   headers.set('x-device', deviceSecret())
+  headers.set('accept-language', shownLanguage())
   if (token !== null) headers.set('token', token)
   if (contentType) headers.set('content-type', contentType)
   if (options.idempotencyKey) headers.set('idempotency-key', options.idempotencyKey)

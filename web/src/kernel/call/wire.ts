@@ -110,15 +110,9 @@ export function unwrap(text: string, traceId: string | null, status = 200): unkn
   if (body.success) return body.data
   const code = Number(body.errorCode ?? 0)
   if (code === baseCode.internal) throw new CallFailure('broken', FALLBACK_TEXT, { code, traceId })
-  throw new CallFailure('refused', refusalText(code, wordsOf(body) || FALLBACK_TEXT, body.data), {
+  throw new CallFailure('refused', refusalText(code, body.message || FALLBACK_TEXT, body.data), {
     code,
     data: body.data,
     traceId,
   })
-}
-
-/** The message of code -2 begins with 参数错误, which is meant for programmers; its `字段` is the sentence for users. */
-function wordsOf({ data, errorCode, message }: Envelope): string | null {
-  const words = Number(errorCode) === baseCode.badInput && (data as { 字段?: unknown } | null)?.字段
-  return typeof words === 'string' ? words : message
 }

@@ -2,6 +2,8 @@ import { count, phrases } from '../column.ts'
 
 /** The booking page of a merchant: search, offer, booking, a customer's rentals. */
 export const site = phrases({
+  网上预订: 'Online booking',
+  '{name}在线租车，价格透明，在线预订': 'Rent a car from {name}: the whole price first, book online',
   查看车型: 'Show cars',
   取车门店: 'Pickup store',
   还车门店: 'Return store',
@@ -33,6 +35,13 @@ export const site = phrases({
   不限里程: 'Unlimited mileage',
   押金: 'Deposit',
   '取车时支付，还车结清后退还': 'Paid at the pickup, given back after the settlement of the return',
+  须带的证件: 'Documents to bring',
+  '护照，或港澳居民来往内地通行证、台湾居民来往大陆通行证':
+    'Your passport, or the mainland travel permit of residents of Hong Kong, Macao or Taiwan',
+  '中国内地驾驶证，或公安交管部门核发的临时驾驶许可；境外驾驶证和国际驾照不能直接使用':
+    'A driving licence of mainland China, or the temporary driving permit of its traffic police. A foreign licence or an international permit alone is not valid',
+  '临时驾驶许可在当地车辆管理所申领，须带护照或通行证、境外驾驶证及其中文译文':
+    'You apply for the temporary permit at the local vehicle administration office, with your passport or travel permit, your licence and its Chinese translation',
   租车人: 'Renter',
   姓名: 'Name',
   手机号: 'Mobile',

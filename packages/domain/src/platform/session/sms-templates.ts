@@ -1,3 +1,5 @@
+import type { Language } from '../../language.ts'
+
 /** Parameters of each text message besides its mobile number. The templates are registered with the vendor word for word. */
 export interface SmsTemplate {
   readonly code: { readonly code: string; readonly purpose: string }
@@ -33,8 +35,14 @@ const texts: Readonly<Record<keyof SmsTemplate, string>> = {
   notice: '「{merchant}」提醒您：{what}。',
 }
 
+/** Texts in other languages, registered as `code.en` and so on; where one is missing the Chinese one is sent. */
+const translated: Partial<Readonly<Record<Language, Partial<Readonly<Record<keyof SmsTemplate, string>>>>>> = {
+  'zh-Hant': { code: '驗證碼 {code}，用於{purpose}，5分鐘內有效。請勿告知他人。' },
+  en: { code: 'Code {code} for {purpose}, valid for 5 minutes. Do not tell it to anybody.' },
+}
+
 export const smsTemplates = Object.keys(texts) as readonly (keyof SmsTemplate)[]
 
 /** The text as the phone shows it. */
-export const smsText = (template: keyof SmsTemplate, params: object): string =>
-  `【车驿】${texts[template].replaceAll(/\{(\w+)\}/g, (_, name: string) => String((params as Record<string, unknown>)[name] ?? ''))}`
+export const smsText = (template: keyof SmsTemplate, params: object, language: Language = 'zh-CN'): string =>
+  `【车驿】${(translated[language]?.[template] ?? texts[template]).replaceAll(/\{(\w+)\}/g, (_, name: string) => String((params as Record<string, unknown>)[name] ?? ''))}`

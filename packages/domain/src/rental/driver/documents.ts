@@ -16,8 +16,21 @@ const backs: Readonly<Partial<Record<IdentityType, string>>> = {
   [identityType.passport]: '签证页',
 }
 
+/** Whoever has no mainland licence drives with a temporary permit, which is given for their own licence and its translation. */
+const foreignLicences: Readonly<Partial<Record<DocumentSlot, string>>> = {
+  licenceMain: '驾驶证或临时驾驶许可',
+  licenceSub: '驾驶证副页或境外驾驶证译文',
+}
+const fromElsewhere: readonly IdentityType[] = [
+  identityType.passport,
+  identityType.hkMacauPermit,
+  identityType.taiwanPermit,
+]
+
 export function documentName(slot: DocumentSlot, type: IdentityType): string {
   if (slot === 'imgFront') return fronts[type] ?? '证件正面'
   if (slot === 'imgBack') return backs[type] ?? '证件背面'
+  const foreign = fromElsewhere.includes(type) ? foreignLicences[slot] : undefined
+  if (foreign !== undefined) return foreign
   return { licenceMain: '驾驶证正页', licenceSub: '驾驶证副页', facePhoto: '人脸照片' }[slot]
 }

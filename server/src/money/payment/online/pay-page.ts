@@ -1,5 +1,4 @@
 import { hasCar, isCancelled, orderSteps, wasPickedUp } from '@cheyi/domain/booking/order/steps'
-import { formatHours } from '@cheyi/domain/length'
 import { maskPhone } from '@cheyi/domain/mask'
 import { formatMoney } from '@cheyi/domain/money'
 import { dueFen } from '@cheyi/domain/money/debt/due'
@@ -9,6 +8,7 @@ import { comesLater, isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { onlinePayWays, type PayKind, payKind, payKinds } from '@cheyi/domain/money/payment/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
+import { linkText } from '@cheyi/domain/platform/notify/customer-language'
 import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { can } from '@cheyi/domain/step'
@@ -142,9 +142,12 @@ export const askLink: HandlerOf<'payment', 'askLink'> = async ({ orderId, payKin
   const url = addressOf(ctx, token)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { payLink: kind, way, amount } })
   const answer = { url, expireAt, sentTo: bySms ? maskPhone(phone!) : null }
-  const left = expireAt - ctx.now
-  const valid = `${left < LIFE ? `${Math.ceil(left / MINUTE)}分钟` : formatHours(LIFE)}内有效`
-  const what = `请${depositOf.has(kind) ? '办理' : '支付'}订单${order.orderNo}的${name}：${url} ，${valid}。`
+  const minutes = Math.ceil((expireAt - ctx.now) / MINUTE)
+  const what = linkText('pay', order.language, {
+    deposit: depositOf.has(kind),
+    orderNo: order.orderNo,
+    ...{ name, url, minutes },
+  })
   if (bySms) await textLink(ctx, link, { mobile: phone!, what, answer })
   return answer
 }

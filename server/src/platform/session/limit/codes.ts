@@ -2,13 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { formatNear } from '@cheyi/domain/near'
-import { type CodeScene, codeScenes, ownScenes, RESEND_AFTER } from '@cheyi/domain/platform/session/codes'
+import { type CodeScene, isOfCustomers, ownScenes, RESEND_AFTER, sceneText } from '@cheyi/domain/platform/session/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import { addressKey } from '../../../kernel/address-key.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import type { Transaction } from '../../../kernel/enter.ts'
 import { mobileHashOf } from '../../../kernel/mobile.ts'
+import { readerLanguage } from '../../../kernel/reader-language.ts'
 import { tellSecurity } from '../../../kernel/security-log.ts'
 import { logApart } from '../platform-log.ts'
 import * as store from '../store.ts'
@@ -61,8 +62,7 @@ async function sendCounted(
     await countCode(ctx, row, { own, pictureRead: true })
   }
   ctx.afterCommit(async () => {
-    if (deliver)
-      await ctx.outside().sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } })
+    if (deliver) await textCode(ctx, mobile, scene, code)
   })
   return { resendAfter: RESEND_AFTER }
 }
@@ -87,10 +87,15 @@ export async function sendKnownCode(ctx: Context, mobile: string, scene: CodeSce
   const code = drawCode()
   const row = codeRow(ctx, mobileHashOf(ctx, mobile), scene, code)
   await countCode(ctx, row, { own: true, pictureRead: false })
-  ctx.afterCommit(() =>
-    ctx.outside().sms.send({ mobile, template: 'code', params: { code, purpose: codeScenes[scene] } }),
-  )
+  ctx.afterCommit(() => textCode(ctx, mobile, scene, code))
   return { resendAfter: RESEND_AFTER }
+}
+
+/** Customers get their codes in the language of their page. */
+function textCode(ctx: Context, mobile: string, scene: CodeScene, code: string): Promise<void> {
+  const language = isOfCustomers(scene) ? readerLanguage(ctx) : 'zh-CN'
+  const params = { code, purpose: sceneText(scene, language) }
+  return ctx.outside().sms.send({ mobile, language, template: 'code', params })
 }
 
 const drawCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

@@ -6,6 +6,7 @@ import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { arrivedBy, channelConfirmDeadline, confirmDeadline, payDeadline } from '@cheyi/domain/booking/order/timers'
+import type { Language } from '@cheyi/domain/language'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import type { DepositTerms, Trip } from '@cheyi/domain/pricing/quote/trip'
@@ -47,7 +48,7 @@ export interface Arrival {
   readonly confirmMinutes: number
   readonly platform?: DepositTerms['platform']
   /** The customer booked on the merchant's own page: nobody else has collected money or sold under terms of its own. */
-  readonly ownPage?: true
+  readonly ownPage?: { readonly language: Language }
 }
 
 /** Books an order, or saves it as a draft. A draft holds no car and no money. */
@@ -170,6 +171,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
       ...(plan?.cached ?? moneyOfNew(snapshot.lines)),
       prepayRule: quoted.prepay,
       ...(asked.arrival !== undefined && asked.arrival.ownPage === undefined && { arrived: arrivedBy.channel }),
+      ...(asked.arrival?.ownPage !== undefined && asked.arrival.ownPage),
     },
   })
   await occupy(ctx, placed, seat)

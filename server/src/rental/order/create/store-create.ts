@@ -40,6 +40,7 @@ export interface OrderToSave {
       Pick<
         OrderRow,
         | 'arrived'
+        | 'language'
         | 'plate'
         | 'pinned'
         | 'depositStatus'
@@ -106,6 +107,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
     updatedAt: ctx.now,
     updatedBy: ctx.accountId,
     plate: null,
+    language: existing?.language ?? 'zh-CN',
     ...order.booked,
   }
   if (existing === null) {

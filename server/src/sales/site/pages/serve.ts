@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
+import { isLanguage, type Language, languages } from '@cheyi/domain/language'
 import { Refusal } from '@cheyi/domain/refusal'
 import { addDays, isLocalDate, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../kernel/process/clock.ts'
+import type { Config } from '../../../kernel/process/config.ts'
+import { publicUrl } from '../../../kernel/process/public-url.ts'
 import type { Site } from '../door.ts'
 import type { SiteCalls } from '../serve.ts'
+import { languageCookie, languageOf } from './language.ts'
 
 /*
  * The pages of booking sites. Their first HTML is written here, by the same components as in the browser: a slow phone shows it before it
@@ -18,24 +22,43 @@ import type { SiteCalls } from '../serve.ts'
 
 /** The components of `web/site`, as the build puts them beside the application. */
 interface Renderer {
-  renderPage(view: object): { readonly html: string; readonly title: string }
+  renderPage(view: object): { readonly html: string; readonly title: string; readonly description: string }
   /** What a customer looks for among the models, by the address. */
   filterOf(query: (name: string) => string): object
 }
 
 interface Built extends Renderer {
-  /** Addresses of the script and the styles. */
+  /** The address of the script. */
   readonly script: string
-  readonly styles: readonly string[]
+  /** They stand in each page, 1 kB compressed: a slow phone shows the page a round trip earlier. */
+  readonly styles: string
+  /** The scripts with the words of each language; Chinese needs none. */
+  readonly words: Partial<Readonly<Record<Language, string>>>
+}
+
+/** The modules of the words, as the build names them. */
+const columns = {
+  'zh-Hant': '../src/words/traditional/column.gen.ts',
+  en: '../src/words/english/column.ts',
+} as const satisfies Partial<Record<Language, string>>
+
+interface Chunk {
+  readonly file: string
+  readonly css?: readonly string[]
 }
 
 async function readBuilt(webDir: string): Promise<Built | undefined> {
   const manifest = await readFile(join(webDir, 'site', '.vite', 'manifest.json'), 'utf8').catch(() => undefined)
   if (manifest === undefined) return undefined
-  const { file, css = [] } = (JSON.parse(manifest) as Record<string, { file: string; css?: string[] }>)['client.tsx']!
+  const chunks = JSON.parse(manifest) as Readonly<Record<string, Chunk>>
+  const { file, css = [] } = chunks['client.tsx']!
+  const addressOf = (name: string) => `/site/${name}`
+  const sheets = await Promise.all(css.map((name) => readFile(join(webDir, 'site', name), 'utf8')))
+  const styles = sheets.join('')
+  const words = Object.entries(columns).map(([language, key]) => [language, addressOf(chunks[key]!.file)])
   const program = pathToFileURL(join(webDir, '..', 'site', 'dist', 'render.js')).href
   const { renderPage, filterOf } = (await import(program)) as Renderer
-  return { renderPage, filterOf, script: `/site/${file}`, styles: css.map((name) => `/site/${name}`) }
+  return { renderPage, filterOf, script: addressOf(file), styles, words: Object.fromEntries(words) }
 }
 
 /** The trip in the address of a page. */
@@ -60,13 +83,21 @@ type Content = { readonly kind: string } & Readonly<Record<string, unknown>>
 /** Makes a call for the page. */
 type Ask = <N extends keyof SitePage>(call: N, given: object) => Promise<OutputOf<SitePage[N]>>
 
+interface Serving {
+  readonly calls: SiteCalls
+  readonly clock: Clock
+  readonly webDir: string
+  readonly config: Pick<Config, 'publicUrl' | 'port'>
+}
+
 /** Serves the pages, if the application was built. */
 export async function registerSitePages(
   app: FastifyInstance,
-  { calls, clock, webDir }: { readonly calls: SiteCalls; readonly clock: Clock; readonly webDir: string },
+  { calls, clock, webDir, config }: Serving,
 ): Promise<void> {
   const built = await readBuilt(webDir)
   if (built === undefined) return
+  const origin = publicUrl(config, '/').slice(0, -1)
 
   const page = (path: string, kind: 'look' | 'price', content: (ask: Ask, request: Asked) => Promise<Content>) =>
     app.get<{ Params: Record<string, string> }>(`/s/:site${path}`, async (request, reply) => {
@@ -74,7 +105,7 @@ export async function registerSitePages(
       if (site.name !== request.params.site)
         return reply.redirect(request.url.replace(/^\/s\/[^/?]+/, `/s/${site.name}`), 301)
       const ask: Ask = async (call, given) => JSON.parse(await calls.make(site, call, given, { request, reply })).data
-      return answer({ built, site, ask, content, now: clock.now() }, request, reply)
+      return answer({ built, site, ask, content, now: clock.now(), origin }, request, reply)
     })
 
   page('', 'look', async () => ({ kind: 'home' }))
@@ -116,9 +147,14 @@ interface Answering {
   readonly ask: Ask
   readonly content: (ask: Ask, request: Asked) => Promise<Content>
   readonly now: number
+  readonly origin: string
 }
 
-async function answer({ built, site, ask, content, now }: Answering, request: FastifyRequest, reply: FastifyReply) {
+async function answer(
+  { built, site, ask, content, now, origin }: Answering,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const home = await ask('home', {}).catch((error: unknown) => {
     if (error instanceof Refusal && error.key === 'siteClosed') return null
     throw error
@@ -128,10 +164,12 @@ async function answer({ built, site, ask, content, now }: Answering, request: Fa
   const params = request.params as Record<string, string>
   const shown = await content(ask, { trip, query, params }).catch((error: unknown) => {
     // What is wrong is said on the page, with the form to put it right.
-    if (error instanceof Refusal) return { kind: 'problem', message: error.message }
+    if (error instanceof Refusal)
+      return { kind: 'problem', code: error.code, message: error.message, detail: error.detail }
     throw error
   })
-  const view = { site: site.name, home: home ?? closedHome(now), trip, ...shown }
+  const language = chosenLanguage(request, reply, site)
+  const view = { site: site.name, language, here: hereOf(request), home: home ?? closedHome(now), trip, ...shown }
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .type('text/html; charset=utf-8')
@@ -139,12 +177,14 @@ async function answer({ built, site, ask, content, now }: Answering, request: Fa
     .header('content-security-policy', policyOf(nonce))
     .header('referrer-policy', 'same-origin')
     .header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
-    .send(documentOf(built, view, nonce))
+    .header('content-language', language)
+    .header('vary', 'accept-language, cookie')
+    .send(documentOf(built, view, { nonce, origin }))
 }
 
 /** A page that is closed shows its frame, with the rentals of the customer. */
 const closedHome = (now: number): Home => ({
-  ...{ name: '网上预订', about: '', phone: '', colour: '#1f2937', payNow: false, payAtStore: true },
+  ...{ name: '', about: '', phone: '', colour: '#1f2937', payNow: false, payAtStore: true },
   stores: [],
   mobile: null,
   now,
@@ -197,7 +237,7 @@ const momentsOf = ({ store, back, day1, time1, day2, time2, addr, lng, lat, coll
   ...(addr !== '' && { delivery: { address: addr, lng: Number(lng), lat: Number(lat), collect: collect === '1' } }),
 })
 
-/** A page runs its own script, and calls its own server; the only inline style is the merchant's colour. */
+/** A page runs its own script, and calls its own server; its styles stand in it, with the merchant's colour. */
 const policyOf = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -213,20 +253,67 @@ const policyOf = (nonce: string): string =>
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign]!)
 
-function documentOf({ renderPage, script, styles }: Built, view: { readonly home: Home }, nonce: string): string {
-  const { html, title } = renderPage(view)
-  const { about, colour, name } = view.home
-  const description = escapeHtml(about === '' ? `${name}在线租车，价格透明，在线预订` : about.slice(0, 150))
+/** The language of a page; `?lang=` chooses it, and the browser keeps the choice. */
+function chosenLanguage(request: FastifyRequest, reply: FastifyReply, { name }: Site): Language {
+  const { lang } = request.query as Query
+  if (!isLanguage(lang)) return languageOf(request.headers)
+  reply.header('set-cookie', languageCookie(lang, name, request.protocol === 'https'))
+  return lang
+}
+
+/** The address of the page itself, without its language. */
+function hereOf(request: FastifyRequest): string {
+  const { pathname, searchParams } = new URL(request.url, 'http://page')
+  searchParams.delete('lang')
+  const query = searchParams.toString()
+  return `${pathname}${query === '' ? '' : `?${query}`}`
+}
+
+/** Languages as pages that are shared name them. */
+const ogLocales: Readonly<Record<Language, string>> = { 'zh-CN': 'zh_CN', 'zh-Hant': 'zh_HK', en: 'en_GB' }
+
+/** The same page in each language, for search engines; without one the page follows the browser. */
+function alternatesOf(here: string, origin: string): string[] {
+  const inLanguage = (tag: Language) => `${here}${here.includes('?') ? '&' : '?'}lang=${tag}`
+  const link = (tag: string, path: string) =>
+    `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(`${origin}${path}`)}">`
+  return [...languages.map(({ tag }) => link(tag, inLanguage(tag))), link('x-default', here)]
+}
+
+interface Shown {
+  readonly home: Home
+  readonly language: Language
+  readonly here: string
+  readonly kind: string
+}
+
+/** Pages of the customer alone. */
+const ownPages: readonly string[] = ['rentals', 'rental']
+
+function documentOf({ renderPage, script, styles, words }: Built, view: Shown, { nonce, origin }: Sent): string {
+  const { html, title, description } = renderPage(view)
+  const { language, here, kind, home } = view
+  const column = words[language]
   // No text of the data may end the element.
   const data = JSON.stringify(view).replaceAll('<', '\\u003c')
+  const about = escapeHtml(description)
   return [
-    '<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    `<title>${escapeHtml(title)}</title><meta name="description" content="${description}">`,
-    `<meta property="og:title" content="${escapeHtml(title)}"><meta property="og:description" content="${description}">`,
-    ...styles.map((href) => `<link rel="stylesheet" href="${href}">`),
-    `<style nonce="${nonce}">:root{--brand:${colour}}</style>`,
+    `<title>${escapeHtml(title)}</title><meta name="description" content="${about}">`,
+    `<meta property="og:title" content="${escapeHtml(title)}"><meta property="og:description" content="${about}">`,
+    `<meta property="og:locale" content="${ogLocales[language]}">`,
+    ...(ownPages.includes(kind) ? [] : alternatesOf(here, origin)),
+    `<style nonce="${nonce}">${styles}</style>`,
+    `<style nonce="${nonce}">:root{--brand:${home.colour}}</style>`,
+    ...(column === undefined ? [] : [`<link rel="modulepreload" href="${column}">`]),
     `<script type="module" src="${script}"></script></head>`,
     `<body><div id="app">${html}</div><script type="application/json" id="data">${data}</script></body></html>`,
   ].join('')
+}
+
+interface Sent {
+  readonly nonce: string
+  /** The address of the server, as others reach it. */
+  readonly origin: string
 }

@@ -1,3 +1,4 @@
+import { languageName } from '@cheyi/domain/language'
 import './detail.css'
 import './panels.css'
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
@@ -354,6 +355,7 @@ function headOf(order: OrderDetail, now: number, sourceName: (source: OrderDetai
     note: (
       <Row gap={[2, 8]} wrap className="order-detail-origin">
         <Tag tone={sourceTone(order.source)}>{sourceName(order.source)}</Tag>
+        {order.language !== 'zh-CN' && <Tag>客户语言 {languageName(order.language)}</Tag>}
         <button type="button" title="复制订单号" onClick={() => void copyText(order.orderNo, '订单号已复制')}>
           {order.orderNo}
         </button>

@@ -1,0 +1,99 @@
+import { count, phrases } from '../column.ts'
+
+/** Texts that the server writes for the booking page, as those of `sent.ts`. */
+export const sentSite = phrases({
+  // Cars.
+  经济: 'Economy',
+  舒适: 'Comfort',
+  商务MPV: 'MPV',
+  豪华: 'Luxury',
+  跑车: 'Sports car',
+  房车: 'Camper',
+  皮卡: 'Pickup truck',
+  汽油: 'Petrol',
+  柴油: 'Diesel',
+  纯电: 'Electric',
+  插混: 'Plug-in hybrid',
+  增程: 'Range extender',
+  油混: 'Hybrid',
+  自动: 'Automatic',
+  手动: 'Manual',
+
+  ETC设备: 'ETC device for tolls',
+
+  // What a service is charged by.
+  天: 'day',
+  次: 'rental',
+
+  // Opening hours.
+  全天营业: 'day and night',
+  每天: 'daily',
+  工作日: 'Mon to Fri',
+  周末: 'Sat and Sun',
+  周一: 'Mon',
+  周二: 'Tue',
+  周三: 'Wed',
+  周四: 'Thu',
+  周五: 'Fri',
+  周六: 'Sat',
+  周日: 'Sun',
+  '每天 {time}': 'daily {time}',
+  '工作日 {time}': 'Mon to Fri {time}',
+  '周末 {time}': 'Sat and Sun {time}',
+  '周{days} {time}': '{days} {time}',
+  一: 'Mon',
+  二: 'Tue',
+  三: 'Wed',
+  四: 'Thu',
+  五: 'Fri',
+  六: 'Sat',
+  日: 'Sun',
+  '{from}–次日{to}': '{from}–{to} the next day',
+  '24小时': '24 hours',
+  夜间: 'night service',
+
+  // Why a car cannot be booked.
+  取车时间门店未营业: 'The store is closed at the pickup',
+  还车时间门店未营业: 'The store is closed at the return',
+  '取车时间不在营业时间内：门店当天休息，请改时间或由店长提交':
+    'The store is closed on the day of the pickup. Please choose another time',
+  '还车时间不在营业时间内：门店当天休息，请改时间或由店长提交':
+    'The store is closed on the day of the return. Please choose another time',
+  '取车时间不在营业时间内：门店营业 {hours}，请改时间或由店长提交':
+    'The store is closed at the pickup (open {hours}). Please choose another time',
+  '还车时间不在营业时间内：门店营业 {hours}，请改时间或由店长提交':
+    'The store is closed at the return (open {hours}). Please choose another time',
+  暂停预订: 'No bookings at the moment',
+  已订满: 'Sold out',
+  '最多可提前{n}天预订': ({ n }) => `Bookings are possible ${count(n, 'day')} ahead`,
+  '该车型已停用，不能新建订单': 'This car is no longer offered',
+  '所选服务不可用，请重新选择': 'This extra is no longer offered. Please choose again',
+  '暂时无法计算两店距离，请稍后再试': 'The fee between the stores cannot be calculated now. Please try again later',
+
+  // When cancelling costs what.
+  取车前免费取消: 'Free cancellation until the pickup',
+  '取车前取消收{sum}': 'Cancelling costs {sum} until the pickup',
+  '取车前{time}以上免费取消': 'Free cancellation more than {time} before the pickup',
+  '取车前{time}以上取消收{sum}': 'Cancelling costs {sum} more than {time} before the pickup',
+  '取车前不足{time}免费取消': 'Free cancellation less than {time} before the pickup',
+  '取车前不足{time}取消收{sum}': 'Cancelling costs {sum} less than {time} before the pickup',
+  '取车前{from}至{to}免费取消': 'Free cancellation between {to} and {from} before the pickup',
+  '取车前{from}至{to}取消收{sum}': 'Cancelling costs {sum} between {to} and {from} before the pickup',
+  '{n}小时': ({ n }) => count(n, 'hour'),
+  '{n}分钟': ({ n }) => count(n, 'minute'),
+
+  // What is wrong with a field.
+  请输入手机号: 'Enter your mobile number',
+  手机号格式不正确: 'The mobile number is not right',
+  请输入正确的手机号: 'The mobile number is not right',
+  请填写姓名: 'Enter your name',
+  姓名格式不正确: 'The name is not right',
+  请填写图形验证码: 'Enter the letters of the picture',
+  请选择取车门店: 'Choose the pickup store',
+  请选择还车门店: 'Choose the return store',
+  请选择取车时间: 'Choose the time of the pickup',
+  请选择还车时间: 'Choose the time of the return',
+  请选择车型: 'Choose a car',
+  '姓名不能超过{n}字': 'The name is longer than {n} characters',
+  '备注不能超过{n}字': 'The remark is longer than {n} characters',
+})
