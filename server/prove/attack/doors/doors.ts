@@ -2,6 +2,7 @@ import type { Ground } from '../ground.ts'
 import type { Complain } from '../judge.ts'
 import type { Row } from '../table.ts'
 import { addresses } from './addresses.ts'
+import { bookingPages } from './booking-pages.ts'
 import { Door } from './door.ts'
 import { exports } from './exports.ts'
 import { http2 } from './http2.ts'
@@ -22,6 +23,7 @@ const doors: Readonly<Record<string, Attempt>> = {
   exports,
   terminals,
   'HTTP/2': http2,
+  'booking pages': bookingPages,
   'links and passes': customersLinks,
 }
 
