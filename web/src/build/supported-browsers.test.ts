@@ -213,7 +213,7 @@ test.each([
   ['/order/return', 22, 4, 194],
   ['/order/create', 15, 4, 165],
   ['/stock', 10, 3, 140],
-  ['/pay', 7, 1, 117],
+  ['/pay', 7, 1, 118],
   ['/selfPickupReturn/userPickup', 7, 1, 117],
   ['/illegals/customer', 7, 1, 117],
   ['/owner/own', 7, 1, 117],

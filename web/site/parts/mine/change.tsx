@@ -102,7 +102,6 @@ function Moment({ name, label, at }: { readonly name: string; readonly label: st
       <input
         type="time"
         name={`${name}Time`}
-        step={1800}
         required
         defaultValue={formatClock(at)}
         aria-label={`${label} ${say('时刻')}`}

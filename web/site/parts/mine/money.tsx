@@ -15,7 +15,7 @@ const states: Readonly<Record<DepositState, PlainPhrase>> = {
   waived: '免押',
   held: '已交',
   frozen: '已预授权',
-  comingBack: '退还中',
+  comingBack: '待退',
   back: '已退还',
   taken: '已抵扣',
   ended: '授权已到期',

@@ -28,7 +28,7 @@ export const siteMine = phrases({
   免押: 'waived',
   已交: 'paid',
   已预授权: 'pre-authorised',
-  退还中: 'being given back',
+  待退: 'being given back',
   已退还: 'given back',
   已抵扣: 'used for charges',
   授权已到期: 'authorisation ended',

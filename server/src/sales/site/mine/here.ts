@@ -1,5 +1,5 @@
 import { isPlatform } from '@cheyi/domain/booking/order/codes'
-import { orderKind } from '@cheyi/domain/booking/order/kind'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { OrderRow } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
@@ -15,7 +15,7 @@ export function elsewhere({
   orderKind: kind,
 }: Pick<OrderRow, 'source' | 'companyId' | 'orderKind'>): 'sitePlatformOrder' | 'siteAtStore' | null {
   if (isPlatform(source)) return 'sitePlatformOrder'
-  return companyId !== null || kind !== orderKind.short ? 'siteAtStore' : null
+  return companyId !== null || profileOf(kind).counts !== 'hours' ? 'siteAtStore' : null
 }
 
 /** @throws Refusal sitePlatformOrder (9321), siteAtStore (9322) */

@@ -156,7 +156,7 @@ export const room: PageHandler<'room'> = async ({ orderId, room: name, refId }, 
   if (due === undefined) throw new Refusal('notFound')
   const { url, link } = await wayInto(ctx, order, due, customer.mobile)
   ctx.audit({ targetType: 'order', targetId: orderId, after: { siteRoom: name } })
-  return { url: link === undefined ? url : await opened(ctx, { url, link, name, customer }) }
+  return { url: link === undefined ? url : await addressFor(ctx, { url, link, name, customer }) }
 }
 
 interface Opening {
@@ -166,7 +166,7 @@ interface Opening {
   readonly customer: Customer
 }
 
-async function opened(ctx: Context, { url, link, name, customer }: Opening): Promise<string> {
+async function addressFor(ctx: Context, { url, link, name, customer }: Opening): Promise<string> {
   const asked = { room: name, provenAt: customer.at, now: ctx.now, samePhone: link.phone === customer.mobile }
   return opensWithoutCode(asked) ? withPass(url, await givePass(ctx, link)) : url
 }
