@@ -87,7 +87,7 @@ test('an owner gets a statement of the last month, confirms it by link and code,
   // Who reads on in another language keeps what was typed.
   await own.getByRole('button', { name: 'English' }).click()
   await expect(own.getByLabel('What is wrong')).toHaveValue('上月少算70元')
-  await own.getByRole('button', { name: '中文' }).click()
+  await own.getByRole('button', { name: '简体中文' }).click()
   await own.getByRole('button', { name: '提交异议' }).click()
   await expect(own.getByText('有异议').first()).toBeVisible()
 

@@ -34,7 +34,7 @@ test('hands in a proof, is asked for another, and it is taken with one tap', asy
   await phone.getByRole('textbox', { name: '验证码' }).fill('123')
   await phone.getByRole('button', { name: 'English' }).click()
   await expect(phone.getByRole('textbox', { name: 'Code' })).toHaveValue('123')
-  await phone.getByRole('button', { name: '中文' }).click()
+  await phone.getByRole('button', { name: '简体中文' }).click()
   await enterCode(phone, '查看违章', '违反禁令标志停车')
   await expect(phone.getByRole('button', { name: '申请代办' })).toBeVisible()
   await photograph(phone, phone.getByRole('button', { name: '添加凭证' }), '缴款截图')

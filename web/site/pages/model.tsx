@@ -10,11 +10,13 @@ import { AsWritten } from '../parts/as-written.tsx'
 import { BookForm } from '../parts/book-form.tsx'
 import { Lines } from '../parts/lines.tsx'
 import { modelLine, Picture } from '../parts/model-line.tsx'
+import { useReady } from '../parts/ready.ts'
 import type { Offer, OfferInput, View } from '../view.ts'
 
 /** A model for the trip: what its price is made of, what may be added, and the booking. */
 export function ModelPage({ site, home, offer: first, input }: Extract<View, { kind: 'model' }>) {
   const { offer, choose, problem } = useOffer(site, first, input)
+  const ready = useReady()
   return (
     <>
       <section class="card model">
@@ -58,7 +60,7 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
                   <input
                     type="checkbox"
                     checked={chosen}
-                    disabled={must}
+                    disabled={must || !ready}
                     onChange={({ currentTarget }) => void choose(code, currentTarget.checked)}
                   />
                   <span>{translate(name)}</span>

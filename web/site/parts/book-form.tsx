@@ -6,6 +6,7 @@ import { ask, Refused } from '../ask.ts'
 import type { Home, Offer } from '../view.ts'
 import { CodeFields, textOf } from './code-fields.tsx'
 import { PapersNote } from './papers-note.tsx'
+import { useReady } from './ready.ts'
 
 interface Props {
   readonly site: string
@@ -19,6 +20,7 @@ export function BookForm({ site, home, offer, held }: Props) {
   const [known, setKnown] = useState(home.mobile)
   const [payNow, setPayNow] = useState(home.payNow)
   const [busy, setBusy] = useState(false)
+  const ready = useReady()
   const [problem, setProblem] = useState<string | null>(null)
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -87,7 +89,7 @@ export function BookForm({ site, home, offer, held }: Props) {
           {problem}
         </p>
       )}
-      <button type="submit" disabled={busy}>
+      <button type="submit" disabled={busy || !ready}>
         {busy ? say('正在提交…') : say('提交预订 {price}', { price: formatMoney(offer.total) })}
       </button>
       <p class="quiet">{held}</p>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
+import { useReady } from './ready.ts'
 
 /** The refusal that asks for the letters of a picture (captchaNeeded). */
 const PICTURE = 1003
@@ -15,6 +16,7 @@ export const textOf = (form: HTMLFormElement, name: string): string => String(ne
  */
 export function CodeFields({ site }: { readonly site: string }) {
   const [wait, setWait] = useState(0)
+  const ready = useReady()
   const [problem, setProblem] = useState<string | null>(null)
   const picture = usePicture()
   useEffect(() => {
@@ -66,7 +68,7 @@ export function CodeFields({ site }: { readonly site: string }) {
           <button
             type="button"
             class="second"
-            disabled={wait > 0}
+            disabled={wait > 0 || !ready}
             onClick={({ currentTarget }) => void send(currentTarget.form!)}
           >
             {wait > 0 ? say('{seconds} 秒后重发', { seconds: wait }) : say('获取验证码')}

@@ -23,10 +23,10 @@ export function traditionalOf(phrase: string): string {
     .join('')
 }
 
-const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
 const table = (phrases: readonly string[]): string =>
-  phrases.map((phrase) => `  ${quoted(phrase)}: ${quoted(traditionalOf(phrase))},\n`).join('')
+  phrases.map((phrase) => `  ${literal(phrase)}: ${literal(traditionalOf(phrase))},\n`).join('')
 
 /** Messages of the refusals that customers may read. */
 function refusalTexts(): string[] {

@@ -58,7 +58,9 @@ it('leaves the year out of no date but by the one rule for it', () => {
 })
 
 it('says one thing by one word', () => {
-  const found = files.flatMap((path) =>
+  // 繁體 is written from texts that are looked at themselves.
+  const written = files.filter((path) => !/traditional\b.*\.gen\.ts$/.test(path))
+  const found = written.flatMap((path) =>
     readFileSync(join(root, path), 'utf8')
       .split('\n')
       .flatMap((line, i) =>
