@@ -22,8 +22,8 @@ export async function openSite(t: TestApp, w: World): Promise<string> {
   return (await t.call(contract.site.detail, {}, { token: w.tokens.owner })).name
 }
 
-/** A visitor with a browser of their own; `cookie`: one that they bring along. */
-export function visitor(t: TestApp, site: string, cookie?: string): Visitor {
+/** A visitor with a browser of their own; `cookie`: one that they bring along; `from`: the one of the place that led them here. */
+export function visitor(t: TestApp, site: string, cookie?: string, from?: string): Visitor {
   let kept = cookie
   const device = Math.random().toString(36).slice(2)
   async function send(call: keyof SitePage, input: unknown): Promise<Envelope> {
@@ -31,7 +31,7 @@ export function visitor(t: TestApp, site: string, cookie?: string): Visitor {
       method: 'POST',
       url: `/s/${site}/api/${call}`,
       payload: input as object,
-      headers: { 'x-device': device, ...(kept !== undefined && { cookie: kept }) },
+      headers: { 'x-device': device, cookie: [kept, from].filter(Boolean).join('; ') },
     })
     const [set] = [response.headers['set-cookie']].flat()
     if (set !== undefined) kept = set.split(';')[0]

@@ -62,6 +62,7 @@ import {
 import type { DrivingSums } from '@cheyi/domain/fleet/vehicle-control/driving'
 import type { FenceHours, StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
+import { siteSteps } from '@cheyi/domain/sales/site/funnel'
 import { commissionKinds, commissionStates } from '@cheyi/domain/insight/commission/codes'
 import { ownerAgreementKinds, ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
 import type { BorneCost, Correction } from '@cheyi/domain/insight/owner/statement'
@@ -190,6 +191,7 @@ import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import type { roundings } from '@cheyi/domain/sales/channel/terms'
 import type { TestOrder } from '@cheyi/domain/sales/channel/test-life'
 import type { OrderState } from '@cheyi/domain/sales/channel-push/event'
+import { couponKinds } from '@cheyi/domain/sales/coupon/codes'
 import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './scope.ts'
 
@@ -346,6 +348,8 @@ export const columns = {
   payKind: payKinds,
   flowKind: flowKinds,
   'carOwner.kind': ownerKinds,
+  'coupon.kind': couponKinds,
+  'siteCount.step': siteSteps,
   'commissionLine.kind': commissionKinds,
   'commissionRule.kind': commissionKinds,
   'commissionStatement.state': commissionStates,

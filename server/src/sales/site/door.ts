@@ -16,10 +16,16 @@ import { type Identity, nobody } from '../../kernel/identity.ts'
 
 export interface Limits {
   /** @throws Refusal tooFrequent (-7) for an address, or for all visitors of one page together */
-  pass(ip: string, site: string, kind: 'look' | 'price' | 'write'): Promise<void>
+  pass(ip: string, site: string, kind: Kind): Promise<void>
 }
 
-/** A minute: 120 requests of an address, among them 40 prices and 20 writes; 3,000 of all visitors of one page. */
+/** What a request asks for: `coupon` is a price with the code of a coupon. */
+export type Kind = 'look' | 'price' | 'coupon' | 'write'
+
+/**
+ * A minute: 120 requests of an address, among them 40 prices and 20 writes; 3,000 of all visitors of one page. An hour: 60 prices with the
+ * code of a coupon, so that codes are not found by trying.
+ */
 export function createLimits(on: boolean): Limits {
   if (!on) return { pass: async () => {} }
   const every = new RateLimiterMemory({ points: 120, duration: 60 })
@@ -27,12 +33,14 @@ export function createLimits(on: boolean): Limits {
     price: new RateLimiterMemory({ points: 40, duration: 60 }),
     write: new RateLimiterMemory({ points: 20, duration: 60 }),
   }
+  const coupons = new RateLimiterMemory({ points: 60, duration: 3600 })
   const sites = new RateLimiterMemory({ points: 3000, duration: 60 })
   return {
     async pass(ip, site, kind) {
       try {
         await every.consume(addressKey(ip))
-        if (kind !== 'look') await kinds[kind].consume(addressKey(ip))
+        if (kind === 'coupon') await coupons.consume(addressKey(ip))
+        if (kind !== 'look') await kinds[kind === 'coupon' ? 'price' : kind].consume(addressKey(ip))
         await sites.consume(site)
       } catch {
         throw new Refusal('tooFrequent')

@@ -10,7 +10,10 @@ import type { Context } from '../../kernel/context.ts'
 import { serialiserOf } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
-import { createLimits, identityOf, isOpenForSale, type Limits, type Site, siteOf } from './door.ts'
+import { createLimits, identityOf, isOpenForSale, type Kind, type Limits, type Site, siteOf } from './door.ts'
+import { countStep } from './funnel/steps.ts'
+import { createTally, type Tally } from './funnel/tally.ts'
+import { countVisit, placeOfRequest } from './funnel/visit-place.ts'
 import { pageHandlers } from './page.ts'
 import type { Visit } from './visit.ts'
 
@@ -26,9 +29,12 @@ const prices: readonly (keyof SitePage)[] = ['search', 'offer']
 /** Makes calls of a page, for its script and for the HTML of its first screen. */
 export interface SiteCalls {
   /** The page of a name, after its limits. @throws Refusal tooFrequent (-7), notFound (-4) */
-  enter(request: FastifyRequest, name: string, kind: 'look' | 'price' | 'write'): Promise<Site>
+  enter(request: FastifyRequest, name: string, kind: Kind): Promise<Site>
   /** @returns the text of the answer, with its envelope. @throws Refusal siteClosed (9302) and those of the call */
   make(site: Site, call: keyof SitePage, given: object, http: Http): Promise<string>
+  /** Counts the first page that a visitor asks for. */
+  visit(site: Site, http: Http): void
+  readonly tally: Tally
 }
 
 interface Http {
@@ -37,6 +43,7 @@ interface Http {
 }
 
 export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.config.rateLimit)): SiteCalls {
+  const tally = createTally(kernel)
   const routes = new Map(
     (Object.entries(sitePage) as [keyof SitePage, Call][]).map(([name, call]) => [
       name,
@@ -50,6 +57,8 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
     ]),
   )
   return {
+    tally,
+    visit: (site, { request, reply }) => countVisit(tally, site, request, reply),
     async enter(request, name, kind) {
       await limits.pass(request.ip, name, kind)
       return siteOf(kernel, name)
@@ -61,10 +70,17 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
       const deadline = createDeadline(reply.raw)
       const visit = visitOf(site, request, reply)
       const handler = pageHandlers[name] as (input: unknown, ctx: Context, visit: Visit) => Promise<unknown>
+      let answer: unknown
       try {
         const text = await attempts(
           kernel,
-          { ...route, handler: (input, ctx) => handler(input, ctx, visit) as never },
+          {
+            ...route,
+            handler: async (input, ctx) => {
+              answer = await handler(input, ctx, visit)
+              return answer as never
+            },
+          },
           {
             ...{ request, reply, identity: identityOf(site), token: null, now: kernel.clock.now(), started, deadline },
             given: inputOf(fields, [given]),
@@ -73,6 +89,7 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
           },
         )
         took(0, (performance.now() - started) / 1000)
+        countStep(tally, site, visit.place, { name, given, answer })
         return text as string
       } catch (error) {
         if (isUnfit(error)) throw new Refusal('badInput', { 字段: '有内容超出可处理的范围' })
@@ -88,9 +105,11 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
 export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
   for (const [name, { effect }] of Object.entries(sitePage) as [keyof SitePage, Call][])
     app.post<{ Params: { site: string } }>(`/s/:site/api/${name}`, async (request, reply) => {
-      const site = await calls.enter(request, request.params.site, kindOf(name, effect))
+      const given = asRecord(request.body)
+      const kind = name === 'offer' && given.coupon ? 'coupon' : kindOf(name, effect)
+      const site = await calls.enter(request, request.params.site, kind)
       reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
-      return calls.make(site, name, asRecord(request.body), { request, reply })
+      return calls.make(site, name, given, { request, reply })
     })
 }
 
@@ -101,6 +120,7 @@ const kindOf = (name: keyof SitePage, effect: Call['effect']) =>
 function visitOf({ name }: Site, request: FastifyRequest, reply: FastifyReply): Visit {
   return {
     token: cookieOf(request),
+    place: placeOfRequest(request),
     keep: (token, until) => {
       const secure = request.protocol === 'https' ? '; Secure' : ''
       const expires = new Date(until).toUTCString()

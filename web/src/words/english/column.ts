@@ -4,6 +4,7 @@ import { owner } from './owner.ts'
 import { type RefusalWords, refusals } from './refusals.ts'
 import { sent } from './sent.ts'
 import { site } from './site.ts'
+import { siteShop } from './site-shop.ts'
 import { ui } from './ui.ts'
 import { violation } from './violation.ts'
 import { visit } from './visit.ts'
@@ -12,7 +13,7 @@ import { visit } from './visit.ts'
 export const english = {
   /** English of Europe: the day before the month, and 24 hours, which nobody reads in two ways. */
   locale: 'en-GB',
-  phrases: { ...ui, ...link, ...pay, ...sign, ...visit, ...violation, ...owner, ...site },
+  phrases: { ...ui, ...link, ...pay, ...sign, ...visit, ...violation, ...owner, ...site, ...siteShop },
   sent,
   refusals,
 }

@@ -66,6 +66,7 @@ export async function registerSitePages(
       const site = await calls.enter(request, request.params.site!, kind)
       if (site.name !== request.params.site)
         return reply.redirect(request.url.replace(/^\/s\/[^/?]+/, `/s/${site.name}`), 301)
+      calls.visit(site, { request, reply })
       const ask: Ask = async (call, given) => JSON.parse(await calls.make(site, call, given, { request, reply })).data
       return answer({ built, site, ask, content, now: clock.now() }, request, reply)
     })
