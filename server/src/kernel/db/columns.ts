@@ -62,7 +62,7 @@ import {
 import type { DrivingSums } from '@cheyi/domain/fleet/vehicle-control/driving'
 import type { FenceHours, StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
-import { siteSteps } from '@cheyi/domain/sales/site/funnel'
+import type { SiteStep } from '@cheyi/domain/sales/site/funnel'
 import { commissionKinds, commissionStates } from '@cheyi/domain/insight/commission/codes'
 import { ownerAgreementKinds, ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
 import type { BorneCost, Correction } from '@cheyi/domain/insight/owner/statement'
@@ -349,7 +349,7 @@ export const columns = {
   flowKind: flowKinds,
   'carOwner.kind': ownerKinds,
   'coupon.kind': couponKinds,
-  'siteCount.step': siteSteps,
+  'siteCount.step': shape<SiteStep>(),
   'commissionLine.kind': commissionKinds,
   'commissionRule.kind': commissionKinds,
   'commissionStatement.state': commissionStates,

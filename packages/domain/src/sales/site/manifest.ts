@@ -14,6 +14,6 @@ export const manifest = {
   audit: {
     features: { site: '自营网站' },
     records: { site: '自营网站' },
-    fields: { payNow: '在线支付', payAtStore: '到店付', about: '店铺介绍', place: '投放位置' },
+    fields: { payNow: '在线支付', payAtStore: '到店付', about: '店铺介绍', sitePlace: '投放位置' },
   },
 } as const satisfies Manifest

@@ -35,13 +35,13 @@ export async function savePlace(
 ) {
   if (code !== undefined) {
     if (!(await store.renamePlace(ctx, { code, name }))) throw new Refusal('notFound', { field: 'code' })
-    ctx.audit({ targetType: 'site', targetId: ctx.merchantId, after: { place: name } })
+    ctx.audit({ targetType: 'site', targetId: ctx.merchantId, after: { sitePlace: name } })
     return { code }
   }
   const known = await store.places(ctx)
   if (known.length >= MOST_PLACES) throw badInput('name', `最多${MOST_PLACES}个投放位置`)
   const no = (known.at(-1)?.no ?? 0) + 1
   await store.insertPlace(ctx, { no, code: placeCode(no), name })
-  ctx.audit({ targetType: 'site', targetId: ctx.merchantId, after: { place: name } })
+  ctx.audit({ targetType: 'site', targetId: ctx.merchantId, after: { sitePlace: name } })
   return { code: placeCode(no) }
 }
