@@ -9,6 +9,7 @@ import { addDays, isLocalDate, localDate, MINUTE, startOfDate } from '@cheyi/dom
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../../kernel/process/clock.ts'
 import type { Site } from '../door.ts'
+import { robotsOf } from '../found/serve.ts'
 import type { SiteCalls } from '../serve.ts'
 
 /*
@@ -126,6 +127,7 @@ async function answer({ built, site, ask, content, now }: Answering, request: Fa
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .type('text/html; charset=utf-8')
+    .header('x-robots-tag', robotsOf(shown.kind))
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', policyOf(nonce))
     .header('referrer-policy', 'same-origin')
