@@ -21,6 +21,7 @@ import { insurance } from '@cheyi/contract/rental/insurance'
 import { renewal } from '@cheyi/contract/rental/renewal'
 import { violation } from '@cheyi/contract/rental/violation'
 import { channel } from '@cheyi/contract/sales/channel'
+import { coupon } from '@cheyi/contract/sales/coupon'
 import { type OrderStatus, orderKind, orderStatus, pickupReturnQueryStatus } from '@cheyi/domain/booking/order/codes'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import { channelStatus } from '@cheyi/domain/sales/channel/steps'
@@ -124,6 +125,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'statementId' && screen.path.startsWith('/commission/'))
     return (await api.ask(commission.statements, {})).list[0]?.statementId
   if (name === 'statementId') return (await api.ask(owner.statements, {})).list[0]?.statementId
+  if (name === 'couponId') return (await api.ask(coupon.list, {})).list[0]?.couponId
   if (name === 'roleId') return (await api.ask(role.page, {})).list[0]?.roleId
   return undefined
 }

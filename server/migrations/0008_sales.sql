@@ -569,6 +569,128 @@ alter function site_of(text) owner to definer;
 revoke all on function site_of(text) from public;
 grant execute on function site_of(text) to gate;
 
+-- What visitors of pages do, by day and place; nobody is known again (domain sales/site/funnel.ts).
+create table site_place (
+  merchant_id bigint not null default merchant(),
+  no int not null check (no between 1 and 1000),
+  code text not null check (code ~ '^p[a-z0-9]{1,4}$'),
+  name text not null check (length(name) between 1 and 20),
+  primary key (merchant_id, no)
+);
+comment on table site_place is 'A place that leads visitors to the booking page, by the code in the address of its poster';
+create unique index site_place_code on site_place (merchant_id, code);
+select tenant_table('site_place'), guard_reach('site_place', 'whole');
+
+create table site_count (
+  merchant_id bigint not null default merchant(),
+  day date not null,
+  -- '': none; '-': none of the merchant's.
+  place text not null check (length(place) <= 5),
+  step smallint not null check (step between 1 and 4),
+  n int not null,
+  primary key (merchant_id, day, place, step)
+);
+comment on table site_count is 'How often visitors of a booking page did a step on a day';
+create index site_count_age on site_count (day);
+-- The demo writes some of its own.
+select tenant_table('site_count', 'insert');
+
+create table site_lack (
+  merchant_id bigint not null default merchant(),
+  day date not null,
+  wanted_on date not null,
+  model_id bigint not null,
+  n int not null,
+  primary key (merchant_id, day, wanted_on, model_id)
+);
+comment on table site_lack is 'Models that were sold out when visitors looked for them, by day of the pickup';
+create index site_lack_age on site_lack (day);
+select tenant_table('site_lack', 'insert');
+grant insert, update, delete on site_count, site_lack to definer;
+
+-- One statement a minute of each process: what it counted.
+create function add_site_counts(counted jsonb) returns void language sql security definer set search_path = public as $$
+  insert into site_count as c (merchant_id, day, place, step, n)
+    select r.merchant_id, r.day, r.place, r.step, r.n
+      from jsonb_to_recordset(counted) as r (merchant_id bigint, day date, place text, step smallint, n int)
+     where r.step is not null order by 1, 2, 3, 4
+    on conflict (merchant_id, day, place, step) do update set n = c.n + excluded.n;
+  insert into site_lack as l (merchant_id, day, wanted_on, model_id, n)
+    select r.merchant_id, r.day, r.wanted_on, r.model_id, r.n
+      from jsonb_to_recordset(counted) as r (merchant_id bigint, day date, wanted_on date, model_id bigint, n int)
+     where r.model_id is not null order by 1, 2, 3, 4
+    on conflict (merchant_id, day, wanted_on, model_id) do update set n = l.n + excluded.n
+$$;
+alter function add_site_counts(jsonb) owner to definer;
+revoke all on function add_site_counts(jsonb) from public;
+grant execute on function add_site_counts(jsonb) to gate;
+
+create function purge_site_counts(before date) returns void language sql security definer set search_path = public as $$
+  delete from site_count where day < before;
+  delete from site_lack where day < before
+$$;
+alter function purge_site_counts(date) owner to definer;
+revoke all on function purge_site_counts(date) from public;
+grant execute on function purge_site_counts(date) to gate;
+
+-- The place that a booking came from.
+create table site_booking (
+  merchant_id bigint not null default merchant(),
+  order_id bigint not null,
+  place text not null check (length(place) between 1 and 5),
+  primary key (merchant_id, order_id),
+  foreign key (merchant_id, order_id) references "order" (merchant_id, id)
+);
+comment on table site_booking is 'The place that led the customer of a booking to the page';
+select tenant_table('site_booking', 'insert');
+
+-- Coupons of the page. What one gives never changes, because customers were told; it is turned off and on.
+create table coupon (
+  merchant_id bigint not null default merchant(),
+  id bigint not null default nextval('row_id'),
+  code text not null check (code ~ '^[A-Z0-9]{4,20}$'),
+  name text not null check (length(name) between 1 and 30),
+  kind smallint not null check (kind between 1 and 2),
+  -- What it takes off; of a percentage at most, 0: no maximum.
+  fen bigint not null check (fen >= 0),
+  rate_bp int not null check (rate_bp between 0 and 9000),
+  least_fen bigint not null check (least_fen >= 0),
+  -- Days of the booking and of the pickup.
+  book_from date,
+  book_to date check (book_to >= book_from),
+  rent_from date,
+  rent_to date check (rent_to >= rent_from),
+  -- None: all.
+  model_ids bigint[] not null default '{}' check (cardinality(model_ids) <= 100),
+  most_uses int check (most_uses > 0),
+  once_per_customer boolean not null,
+  is_on boolean not null default true,
+  created_at timestamptz not null default app_now(),
+  created_by bigint not null default actor(),
+  updated_at timestamptz not null default app_now(),
+  version int not null default 1,
+  primary key (merchant_id, id),
+  check (case kind when {couponKind.sum} then fen > 0 and rate_bp = 0 else rate_bp > 0 end)
+);
+comment on table coupon is 'A coupon of the booking page: what it takes off a price, and for what';
+create unique index coupon_code on coupon (merchant_id, code);
+select tenant_table('coupon'), guard_reach('coupon', 'whole');
+
+-- Counted while its order is not cancelled, so that a cancelled or unpaid booking gives it back by itself.
+create table coupon_use (
+  merchant_id bigint not null default merchant(),
+  order_id bigint not null,
+  coupon_id bigint not null,
+  fen bigint not null check (fen > 0),
+  at timestamptz not null default app_now(),
+  primary key (merchant_id, order_id),
+  foreign key (merchant_id, order_id) references "order" (merchant_id, id),
+  foreign key (merchant_id, coupon_id) references coupon (merchant_id, id)
+);
+comment on table coupon_use is 'The coupon that an order was booked with';
+create index coupon_use_coupon on coupon_use (merchant_id, coupon_id, order_id);
+select tenant_table('coupon_use', 'insert');
+
 -- Customers who proved their mobile on the page.
 create table site_session (
   merchant_id bigint not null default merchant(),

@@ -21,7 +21,7 @@ grant execute on function
   rings_due(timestamptz, int), audit_unchained(), audit_months(timestamptz), alarms_untold(), alarms_of_silence(jsonb, timestamptz),
   commands_expire(timestamptz), position_days(timestamptz), end_channel_places(timestamptz, timestamptz), purge_aged(timestamptz),
   purge_channel_history(timestamptz), purge_events(timestamptz), purge_identity(timestamptz), purge_notices(timestamptz),
-  purge_open_nonces(timestamptz), purge_open_tests(timestamptz), purge_sessions(timestamptz), purge_site_sessions(timestamptz), purge_stream_tickets(timestamptz)
+  purge_open_nonces(timestamptz), purge_open_tests(timestamptz), purge_sessions(timestamptz), purge_site_sessions(timestamptz), purge_site_counts(date), purge_stream_tickets(timestamptz)
 to cheyi_jobs;
 -- They ring phones, complete cancellations of accounts and suspend merchants whose contract ended. They open no session, and read
 -- neither passwords nor second factors.
@@ -47,7 +47,7 @@ grant execute on function
   place_of_person(bytea), agreement_by_code(text), merchant_of_channel(bigint), open_key_of(text),
   take_open_nonce(bigint, int, text, timestamptz, timestamptz), session_rights(bigint[], timestamptz), events_after(xid8, bigint, int),
   events_of(bigint, xid8, bigint, int), events_since(bigint, timestamptz, int), first_event_after(xid8, bigint),
-  cars_on_maps(bigint[], timestamptz, timestamptz), site_of(text)
+  cars_on_maps(bigint[], timestamptz, timestamptz), site_of(text), add_site_counts(jsonb)
 to cheyi_web;
 grant select, insert on merchant_key, unasked_text, shown_whole, partner_user to cheyi_web;
 grant delete on unasked_text, shown_whole, partner_user to cheyi_web;

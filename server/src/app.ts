@@ -228,6 +228,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
   serveOpenApi(app, kernel)
   const site = siteCalls(kernel)
   serveSiteCalls(app, site)
+  app.addHook('preClose', () => site.tally.close())
   serveWechatEvents(app, kernel)
   deliverSimulated(app, kernel)
   serveSimulatedPages(app, kernel)

@@ -16,11 +16,13 @@ import { watchPostgres } from './kernel/postgres/watch-postgres.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
 import { trialsInTheOpen } from './kernel/process/deployment.ts'
 import { runForMerchants, startJobs } from './kernel/process/jobs.ts'
+import { publicUrl } from './kernel/process/public-url.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
 import type { Shutdown } from './kernel/process/shutdown.ts'
 import { exitCodes, StartError } from './kernel/process/start-error.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
 import { fillPendingWork } from './platform/pending-work/actions.ts'
+import { registerFound } from './sales/site/found/serve.ts'
 import { registerSitePages } from './sales/site/pages/serve.ts'
 import { emptyDemo } from './seed/empty.ts'
 import { demoMerchant, isHalfSeeded, isSeeded, switchDemoPeople } from './seed/seeded.ts'
@@ -52,6 +54,7 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   })
   await registerWebFiles(app, { webDir, tilesUrl: config.mapTiles?.url, frameAncestors: config.frameAncestors })
   await registerOpenDocs(app, webDir)
+  registerFound(app, { calls: app.site, addressOf: (path) => publicUrl(config, path) })
   await registerSitePages(app, { calls: app.site, clock: app.kernel.clock, webDir, config })
   shutdown.defer('app', () => app.close())
   if (config.demo && (await isHalfSeeded(app.kernel))) {

@@ -9,6 +9,7 @@ import { taxChecks } from './money/tax/check.ts'
 import { instalmentChecks } from './rental/instalment/check.ts'
 import { insuranceChecks } from './rental/insurance/check.ts'
 import { violationChecks } from './rental/violation/check.ts'
+import { couponChecks } from './sales/coupon/check.ts'
 
 /* What features compare with the books besides the checks of money. Whoever calls `differences` imports this first. */
 
@@ -23,4 +24,5 @@ registerMoneyChecks([
   taxChecks,
   assetChecks,
   commissionChecks,
+  couponChecks,
 ])

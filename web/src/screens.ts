@@ -52,6 +52,7 @@ import { selfServiceScreens } from './rental/self-service/screens.ts'
 import { tollScreens } from './rental/toll/screens.ts'
 import { violationScreens } from './rental/violation/screens.ts'
 import { channelScreens } from './sales/channel/screens.ts'
+import { couponScreens } from './sales/coupon/screens.ts'
 import { siteScreens } from './sales/site/screens.ts'
 
 /** The pages that both kinds of order have, for one of them. */
@@ -80,6 +81,7 @@ export const screens = {
   audit: auditScreens,
   channel: channelScreens,
   site: siteScreens,
+  coupon: couponScreens,
   closing: closingScreens,
   bookkeeping: bookkeepingScreens,
   cost: costScreens,

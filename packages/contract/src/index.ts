@@ -65,6 +65,7 @@ import { toll } from './rental/toll.ts'
 import { violation } from './rental/violation.ts'
 import { channel } from './sales/channel.ts'
 import { channelPush } from './sales/channel-push.ts'
+import { coupon } from './sales/coupon.ts'
 import { site } from './sales/site.ts'
 
 /** The catalogue of every call, by feature. Routes, checks, types, the API document and tests are derived from it. */
@@ -106,6 +107,7 @@ export const contract = {
   channel,
   channelPush,
   site,
+  coupon,
   reconcile,
   bank,
   closing,

@@ -43,6 +43,7 @@ import { manifest as toll } from './rental/toll/manifest.ts'
 import { manifest as violation } from './rental/violation/manifest.ts'
 import { manifest as channel } from './sales/channel/manifest.ts'
 import { manifest as channelPush } from './sales/channel-push/manifest.ts'
+import { manifest as coupon } from './sales/coupon/manifest.ts'
 import { manifest as openApi } from './sales/open-api/manifest.ts'
 import { manifest as site } from './sales/site/manifest.ts'
 
@@ -94,6 +95,7 @@ export const manifests = [
   channelPush,
   openApi,
   site,
+  coupon,
   owner,
   commission,
   cashAhead,

@@ -79,7 +79,9 @@ const settled: Readonly<Record<string, number>> = {
   tax_return: 12,
   // Invoices of the bench are younger than its filed returns.
   tax_return_invoice: 0,
+  coupon: 20,
   site: 1,
+  site_place: 10,
   tax_setting: 1,
   tally_change: 0,
   trial_balance: 0,

@@ -3,6 +3,21 @@
 insert into merchant_channel (merchant_id, source)
 select m.id, source from bench.merchant m, generate_series(2, 6) source on conflict do nothing;
 insert into site (merchant_id, name) select id, 'bench-' || id from bench.merchant;
+insert into site_place (merchant_id, no, code, name) select m.id, n, 'p' || n, 'bench' from bench.merchant m, generate_series(1, 9) n;
+insert into site_count (merchant_id, day, place, step, n)
+select m.id, (g.now at time zone 'Asia/Shanghai')::date - d, case when n = 0 then '' else 'p' || n end, step, 7
+from bench.given g, bench.merchant m, generate_series(0, 89) d, generate_series(0, 9) n, generate_series(1, 4) step;
+insert into site_lack (merchant_id, day, wanted_on, model_id, n)
+select o.merchant_id, (g.now at time zone 'Asia/Shanghai')::date - d, (g.now at time zone 'Asia/Shanghai')::date - d + ahead, o.id, 2
+from bench.given g, model o, generate_series(0, 89) d, generate_series(1, 5) ahead;
+insert into site_booking (merchant_id, order_id, place)
+select merchant_id, id, 'p1' from bench.placed where source <> 1 and status > 0 and bench.dice(id, 92) < 0.3;
+insert into coupon (merchant_id, code, name, kind, fen, rate_bp, least_fen, once_per_customer, is_on, created_by)
+select m.id, 'BENCH' || n, 'bench', 1, 5000, 0, 0, false, n <= 5, 0 from bench.merchant m, generate_series(1, 20) n;
+insert into coupon_use (merchant_id, order_id, coupon_id, fen, at)
+select p.merchant_id, p.id, c.id, 5000, p.created_at from bench.placed p
+  join lateral (select id from coupon c where c.merchant_id = p.merchant_id order by id offset p.seed % 20 limit 1) c on true
+where p.source <> 1 and p.status > 0 and bench.dice(p.id, 91) < 0.1;
 
 create temp table sold as
 select p.*, 'C' || p.seed as no, key.id as key_id, row_number() over (partition by p.merchant_id, p.source order by p.id) as seq

@@ -333,6 +333,7 @@ describe('functions past the policies', () => {
         order by 1`,
     )
     expect(rows).toEqual([
+      { name: 'add_site_counts', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'agreement_by_code', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'alarms_of_silence', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'alarms_untold', owner: 'definer', gate: true, tenant: false, pinned: true },
@@ -395,6 +396,7 @@ describe('functions past the policies', () => {
       { name: 'purge_open_tests', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_positions', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'purge_sessions', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'purge_site_counts', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_site_sessions', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_stream_tickets', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'reachable', owner: 'definer', gate: false, tenant: true, pinned: true },

@@ -4,7 +4,9 @@ import { orderStatus, type Source, source } from '@cheyi/domain/booking/order/co
 import { pick } from '@cheyi/domain/pick'
 import { deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/sales/channel/codes'
 import { demoTestKey, openScopes } from '@cheyi/domain/sales/channel/open-key'
-import { HOUR } from '@cheyi/domain/time'
+import { couponKind } from '@cheyi/domain/sales/coupon/codes'
+import { placeCode, type SiteStep } from '@cheyi/domain/sales/site/funnel'
+import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import { newId } from '../kernel/context.ts'
 import { SIMULATED_RECEIVER } from '../outside/post/post.ts'
 import { SECRET_PLACE } from '../sales/channel/actions.ts'
@@ -83,6 +85,8 @@ export async function openChannels(stage: Stage, { now, cast }: Pick<Scene, 'now
     ...pick(site, 'colour', 'payNow', 'payAtStore', 'version'),
     ...{ name: 'demo', about: '本地车队，机场与市区门店取还，价格一口价。', phone: '021-54320001' },
   })
+  await issueCoupons(stage, { now, cast })
+  await countVisitors(stage, { now, cast })
   for (const { source, terms, reach, ends } of opened) {
     let { version } = await act(channel.action, { source, action: 'apply', version: 1 })
     ;({ version } = await act(channel.save, { source, version, ...usual, ...terms }))
@@ -113,6 +117,47 @@ export async function openChannels(stage: Stage, { now, cast }: Pick<Scene, 'now
     if (source === travel) await notifyPlatform(stage, { now, cast })
     if (ends === 'paused') await act(channel.action, { source, action: 'pause', version })
   }
+}
+
+/** Places of posters, and what visitors did in the last 30 days: most come without a place, and some models were sold out. */
+async function countVisitors(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
+  const act = stage.as(cast.channel, now - HOUR)
+  for (const name of ['虹桥酒店大堂', '公众号菜单', '门店收银台']) await act(contract.site.placeSave, { name })
+  const ctx = await stage.context(cast.channel, now)
+  const models = await ctx.query<{ id: string }>('select id from model order by id limit 3')
+  const days = Array.from({ length: 30 }, (_, ago) => ({ ago, day: localDate(now - ago * DAY) }))
+  const counts = days.flatMap(({ ago, day }) =>
+    ['', placeCode(1), placeCode(2), placeCode(3), '-'].flatMap((place, of) => {
+      const visits = Math.max(1, 26 - of * 6 + ((ago * 7 + of * 3) % 5))
+      const steps = [visits, Math.ceil(visits * 0.7), Math.floor(visits / 9), Math.ceil(visits * 0.3)]
+      return steps.map((n, i) => ({ day, place, step: (i + 1) as SiteStep, n }))
+    }),
+  )
+  const lacks = days.flatMap(({ ago, day }) =>
+    models.map(({ id: modelId }, i) => ({ day, wantedOn: localDate(now + (9 - (ago % 6)) * DAY), modelId, n: i + 1 })),
+  )
+  await ctx.db.insertInto('siteCount').values(counts).execute()
+  await ctx.db.insertInto('siteLack').values(lacks).execute()
+}
+
+/** Coupons of the booking page: a sum, a share with a maximum, and one that was turned off. */
+async function issueCoupons(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
+  const { coupon } = contract
+  const act = stage.as(cast.channel, now - HOUR)
+  const fen = (yuan: number) => yuan * 100
+  await act(coupon.add, {
+    ...{ code: 'HELLO50', name: '新客礼', kind: couponKind.sum, fen: fen(50), leastFen: fen(300) },
+    oncePerCustomer: true,
+  })
+  await act(coupon.add, {
+    ...{ code: 'WEEK10', name: '长租周', kind: couponKind.percent, rateBp: 1000, fen: fen(200), mostUses: 200 },
+    oncePerCustomer: false,
+  })
+  const { couponId } = await act(coupon.add, {
+    ...{ code: 'AUTUMN', name: '秋季满减', kind: couponKind.sum, fen: fen(80), leastFen: fen(500) },
+    oncePerCustomer: false,
+  })
+  await act(coupon.turn, { couponId, on: false, version: 1 })
 }
 
 /** A test key that is the same on every demo, so that the page of the open API's document can be tried. */

@@ -22,8 +22,17 @@ export async function openSite(t: TestApp, w: World): Promise<string> {
   return (await t.call(contract.site.detail, {}, { token: w.tokens.owner })).name
 }
 
-/** A visitor with a browser of their own; `cookie`: one that they bring along; `language`: what they read. */
-export function visitor(t: TestApp, site: string, cookie?: string, language?: string): Visitor {
+interface Carried {
+  /** A cookie that they bring along. */
+  readonly cookie?: string | undefined
+  /** What they read. */
+  readonly language?: string
+  /** The cookie of the place that led them here. */
+  readonly from?: string
+}
+
+/** A visitor with a browser of their own. */
+export function visitor(t: TestApp, site: string, { cookie, language, from }: Carried = {}): Visitor {
   let kept = cookie
   const device = Math.random().toString(36).slice(2)
   async function send(call: keyof SitePage, input: unknown): Promise<Envelope> {
@@ -33,7 +42,7 @@ export function visitor(t: TestApp, site: string, cookie?: string, language?: st
       payload: input as object,
       headers: {
         'x-device': device,
-        ...(kept !== undefined && { cookie: kept }),
+        cookie: [kept, from].filter(Boolean).join('; '),
         ...(language !== undefined && { 'accept-language': language }),
       },
     })

@@ -15,7 +15,7 @@ import type { Offer, OfferInput, View } from '../view.ts'
 
 /** A model for the trip: what its price is made of, what may be added, and the booking. */
 export function ModelPage({ site, home, offer: first, input }: Extract<View, { kind: 'model' }>) {
-  const { offer, choose, problem } = useOffer(site, first, input)
+  const { offer, choose, priceWith, problem } = useOffer(site, first, input)
   const ready = useReady()
   return (
     <>
@@ -105,6 +105,7 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
           site={site}
           home={home}
           offer={offer}
+          onCode={priceWith}
           held={say('价格保留至 {clock}', { clock: formatClock(offer.expiresAt) })}
         />
       </div>
@@ -120,12 +121,20 @@ function useOffer(site: string, first: Offer, input: OfferInput) {
     const others = offer.services.filter((one) => one.chosen && !one.must && one.code !== code)
     const services = [...others.map((one) => one.code), ...(on ? [code] : [])].map((one) => ({ code: one, qty: 1 }))
     try {
-      setOffer(await ask(site, 'offer', { ...input, services }))
+      setOffer(await ask(site, 'offer', { ...input, services, ...couponOf(offer) }))
       setProblem(null)
     } catch (error) {
       setOffer({ ...offer })
       setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
     }
   }
-  return { offer, choose, problem }
+  /** Prices the trip with the coupon of a code, or without one. @throws Refused */
+  async function priceWith(coupon: string): Promise<void> {
+    const chosen = offer.services.filter((one) => one.chosen && !one.must)
+    const services = chosen.map(({ code }) => ({ code, qty: 1 }))
+    setOffer(await ask(site, 'offer', { ...input, services, ...(coupon !== '' && { coupon }) }))
+  }
+  return { offer, choose, priceWith, problem }
 }
+
+const couponOf = ({ coupon }: Offer) => (coupon === null ? {} : { coupon: coupon.code })

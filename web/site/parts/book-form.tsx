@@ -5,6 +5,7 @@ import { say } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
 import type { Home, Offer } from '../view.ts'
 import { CodeFields, textOf } from './code-fields.tsx'
+import { CouponField } from './coupon-field.tsx'
 import { PapersNote } from './papers-note.tsx'
 import { useReady } from './ready.ts'
 
@@ -13,10 +14,12 @@ interface Props {
   readonly home: Home
   readonly offer: Offer
   readonly held: string
+  /** Prices the trip with a coupon. */
+  readonly onCode: (code: string) => Promise<void>
 }
 
 /** Who rents, how it is paid, and the booking. What was typed stays when the booking is refused. */
-export function BookForm({ site, home, offer, held }: Props) {
+export function BookForm({ site, home, offer, held, onCode }: Props) {
   const [known, setKnown] = useState(home.mobile)
   const [payNow, setPayNow] = useState(home.payNow)
   const [busy, setBusy] = useState(false)
@@ -84,6 +87,7 @@ export function BookForm({ site, home, offer, held }: Props) {
           />
         </fieldset>
       )}
+      <CouponField offer={offer} onCode={onCode} />
       {problem !== null && (
         <p class="problem" role="alert">
           {problem}

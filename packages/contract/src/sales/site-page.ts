@@ -150,6 +150,7 @@ export const sitePage = {
       services: maybe(
         list(nestedRecord({ code: text(1, 64, '服务'), qty: int(1, 10, '数量') }, '服务'), MOST_SERVICES, '服务'),
       ),
+      coupon: maybe(text(0, 30, '优惠券码')),
     }),
     output: z.object({
       ...modelFields,
@@ -177,11 +178,22 @@ export const sitePage = {
           must: z.boolean(),
         }),
       ),
+      /** The coupon that was typed, which the total is lower by; null without one. */
+      coupon: z.object({ code: z.string(), amount: out.fen }).nullable(),
       left: out.count,
       storeName: z.string(),
       returnStoreName: z.string(),
     }),
-    refusals: ['siteSoldOut'],
+    refusals: [
+      'siteSoldOut',
+      'couponUnknown',
+      'couponDates',
+      'couponModel',
+      'couponLeast',
+      'couponUsedUp',
+      'couponOnce',
+      'couponNothing',
+    ],
   }),
   sendCode: write({
     path: '/s/api/code',
@@ -233,6 +245,9 @@ export const sitePage = {
       'siteSoldOut',
       'siteRefused',
       'siteTooMany',
+      'couponUnknown',
+      'couponUsedUp',
+      'couponOnce',
       'planPending',
       'quoteExpired',
       'priceChanged',

@@ -3,7 +3,7 @@ import { colourFault } from '@cheyi/domain/sales/site/colour'
 import { siteNameFault } from '@cheyi/domain/sales/site/site-name'
 import { z } from 'zod'
 import { read, write } from '../kernel/call.ts'
-import { flag, linkToken, text, Version } from '../kernel/field.ts'
+import { flag, linkToken, maybe, text, Version } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /* 自营网站: the merchant's own booking page. Its stores, models, prices and stock are those of the channel 自营网站. */
@@ -47,6 +47,8 @@ export const site = {
       payAtStore: z.boolean(),
       /** The address of the page. */
       url: z.string(),
+      /** The merchant as the page names it. */
+      merchant: z.string(),
       /** Stores and models that can be booked, and pairs of them with cars but without a price. */
       stores: out.count,
       models: out.count,
@@ -87,5 +89,49 @@ export const site = {
     output: z.object({ status: out.code(channelStatuses) }),
     refusals: ['mappingMissing'],
     refreshes: ['channel', 'quote', 'price', 'stock', 'merchant'],
+  }),
+  /** What visitors did in 30 days, by the place that led them there, and what they looked for in vain. */
+  funnel: read({
+    path: '/api/site/v1/funnel',
+    summary: '自营网站访问与预订',
+    permission: ['channel'],
+    reach: 'merchant',
+    output: z.object({
+      from: out.date,
+      to: out.date,
+      /** Visits without a place first (code ''), then the places of the merchant, then all others (code '-'). */
+      places: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          visits: out.count,
+          searches: out.count,
+          /** Searches that found no car at all. */
+          empty: out.count,
+          offers: out.count,
+          /** Cancelled ones count, because they were made. */
+          bookings: out.count,
+          /** Bookings of which something was paid. */
+          paid: out.count,
+        }),
+      ),
+      /** Models that were sold out when they were looked for, by day of the pickup; the most wanted first, 30 at most. */
+      lacks: z.array(z.object({ modelId: out.id, model: z.string(), wantedOn: out.date, n: out.count })),
+    }),
+  }),
+  /** A place where the QR code is shown: a new one, or another name of one. */
+  placeSave: write({
+    operators: false,
+    path: '/api/site/v1/place/save',
+    summary: '保存投放位置',
+    permission: ['channel.edit'],
+    reach: 'merchant',
+    input: z.object({
+      /** Missing: a new place. */
+      code: maybe(text(2, 5, '位置编号')),
+      name: text(1, 20, '名称'),
+    }),
+    output: z.object({ code: z.string() }),
+    refusals: ['notFound'],
   }),
 }

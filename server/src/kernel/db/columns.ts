@@ -190,6 +190,8 @@ import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
 import type { roundings } from '@cheyi/domain/sales/channel/terms'
 import type { TestOrder } from '@cheyi/domain/sales/channel/test-life'
 import type { OrderState } from '@cheyi/domain/sales/channel-push/event'
+import { couponKinds } from '@cheyi/domain/sales/coupon/codes'
+import type { SiteStep } from '@cheyi/domain/sales/site/funnel'
 import type { ProviderCertificate } from '../pay-port.ts'
 import type { Scope } from './scope.ts'
 
@@ -346,6 +348,8 @@ export const columns = {
   payKind: payKinds,
   flowKind: flowKinds,
   'carOwner.kind': ownerKinds,
+  'coupon.kind': couponKinds,
+  'siteCount.step': shape<SiteStep>(),
   'commissionLine.kind': commissionKinds,
   'commissionRule.kind': commissionKinds,
   'commissionStatement.state': commissionStates,

@@ -848,6 +848,37 @@ export interface CompanyStampTable {
   createdBy: Generated<string>
 }
 
+export interface CouponTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  code: string
+  name: string
+  kind: Columns['coupon.kind']
+  fen: number
+  rateBp: number
+  leastFen: number
+  bookFrom: Generated<string | null>
+  bookTo: Generated<string | null>
+  rentFrom: Generated<string | null>
+  rentTo: Generated<string | null>
+  modelIds: Generated<string[]>
+  mostUses: Generated<number | null>
+  oncePerCustomer: boolean
+  isOn: Generated<boolean>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  updatedAt: Generated<number>
+  version: Generated<number>
+}
+
+export interface CouponUseTable {
+  merchantId: Generated<string>
+  orderId: string
+  couponId: string
+  fen: number
+  at: Generated<number>
+}
+
 export interface CustomerFigureTable {
   merchantId: Generated<string>
   personId: string
@@ -2947,10 +2978,39 @@ export interface SiteTable {
   version: Generated<number>
 }
 
+export interface SiteBookingTable {
+  merchantId: Generated<string>
+  orderId: string
+  place: string
+}
+
+export interface SiteCountTable {
+  merchantId: Generated<string>
+  day: string
+  place: string
+  step: Columns['siteCount.step']
+  n: number
+}
+
+export interface SiteLackTable {
+  merchantId: Generated<string>
+  day: string
+  wantedOn: string
+  modelId: string
+  n: number
+}
+
 export interface SiteNameTable {
   name: string
   merchantId: string
   at: Generated<number>
+}
+
+export interface SitePlaceTable {
+  merchantId: Generated<string>
+  no: number
+  code: string
+  name: string
 }
 
 export interface SiteSessionTable {
@@ -3566,6 +3626,8 @@ export interface DB {
   companyContact: CompanyContactTable
   companyPrice: CompanyPriceTable
   companyStamp: CompanyStampTable
+  coupon: CouponTable
+  couponUse: CouponUseTable
   customerFigure: CustomerFigureTable
   dailyUse: DailyUseTable
   damageOrder: DamageOrderTable
@@ -3695,7 +3757,11 @@ export interface DB {
   serviceItem: ServiceItemTable
   shownWhole: ShownWholeTable
   site: SiteTable
+  siteBooking: SiteBookingTable
+  siteCount: SiteCountTable
+  siteLack: SiteLackTable
   siteName: SiteNameTable
+  sitePlace: SitePlaceTable
   siteSession: SiteSessionTable
   smsCode: SmsCodeTable
   stopSale: StopSaleTable

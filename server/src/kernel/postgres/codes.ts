@@ -56,6 +56,7 @@ import { selfStatus } from '@cheyi/domain/rental/self-service/codes'
 import { tollKind, tollStatus } from '@cheyi/domain/rental/toll/codes'
 import { leaseChange, leaseFilingStatus, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { channelStatuses, channelWire, deliveryStates, statementState } from '@cheyi/domain/sales/channel/codes'
+import { couponKind } from '@cheyi/domain/sales/coupon/codes'
 
 /** Enumerations that migrations may use by name. */
 const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -69,6 +70,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   authHoldStatus,
   bankLineState,
   channelStatus: channelStatuses.code,
+  couponKind,
   channelWire,
   claimState,
   commandState,

@@ -6,6 +6,7 @@ import { dueFen } from '@cheyi/domain/money/debt/due'
 import { payKind, payMode } from '@cheyi/domain/money/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
+import { DIRECT } from '@cheyi/domain/sales/site/funnel'
 import { DAY } from '@cheyi/domain/time'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { type Context, newId, requireFound } from '../../kernel/context.ts'
@@ -15,6 +16,8 @@ import { addressOf, linkToPay } from '../../money/payment/online/actions.ts'
 import { sendTypedCode, spendCodeApart } from '../../platform/session/actions.ts'
 import { unusedQuote } from '../../pricing/quote/actions.ts'
 import { create } from '../../rental/order/create/actions.ts'
+import { useCoupon } from '../coupon/actions.ts'
+import { insertBooking } from './funnel/store.ts'
 import * as store from './store.ts'
 import { asSaidHere, MOBILE, type PageHandler, phoneOf, requireMobile } from './visit.ts'
 
@@ -55,6 +58,9 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
   if (count >= MOST_UNPAID) throw new Refusal('siteTooMany', { count })
   const quote = await unusedQuote(ctx, quoteId)
   if (quote === undefined) throw new Refusal('quoteExpired')
+  const { coupon } = quote.inputs
+  // With a coupon no price is calculated again after its end: whether it counts was decided with the price.
+  if (coupon !== undefined && quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
   const { payNow: mayPayNow, payAtStore } = requireFound(await store.siteRow(ctx))
   const online = payNow ? mayPayNow : !payAtStore
   const booked = await sell(ctx, {
@@ -68,13 +74,13 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
     payMode: online ? payMode.onlineIn : payMode.offlineIn,
     ...(remark !== undefined && { remark }),
   })
+  if (visit.place !== DIRECT) insertBooking(ctx, booked.orderId, visit.place)
+  if (coupon !== undefined) await useCoupon(ctx, { ...coupon, orderId: booked.orderId, phone })
   return bookedAnswer(ctx, await readOrder(ctx, booked.orderId), mobile)
 }
 
 const sell = (ctx: Context, form: Parameters<typeof create>[0]) =>
-  asSaidHere(() =>
-    create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: { language: readerLanguage(ctx) } }),
-  )
+  asSaidHere(() => create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: { language: readerLanguage(ctx) } }))
 
 /** Minutes within which staff accept a booking, where the merchant accepts by hand. */
 const CONFIRM_MINUTES = 30

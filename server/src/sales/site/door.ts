@@ -15,10 +15,10 @@ import { type Identity, nobody } from '../../kernel/identity.ts'
  */
 
 /**
- * What a request costs: reading; a price; a change; a booking, which holds a car; a question to the map service, whose answers are counted
- * to the installation.
+ * What a request costs: reading; a price; a price with the code of a coupon; a change; a booking, which holds a car; a question to the map
+ * service, whose answers are counted to the installation.
  */
-export type Pace = 'look' | 'price' | 'write' | 'book' | 'place'
+export type Pace = 'look' | 'price' | 'coupon' | 'write' | 'book' | 'place'
 
 export interface Limits {
   /** @throws Refusal tooFrequent (-7) for an address, or for all visitors of one page together */
@@ -26,9 +26,9 @@ export interface Limits {
 }
 
 /**
- * A minute: 120 requests of an address, among them 40 prices, 20 changes and 12 places; 3,000 of all visitors of one page. An hour: 12
- * bookings of an address at one page, so that a script with many mobiles cannot hold its cars. Every attempt counts, also those that a
- * browser repeats while a car is searched for.
+ * A minute: 120 requests of an address, among them 40 prices, 20 changes and 12 places; 3,000 of all visitors of one page. An hour: 60 prices
+ * with the code of a coupon, so that codes are not found by trying, and 12 bookings of an address at one page, so that a script with many
+ * mobiles cannot hold its cars. Every attempt counts, also those that a browser repeats while a car is searched for.
  */
 export function createLimits(on: boolean): Limits {
   if (!on) return { pass: async () => {} }
@@ -38,14 +38,17 @@ export function createLimits(on: boolean): Limits {
     write: new RateLimiterMemory({ points: 20, duration: 60 }),
     place: new RateLimiterMemory({ points: 12, duration: 60 }),
   }
+  const coupons = new RateLimiterMemory({ points: 60, duration: 3600 })
   const books = new RateLimiterMemory({ points: 12, duration: 3600 })
   const sites = new RateLimiterMemory({ points: 3000, duration: 60 })
   return {
     async pass(ip, site, kind) {
       try {
         await every.consume(addressKey(ip))
+        if (kind === 'coupon') await coupons.consume(addressKey(ip))
         if (kind === 'book') await books.consume(`${addressKey(ip)} ${site}`)
-        if (kind !== 'look') await kinds[kind === 'book' ? 'write' : kind].consume(addressKey(ip))
+        if (kind !== 'look')
+          await kinds[kind === 'book' ? 'write' : kind === 'coupon' ? 'price' : kind].consume(addressKey(ip))
         await sites.consume(site)
       } catch {
         throw new Refusal('tooFrequent')

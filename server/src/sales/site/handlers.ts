@@ -9,6 +9,7 @@ import { publicUrl } from '../../kernel/process/public-url.ts'
 import { withinOrderLink } from '../../platform/customer-link/actions.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { channels, closeForSale, defaultChannel, openForSale } from '../channel/actions.ts'
+import { funnel, savePlace } from './funnel/funnel.ts'
 import { rentalPath } from './mine/rooms.ts'
 import * as store from './store.ts'
 
@@ -24,8 +25,9 @@ export const site = implement(contract.site, {
   },
 
   async detail(_, ctx) {
-    const [row, [channel = defaultChannel(source.own)], payTerms] = await Promise.all([
+    const [row, merchant, [channel = defaultChannel(source.own)], payTerms] = await Promise.all([
       store.siteRow(ctx),
+      store.shownName(ctx),
       channels(ctx, source.own),
       payTermsOf(ctx),
     ])
@@ -38,6 +40,7 @@ export const site = implement(contract.site, {
       unpriced: channel.unpriced,
       priceMode: channel.priceMode,
       priceValue: channel.priceValue,
+      merchant,
       url: publicUrl(ctx.config, `/s/${shown.name}`),
       paysOnline: payTerms.ways.some((one) => onlinePayWays.includes(one)),
     }
@@ -56,6 +59,15 @@ export const site = implement(contract.site, {
     if (!on) return { status: await closeForSale(ctx, source.own) }
     await store.takeName(ctx, name)
     return { status: await openForSale(ctx, source.own) }
+  },
+
+  funnel: (_, ctx) => funnel(ctx),
+
+  /** @throws Refusal badInput (-2) with too many places, notFound (-4) */
+  async placeSave(place, ctx) {
+    // Two that are named at once get numbers of their own.
+    await store.lockSite(ctx, proposedName(ctx.merchantId))
+    return savePlace(ctx, place)
   },
 })
 

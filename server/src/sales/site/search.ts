@@ -7,6 +7,7 @@ import { tryPrice } from '@cheyi/domain/pricing/quote/try-price'
 import { tierPenalty } from '@cheyi/domain/pricing/terms/cancel'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { cancelWords } from '@cheyi/domain/sales/site/cancel-words'
+import { SOLD_OUT } from '@cheyi/domain/sales/site/funnel'
 import { EARLIER_DAYS, type Moments, nearTrips } from '@cheyi/domain/sales/site/near-trips'
 import { shownCount } from '@cheyi/domain/sales/site/shown-count'
 import { capacity, modelBrief, modelsOf } from '../../fleet/stock/actions.ts'
@@ -15,8 +16,9 @@ import { Restart } from '../../kernel/db/restart.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { inSight } from '../../platform/store/actions.ts'
 import { cancelTerms, keepQuote, offersOf, priceInput, priceTrip, requireOffered } from '../../pricing/quote/actions.ts'
+import { applyCoupon } from '../coupon/actions.ts'
 import * as store from './store.ts'
-import type { PageHandler } from './visit.ts'
+import { mobileOf, type PageHandler, phoneOf, type Visit } from './visit.ts'
 
 /* What a customer finds: the same prices and the same stock as staff see, by the rules of the source 自营网站. */
 
@@ -99,9 +101,6 @@ export const search: PageHandler<'search'> = async (input, ctx) => {
   return { days, models: found.toSorted(byWorth) }
 }
 
-/** Why a model cannot be booked that is offered at other moments. */
-const SOLD_OUT = '已订满'
-
 /** Cars that can be booked first, then the cheaper one. */
 const byWorth = (a: { left: number; total: number | null }, b: { left: number; total: number | null }) =>
   Number(b.left > 0) - Number(a.left > 0) || (a.total ?? Number.MAX_SAFE_INTEGER) - (b.total ?? Number.MAX_SAFE_INTEGER)
@@ -137,20 +136,38 @@ export const places: PageHandler<'places'> = async ({ storeId, text }, ctx) => {
   return { places: (found ?? []).slice(0, MOST_PLACES).map((place) => ({ ...place })) }
 }
 
+/** How the orders of the customer are found, where a code of their phone opened the page. */
+async function ownPhone(ctx: Context, visit: Visit) {
+  const mobile = await mobileOf(ctx, visit)
+  return mobile === null ? null : phoneOf(ctx, mobile)
+}
+
 /** A model for a trip, with what its price is made of. The price is held for 15 minutes. */
-export const offer: PageHandler<'offer'> = async ({ modelId, services = [], ...asked }, ctx) => {
+export const offer: PageHandler<'offer'> = async (
+  { modelId, services = [], coupon: typed = '', ...asked },
+  ctx,
+  visit,
+) => {
   const trip = { ...tripOf(ctx, asked), modelId, services }
   const [[model], open] = await Promise.all([modelsOf(ctx, trip.storeId, [modelId]), store.openModels(ctx)])
   if (!open.has(modelId)) throw new Refusal('notFound', { field: 'modelId' })
   const brief = modelBrief(ctx, requireFound(model))
   const priced = await priceTrip(ctx, trip)
-  const { snapshot, deposits, loaded } = priced
+  const { deposits, loaded } = priced
   requireOffered(loaded, modelId)
   const shut = closedAt(loaded, trip)
   if (shut !== null) throw badInput('pickupAt', shut)
+  const used = typed === '' ? null : await applyCoupon(ctx, priced, typed, await ownPhone(ctx, visit))
+  const snapshot = used?.snapshot ?? priced.snapshot
   const [terms, free] = await Promise.all([cancelTerms(ctx, snapshot), capacity(ctx, trip)])
   const { quoteId, expiresAt } = await keepQuote(ctx, {
-    inputs: { trip, deposits, prepay: loaded.prepay },
+    inputs: {
+      trip: { ...trip, ...(used !== null && { reduces: used.reduces }) },
+      page: true,
+      ...(used !== null && { coupon: { couponId: used.couponId, fen: used.fen } }),
+      deposits,
+      prepay: loaded.prepay,
+    },
     snapshot,
     total: snapshot.total,
   })
@@ -177,6 +194,7 @@ export const offer: PageHandler<'offer'> = async ({ modelId, services = [], ...a
       chosen: chosen.has(item.code) || item.mandatory,
       must: item.mandatory,
     })),
+    coupon: used === null ? null : { code: used.code, amount: used.fen },
     left: shownCount(free),
     storeName: loaded.pickupStore.name,
     returnStoreName: loaded.returnStore.name,

@@ -12,6 +12,9 @@ import { serialiserOf } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
 import { createLimits, identityOf, isOpenForSale, type Limits, type Pace, type Site, siteOf } from './door.ts'
+import { countStep } from './funnel/steps.ts'
+import { createTally, type Tally } from './funnel/tally.ts'
+import { countVisit, placeOfRequest } from './funnel/visit-place.ts'
 import { serveCalendar } from './mine/serve.ts'
 import { pageHandlers } from './page.ts'
 import type { Visit } from './visit.ts'
@@ -35,6 +38,9 @@ export interface SiteCalls {
   enter(request: FastifyRequest, name: string, kind: Pace): Promise<Site>
   /** @returns the text of the answer, with its envelope. @throws Refusal siteClosed (9302) and those of the call */
   make(site: Site, call: keyof SitePage, given: object, http: Http): Promise<string>
+  /** Counts the first page that a visitor asks for. */
+  visit(site: Site, http: Http): void
+  readonly tally: Tally
 }
 
 interface Http {
@@ -43,6 +49,7 @@ interface Http {
 }
 
 export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.config.rateLimit)): SiteCalls {
+  const tally = createTally(kernel)
   const routes = new Map(
     (Object.entries(sitePage) as [keyof SitePage, Call][]).map(([name, call]) => [
       name,
@@ -56,6 +63,8 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
     ]),
   )
   return {
+    tally,
+    visit: (site, { request, reply }) => countVisit(tally, site, request, reply),
     async enter(request, name, kind) {
       await limits.pass(request.ip, name, kind)
       return siteOf(kernel, name)
@@ -67,10 +76,17 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
       const deadline = createDeadline(reply.raw)
       const visit = visitOf(site, request, reply)
       const handler = pageHandlers[name] as (input: unknown, ctx: Context, visit: Visit) => Promise<unknown>
+      let answer: unknown
       try {
         const text = await attempts(
           kernel,
-          { ...route, handler: (input, ctx) => handler(input, ctx, visit) as never },
+          {
+            ...route,
+            handler: async (input, ctx) => {
+              answer = await handler(input, ctx, visit)
+              return answer as never
+            },
+          },
           {
             ...{ request, reply, identity: identityOf(site), token: null, now: kernel.clock.now(), started, deadline },
             given: inputOf(fields, [given]),
@@ -79,6 +95,7 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
           },
         )
         took(0, (performance.now() - started) / 1000)
+        countStep(tally, site, visit.place, { name, given, answer })
         return text as string
       } catch (error) {
         if (isUnfit(error)) throw new Refusal('badInput', { 字段: '有内容超出可处理的范围' })
@@ -95,9 +112,11 @@ export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
   serveCalendar(app, calls)
   for (const [name, { effect }] of Object.entries(sitePage) as [keyof SitePage, Call][])
     app.post<{ Params: { site: string } }>(`/s/:site/api/${name}`, async (request, reply) => {
-      const site = await calls.enter(request, request.params.site, kindOf(name, effect))
+      const given = asRecord(request.body)
+      const kind = name === 'offer' && given.coupon ? 'coupon' : kindOf(name, effect)
+      const site = await calls.enter(request, request.params.site, kind)
       reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
-      return calls.make(site, name, asRecord(request.body), { request, reply })
+      return calls.make(site, name, given, { request, reply })
     })
 }
 
@@ -112,6 +131,7 @@ function kindOf(name: keyof SitePage, effect: Call['effect']): Pace {
 function visitOf({ name }: Site, request: FastifyRequest, reply: FastifyReply): Visit {
   return {
     token: cookieOf(request),
+    place: placeOfRequest(request),
     keep: (token, until) => {
       const secure = request.protocol === 'https' ? '; Secure' : ''
       const expires = new Date(until).toUTCString()

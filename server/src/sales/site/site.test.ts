@@ -182,7 +182,7 @@ describe('a booking', () => {
     'of somebody who reads %s is kept so, and its messages are in that language',
     async (reads, tag, code, message) => {
       const mobile = mobileOf(++people)
-      const browser = visitor(t, name, undefined, reads)
+      const browser = visitor(t, name, { language: reads })
       await browser.ask('sendCode', { mobile })
       expect(await messageTo(t, mobile)).toMatch(code)
       await browser.ask('enter', { mobile, smsCode: await codeTo(t, mobile) })
@@ -256,7 +256,7 @@ describe('a customer of another page', () => {
   it('sees no rental, whatever the cookie and the id', async () => {
     const { browser } = await someone()
     const { orderId } = await book(browser, '12-20', w.models.qin)
-    const elsewhere = visitor(t, await openSite(t, other), browser.cookie())
+    const elsewhere = visitor(t, await openSite(t, other), { cookie: browser.cookie() })
     expect(await elsewhere.send('rental', { orderId })).toMatchObject({ success: false, errorCode: -9 })
     const neighbour = await someone()
     for (const call of ['rental', 'room', 'cancel'] as const)

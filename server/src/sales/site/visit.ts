@@ -9,6 +9,8 @@ import * as store from './store.ts'
 export interface Visit {
   /** The secret of the cookie that a code of the customer's phone opened; null without one. */
   readonly token: string | null
+  /** The place that led the customer here (`domain/sales/site/funnel.ts`). */
+  readonly place: string
   /** Gives the browser the cookie. @param until its end, epoch ms */
   keep(token: string, until: number): void
 }

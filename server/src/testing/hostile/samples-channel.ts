@@ -2,7 +2,7 @@ import type { Scene } from '../world/scene/scene.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
 /** Inputs of the calls of channels. */
-export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channelPush' | 'site'> {
+export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channelPush' | 'site' | 'coupon'> {
   const id = idsOf(scene)
   return {
     site: {
@@ -14,6 +14,19 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channel
         },
       ],
       turn: [{ on: true }, { on: false }],
+      placeSave: [{ name: '酒店大堂' }],
+    },
+    coupon: {
+      add: [
+        {
+          ...{ code: 'SPRING50', name: '春季满减', kind: 1, fen: 5000, leastFen: 30_000, oncePerCustomer: true },
+          ...{ bookFrom: '2026-11-01', bookTo: '2026-12-31', rentFrom: '2026-12-01', rentTo: '2027-01-31' },
+          ...{ modelIds: [id('model.lavida')], mostUses: 100 },
+        },
+        { code: 'TENOFF', name: '九折', kind: 2, rateBp: 1000, fen: 20_000, oncePerCustomer: false },
+      ],
+      turn: [{ couponId: id('coupon'), on: false, version: 1 }],
+      uses: [{ couponId: id('coupon') }],
     },
     channel: {
       detail: [{ source: 2 }],

@@ -12,4 +12,14 @@ export const siteScreens = {
     narrow: true,
     file: 'sales/site/setting',
   }),
+  funnel: screen({
+    path: '/site/funnel',
+    title: '自营网站数据',
+    words: '访问 转化 漏斗 投放 海报 二维码',
+    permission: ['channel.edit'],
+    whole: ['channel.edit'],
+    parent: '/site',
+    search: {},
+    file: 'sales/site/funnel',
+  }),
 }

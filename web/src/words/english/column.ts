@@ -7,6 +7,7 @@ import { sentSite } from './sent-site.ts'
 import { site } from './site.ts'
 import { siteMine } from './site-mine.ts'
 import { siteSearch } from './site-search.ts'
+import { siteShop } from './site-shop.ts'
 import { ui } from './ui.ts'
 import { violation } from './violation.ts'
 import { visit } from './visit.ts'
@@ -16,7 +17,19 @@ export const english = {
   /** English of Europe: the day before the month, and 24 hours, which nobody reads in two ways. */
   locale: 'en-GB',
   isHan: false as const,
-  phrases: { ...ui, ...link, ...pay, ...sign, ...visit, ...violation, ...owner, ...site, ...siteSearch, ...siteMine },
+  phrases: {
+    ...ui,
+    ...link,
+    ...pay,
+    ...sign,
+    ...visit,
+    ...violation,
+    ...owner,
+    ...site,
+    ...siteSearch,
+    ...siteMine,
+    ...siteShop,
+  },
   sent: { ...sent, ...sentSite },
   refusals,
 }

@@ -71,4 +71,11 @@ export const refusals = {
   11001: ({ n }) => `The file is too large${n === undefined ? '' : ` (at most ${String(n)} MB)`}`,
   11002: 'There are too many files. Remove one first',
   11003: 'This kind of file is not supported',
+  9311: 'This coupon code cannot be used. Please check it',
+  9312: 'This coupon is for other pickup dates',
+  9313: 'This coupon is not for this model',
+  9314: 'The price is too low for this coupon',
+  9315: 'This coupon has been used up',
+  9316: 'This coupon can be used once, and you have used it',
+  9317: 'The price is too low for a coupon',
 } as const satisfies Refusals

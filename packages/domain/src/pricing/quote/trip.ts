@@ -59,6 +59,10 @@ export interface QuotedInputs {
     readonly oldReturnAt: number
     readonly amount: number
   }
+  /** Made by the merchant's booking page: only a customer books it there, and the page books no other. */
+  readonly page?: true
+  /** The coupon that the customer typed, and what it takes off. */
+  readonly coupon?: { readonly couponId: string; readonly fen: number }
   readonly deposits: DepositTerms
   /** The rule of the prepayment; null or absent: full payment. */
   readonly prepay?: PrepayRule | null

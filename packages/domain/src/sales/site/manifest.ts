@@ -16,6 +16,12 @@ export const manifest = {
   audit: {
     features: { site: '自营网站' },
     records: { site: '自营网站' },
-    fields: { payNow: '在线支付', payAtStore: '到店付', about: '店铺介绍', siteRoom: '客户办理' },
+    fields: {
+      payNow: '在线支付',
+      payAtStore: '到店付',
+      about: '店铺介绍',
+      siteRoom: '客户办理',
+      sitePlace: '投放位置',
+    },
   },
 } as const satisfies Manifest

@@ -66,7 +66,7 @@ export async function create(input: Input, ctx: Context, arrival?: Arrival) {
     messageId: prefetch(newId(ctx)),
     arrival,
   }
-  return submit(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked }), booking)
+  return submit(ctx, input, draft, await quotedTrip(ctx, input, { taken, ...asked, arrival }), booking)
 }
 
 /** Queries that are sent behind the query of the quote. */
@@ -224,7 +224,11 @@ interface QuotedTrip {
 async function quotedTrip(
   ctx: Context,
   input: Input,
-  { taken, offer: offered }: Pick<Asked, 'offer'> & { readonly taken: ReturnType<typeof takeQuote> },
+  {
+    taken,
+    offer: offered,
+    arrival,
+  }: Pick<Asked, 'offer'> & { readonly taken: ReturnType<typeof takeQuote>; readonly arrival?: Arrival | undefined },
 ): Promise<QuotedTrip> {
   const quote = await taken
   // A quote for the change or renewal of an order cannot book another order.
@@ -232,6 +236,8 @@ async function quotedTrip(
     throw new Refusal('quoteExpired')
   if (isSoldByTerm(quote.snapshot) !== (profileOf(input.orderKind).counts === 'dates'))
     throw new Refusal('quoteExpired')
+  // The page sells at its own prices and counts coupons; a quote of staff may have reductions that were meant for somebody else.
+  if ((quote.inputs.page === true) !== (arrival?.ownPage !== undefined)) throw new Refusal('quoteExpired')
   const id = quote.orderId
   const { trip: asked, deposits, prepay = null } = quote.inputs
   const trip = { ...asked, returnStoreId: asked.returnStoreId ?? asked.storeId }

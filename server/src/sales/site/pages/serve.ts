@@ -12,6 +12,7 @@ import type { Clock } from '../../../kernel/process/clock.ts'
 import type { Config } from '../../../kernel/process/config.ts'
 import { publicUrl } from '../../../kernel/process/public-url.ts'
 import type { Site } from '../door.ts'
+import { robotsOf } from '../found/serve.ts'
 import type { SiteCalls } from '../serve.ts'
 import { languageCookie, languageOf } from './language.ts'
 
@@ -104,6 +105,7 @@ export async function registerSitePages(
       const site = await calls.enter(request, request.params.site!, kind)
       if (site.name !== request.params.site)
         return reply.redirect(request.url.replace(/^\/s\/[^/?]+/, `/s/${site.name}`), 301)
+      calls.visit(site, { request, reply })
       const ask: Ask = async (call, given) => JSON.parse(await calls.make(site, call, given, { request, reply })).data
       return answer({ built, site, ask, content, now: clock.now(), origin }, request, reply)
     })
@@ -173,6 +175,7 @@ async function answer(
   const nonce = randomBytes(16).toString('base64url')
   return reply
     .type('text/html; charset=utf-8')
+    .header('x-robots-tag', robotsOf(shown.kind))
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', policyOf(nonce))
     .header('referrer-policy', 'same-origin')

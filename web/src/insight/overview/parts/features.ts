@@ -89,7 +89,16 @@ const sections: readonly (readonly Place[])[] = [
   ],
   [
     { title: '价格', icon: 'tag', rooms: { 'price.list': '价格' } },
-    { title: '渠道', icon: 'link', rooms: { 'channel.list': '渠道', 'site.setting': '自营网站' } },
+    {
+      title: '渠道',
+      icon: 'link',
+      rooms: {
+        'channel.list': '渠道',
+        'site.setting': '自营网站',
+        'site.funnel': '自营网站数据',
+        'coupon.list': '优惠券',
+      },
+    },
     {
       title: '经营',
       icon: 'chart',

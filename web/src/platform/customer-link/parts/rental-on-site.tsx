@@ -9,7 +9,9 @@ export function RentalOnSite() {
   const t = tokenOfPage()
   const { data } = useRead(calls.site.ofLink, { t }, { enabled: t !== '', freshFor: 600_000 })
   const path = data?.path ?? null
-  return path === null ? null : <a className="button button-text button-m" href={path}>
+  return path === null ? null : (
+    <a className="button button-text button-m" href={path}>
       {say('我的租车')}
     </a>
+  )
 }

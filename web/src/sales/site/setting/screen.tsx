@@ -16,6 +16,7 @@ import { Switch } from '../../../ui/field/choice.tsx'
 import { Card, Cell, Note, Stack, Text } from '../../../ui/layout.tsx'
 import { QrCode } from '../../../ui/media/later.tsx'
 import { channelScreens } from '../../channel/screens.ts'
+import { couponScreens } from '../../coupon/screens.ts'
 import { siteScreens } from '../screens.ts'
 
 type Detail = OutputOf<typeof calls.site.detail>
@@ -112,6 +113,8 @@ function StandCard({ site, refetch }: Props) {
         note={`${site.stores} 店 ${site.models} 车型${site.unpriced > 0 ? `，${site.unpriced} 个车型未定价` : ''}`}
         onClick={() => go(channelScreens.detail, { id: String(source.own), tab: 'store' })}
       />
+      <Cell label="访问与预订" note="30 天漏斗、投放位置、海报" onClick={() => go(siteScreens.funnel)} />
+      <Cell label="优惠券" onClick={() => go(couponScreens.list)} />
       {!on && <Note>开启后，所有营业门店和在用车型即可在网上预订，价格与柜台相同。</Note>}
     </Card>
   )

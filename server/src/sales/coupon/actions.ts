@@ -1,0 +1,3 @@
+/* Coupons, for the booking page. */
+
+export { applyCoupon, useCoupon } from './apply.ts'
