@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { coupon } from '@cheyi/contract/sales/coupon'
 import { site } from '@cheyi/contract/sales/site'
 import { addDays, localDate } from '@cheyi/domain/time'
@@ -71,4 +73,32 @@ test('the owner names a place, and its poster is a picture and a PDF', async ({ 
   await page.getByRole('button', { name: '海报' }).click()
   await expect(page.getByRole('img', { name: '海报' })).toBeVisible()
   await expect(page.getByRole('link', { name: '保存 PDF' })).toHaveAttribute('href', /^blob:/)
+})
+
+test('the search stands in a website of another origin, and what it finds opens in the whole window', async ({
+  page,
+  as,
+  baseURL,
+}) => {
+  const { name } = await (await as('owner')).ask(site.detail, {})
+  const frame = `<iframe src="${baseURL}/s/${name}/embed" title="在线租车" style="width:100%;height:560px;border:0"></iframe>`
+  const website = createServer((_, answer) =>
+    answer.setHeader('content-type', 'text/html; charset=utf-8').end(`<!doctype html><title>门店官网</title>${frame}`),
+  ).listen(0)
+  try {
+    const { port } = website.address() as AddressInfo
+    // Another host as well as another port, so that no cookie of the page is sent.
+    await page.goto(`http://localhost:${port}/`)
+    const search = page.frameLocator('iframe')
+    await search.getByLabel('取车时间 日期').fill(addDays(localDate(Date.now()), 82))
+    await search.getByLabel('还车时间 日期').fill(addDays(localDate(Date.now()), 84))
+    await search.getByRole('button', { name: '查看车型' }).click()
+    await expect(page).toHaveURL(new RegExp(`/s/${name}/search\\?`))
+    await expect(page.getByRole('link', { name: /^预订 / }).first()).toBeVisible()
+    // Every other page refuses a frame of somebody else.
+    const headers = (await page.request.get(`${baseURL}/s/${name}`)).headers()
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'self'")
+  } finally {
+    website.close()
+  }
 })

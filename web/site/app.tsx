@@ -2,6 +2,7 @@
 
 import { languages } from '@cheyi/domain/language'
 import { refusalText, say } from '../src/words/words.ts'
+import { EmbedPage } from './pages/embed.tsx'
 import { HomePage } from './pages/home.tsx'
 import { ModelPage } from './pages/model.tsx'
 import { RentalPage } from './pages/rental.tsx'
@@ -13,6 +14,7 @@ import { inLanguage, type View } from './view.ts'
 /** Every page of the site in its frame. */
 export function App({ view }: { readonly view: View }) {
   const { home, site } = view
+  if (view.kind === 'embed') return <EmbedPage {...view} />
   return (
     <>
       <header class="bar">
@@ -62,6 +64,7 @@ const Languages = ({ view: { here, language } }: { readonly view: View }) => (
 function Content({ view }: { readonly view: View }) {
   switch (view.kind) {
     case 'home':
+    case 'embed':
       return <HomePage {...view} />
     case 'results':
       return <ResultsPage {...view} />

@@ -44,7 +44,7 @@ export type View = {
   readonly home: Home
   readonly trip: Trip
 } & (
-  | { readonly kind: 'home' }
+  | { readonly kind: 'home' | 'embed' }
   | { readonly kind: 'results'; readonly results: Results; readonly filter: Filter }
   | { readonly kind: 'model'; readonly offer: Offer; readonly input: OfferInput }
   | { readonly kind: 'rentals'; readonly rentals: Rentals | null }

@@ -11,13 +11,15 @@ interface Props {
   readonly site: string
   readonly home: Home
   readonly trip: Trip
+  /** Where the results open, from a frame. */
+  readonly target?: '_top'
 }
 
 /** Half hours of a day, in which cars are handed over. */
 const times = Array.from({ length: 48 }, (_, n) => `${String(n >> 1).padStart(2, '0')}:${n % 2 === 0 ? '00' : '30'}`)
 
 /** Where and when. It works without a script, and keeps what was typed before the script arrived. */
-export function SearchForm({ site, home, trip }: Props) {
+export function SearchForm({ site, home, trip, target }: Props) {
   const form = useRef<HTMLFormElement>(null)
   // Without a script no time may be closed to choice, because another date would not open it again.
   const [chosen, setChosen] = useState<Trip | null>(null)
@@ -29,6 +31,7 @@ export function SearchForm({ site, home, trip }: Props) {
       class="card search"
       action={`/s/${site}/search`}
       method="get"
+      target={target}
       onInput={({ currentTarget }) => setChosen(typedTrip(currentTarget, trip))}
     >
       <StoreSelect name="store" label={say('取车门店')} home={home} value={trip.store} />

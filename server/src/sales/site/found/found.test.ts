@@ -1,10 +1,11 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { openSite } from '../../../testing/site-visitor.ts'
+import { openSite, visitor } from '../../../testing/site-visitor.ts'
 import { t, w } from '../../../testing/world/merchant.ts'
 import { onlineMerchant } from '../../../testing/world/online-merchant.ts'
 import { createLimits } from '../door.ts'
 import { siteCalls } from '../serve.ts'
+import { businessOf } from './business.ts'
 import { registerFound, robotsOf } from './serve.ts'
 
 onlineMerchant({ cars: 1 })
@@ -24,4 +25,15 @@ it('tells search engines the home page of each merchant, and nothing that belong
   await app.close()
   expect(robotsOf('home')).toBe('index, follow')
   for (const kind of ['rentals', 'rental', 'results', 'model', 'problem']) expect(robotsOf(kind)).toMatch(/^noindex/)
+})
+
+it('tells them the merchant and its stores as the page shows them', async () => {
+  const name = await openSite(t, w)
+  const home = await visitor(t, name).ask('home', {})
+  const url = `https://rent.example/s/${name}`
+  const business = businessOf(home, url) as { department: { name: string; address: { streetAddress: string } }[] }
+  expect(business).toMatchObject({ '@type': 'AutoRental', name: home.name, url })
+  expect(business.department.map((store) => [store.name, store.address.streetAddress])).toEqual(
+    home.stores.map((store) => [store.name, store.address]),
+  )
 })

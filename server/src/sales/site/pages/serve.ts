@@ -12,6 +12,7 @@ import type { Clock } from '../../../kernel/process/clock.ts'
 import type { Config } from '../../../kernel/process/config.ts'
 import { publicUrl } from '../../../kernel/process/public-url.ts'
 import type { Site } from '../door.ts'
+import { businessOf } from '../found/business.ts'
 import { robotsOf } from '../found/serve.ts'
 import type { SiteCalls } from '../serve.ts'
 import { languageCookie, languageOf } from './language.ts'
@@ -111,6 +112,7 @@ export async function registerSitePages(
     })
 
   page('', 'look', async () => ({ kind: 'home' }))
+  page('/embed', 'look', async () => ({ kind: EMBED }))
   page('/search', 'price', async (ask, { trip, query }) => ({
     kind: 'results',
     results: await ask('search', momentsOf(trip)),
@@ -177,7 +179,7 @@ async function answer(
     .type('text/html; charset=utf-8')
     .header('x-robots-tag', robotsOf(shown.kind))
     .header('cache-control', 'private, no-cache')
-    .header('content-security-policy', policyOf(nonce))
+    .header('content-security-policy', policyOf(nonce, shown.kind))
     .header('referrer-policy', 'same-origin')
     .header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
     .header('content-language', language)
@@ -240,8 +242,11 @@ const momentsOf = ({ store, back, day1, time1, day2, time2, addr, lng, lat, coll
   ...(addr !== '' && { delivery: { address: addr, lng: Number(lng), lat: Number(lat), collect: collect === '1' } }),
 })
 
+/** The search for a frame in any website: it shows nothing of a customer, and what it finds opens in the whole window. */
+const EMBED = 'embed'
+
 /** A page runs its own script, and calls its own server; its styles stand in it, with the merchant's colour. */
-const policyOf = (nonce: string): string =>
+const policyOf = (nonce: string, kind: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -250,7 +255,7 @@ const policyOf = (nonce: string): string =>
     "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${kind === EMBED ? '*' : "'self'"}`,
   ].join('; ')
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -305,7 +310,8 @@ function documentOf({ renderPage, script, styles, words }: Built, view: Shown, {
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${escapeHtml(title)}</title><meta name="description" content="${about}">`,
     `<meta property="og:title" content="${escapeHtml(title)}"><meta property="og:description" content="${about}">`,
-    `<meta property="og:locale" content="${ogLocales[language]}">`,
+    `<meta property="og:locale" content="${ogLocales[language]}"><meta property="og:type" content="website">`,
+    ...(kind === 'home' ? businessTags(home, `${origin}${here}`) : []),
     ...(ownPages.includes(kind) ? [] : alternatesOf(here, origin)),
     `<style nonce="${nonce}">${styles}</style>`,
     `<style nonce="${nonce}">:root{--brand:${home.colour}}</style>`,
@@ -313,6 +319,16 @@ function documentOf({ renderPage, script, styles, words }: Built, view: Shown, {
     `<script type="module" src="${script}"></script></head>`,
     `<body><div id="app">${html}</div><script type="application/json" id="data">${data}</script></body></html>`,
   ].join('')
+}
+
+/** The page for search engines and share cards: its address without a language or a place, and the merchant with its stores. */
+function businessTags(home: Home, url: string): string[] {
+  const page = url.replace(/\?.*/, '')
+  const business = JSON.stringify(businessOf(home, page)).replaceAll('<', '\\u003c')
+  return [
+    `<link rel="canonical" href="${escapeHtml(page)}"><meta property="og:url" content="${escapeHtml(page)}">`,
+    `<script type="application/ld+json">${business}</script>`,
+  ]
 }
 
 interface Sent {

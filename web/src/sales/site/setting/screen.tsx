@@ -8,6 +8,7 @@ import { FormPage } from '../../../form/form-page.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { ask, calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
+import { copyText } from '../../../kernel/device/native-acts.ts'
 import { go, goBack } from '../../../kernel/page/router.ts'
 import { confirm } from '../../../page/open.ts'
 import { page, refresh, useAnswers } from '../../../page/page.tsx'
@@ -76,6 +77,10 @@ function SettingForm({ site, refetch }: Props) {
   )
 }
 
+/** What a merchant pastes into a page of their own website. */
+const embedCode = (url: string): string =>
+  `<iframe src="${url}/embed" title="在线租车"\n  style="width:100%;height:560px;border:0"></iframe>`
+
 /** On or off, the address with its QR code, and what is sold. */
 function StandCard({ site, refetch }: Props) {
   const turning = useWrite(calls.site.turn)
@@ -107,6 +112,13 @@ function StandCard({ site, refetch }: Props) {
           </Text>
           <ShareLink url={site.url} title="网上租车" desc="选车、看价、下单" />
         </Stack>
+      )}
+      {on && (
+        <Cell
+          label="放进自己的网站"
+          note="复制代码，在任何网页里显示订车框"
+          onClick={() => void copyText(embedCode(site.url), '代码已复制')}
+        />
       )}
       <Cell
         label="门店、车型、价格与库存"
