@@ -17,6 +17,7 @@ export function ResultsPage({ site, home, trip, results, filter: first }: Extrac
   const shown = filtered(models, filter)
   return (
     <>
+      <h1 class="unseen">{say('查看车型')}</h1>
       <details class="again">
         <summary>
           {`${sayMoment(instantOf(trip.day1, trip.time1), home.now)} — ${sayMoment(instantOf(trip.day2, trip.time2), home.now)}`}
