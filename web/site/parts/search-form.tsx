@@ -78,7 +78,7 @@ function Moment({ label, home, chosen, live, store, of, trip }: MomentProps) {
   const day = chosen[`day${of}`]
   const time = chosen[`time${of}`]
   const isClosed = (clock: string) =>
-    live && at !== undefined && isLocalDate(day) && !isOpen(at.windows, at.exceptions, instantOf(day, clock))
+    live && at !== undefined && isLocalDate(day) && !isOpen(at.openings, at.exceptions, instantOf(day, clock))
   return (
     <fieldset>
       <legend>{label}</legend>

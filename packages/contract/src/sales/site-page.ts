@@ -58,7 +58,7 @@ const Store = z.object({
   phone: z.string(),
   /** For example 周一至周日 08:00–20:00. */
   hours: z.string(),
-  windows: z.array(OpeningHours),
+  openings: z.array(OpeningHours),
   /** Whether it brings cars to an address, and the map service can find addresses. */
   delivers: z.boolean(),
   /** Dates ahead that are closed, or have windows of their own. */

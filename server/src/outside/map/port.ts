@@ -11,14 +11,14 @@ export function openMap(
   { amap, vendors, simulators }: Pick<Config, 'amap' | 'vendors' | 'simulators'>,
   now: () => number,
 ): MapPort | null {
-  if (amap !== undefined) return opened(amap, () => vendors.amap, now)
+  if (amap !== undefined) return portOf(amap, () => vendors.amap, now)
   if (simulators === 'off') return null
   const account = { key: 'simulated', secret: randomBytes(16).toString('hex') }
   const simulator = mapSimulator(account)
-  return { ...opened(account, simulator.url, now), simulator, close: () => simulator.close() }
+  return { ...portOf(account, simulator.url, now), simulator, close: () => simulator.close() }
 }
 
-const opened = (account: AmapAccount, url: Parameters<typeof amapRoads>[1]['url'], now: () => number): MapPort =>
+const portOf = (account: AmapAccount, url: Parameters<typeof amapRoads>[1]['url'], now: () => number): MapPort =>
   heard(amapRoads(account, { url }), amapPlaces(account, { url }), now)
 
 /** How long an answer is cached here; callers store it if they need it longer. */

@@ -32,7 +32,7 @@ const home: PageHandler<'home'> = async (_, ctx, visit) => {
       phone: own ?? '',
       hours: hoursWords(hours),
       delivers: delivers && ctx.outside().map !== null,
-      windows: hours.map(shownWindow),
+      openings: hours.map(shownWindow),
       // What is past can no longer be chosen.
       exceptions: holidays
         .filter(({ date }) => date >= localDate(ctx.now))

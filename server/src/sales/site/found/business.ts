@@ -29,7 +29,7 @@ export function businessOf({ name, about, phone, stores }: Home, url: string): o
       ...(store.phone !== '' && { telephone: store.phone }),
       ...(store.lng !== null &&
         store.lat !== null && { geo: { '@type': 'GeoCoordinates', longitude: store.lng, latitude: store.lat } }),
-      openingHoursSpecification: store.windows.map(({ weekdays, open, close }) => ({
+      openingHoursSpecification: store.openings.map(({ weekdays, open, close }) => ({
         '@type': 'OpeningHoursSpecification',
         dayOfWeek: weekdays.map((day) => `https://schema.org/${DAYS[day - 1]}`),
         ...{ opens: open, closes: close },
