@@ -34,7 +34,7 @@ export default page(siteScreens.funnel, () => {
       }
     >
       <Stack gap={10}>
-        <Card title={`${from} 至 ${to}`}>
+        <Card pad title={`${from} 至 ${to}`}>
           <KeyValue
             rows={[
               { label: '访问', value: sum(({ visits }) => visits) },
