@@ -103,7 +103,7 @@ export interface Context {
   /** Runs work as a merchant inside this call without one; see Transaction. The handler has checked the permission. */
   inMerchant<T>(scope: Scope, work: () => Promise<T>): Promise<T>
   /** Shows the orders of a phone that the caller has proved, and no others; see Transaction. */
-  showPhone(hash: Buffer): void
+  showOrders(ids: readonly string[]): void
   /** Runs work with access to every store of the merchant; it must only return ids and counts (assignment of cars). */
   elevated<T>(work: () => Promise<T>): Promise<T>
   /** The same for the statements that `work` sends at once; see Transaction. */

@@ -73,7 +73,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     call: { name: door.name, permission: 'signedIn', ...door.call },
     fingerprint: door.fingerprint ?? noInput,
     inMerchant: tx.inMerchant,
-    showPhone: tx.showPhone,
+    showOrders: tx.showOrders,
     vault: door.vault,
     vaults: kernel.vaults,
     files: door.files,

@@ -45,7 +45,7 @@ export async function inContext<T>(
       call: { name: 'test', permission: 'signedIn' },
       fingerprint: () => Buffer.alloc(0),
       inMerchant: tx.inMerchant,
-      showPhone: tx.showPhone,
+      showOrders: tx.showOrders,
       files: [],
       part: null,
       inspect: () => Promise.reject(new Error('nothing is looked at in a test of actions')),

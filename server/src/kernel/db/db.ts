@@ -82,10 +82,10 @@ export interface Transaction {
   /** The same for the statements that `work` sends at once: what is asked after it has its own sight again, before they are answered. */
   elevatedAtOnce<T>(work: () => T): T
   /**
-   * From now on the transaction shows the orders whose contact has this phone (the hash of the column) and their parts, of every source
-   * and store, and no other order. For a customer who proved the phone.
+   * From now on the transaction shows these orders and their parts, of every source and store, and no other order. For a customer who proved
+   * the phone of their contact.
    */
-  showPhone(hash: Buffer): void
+  showOrders(ids: readonly string[]): void
   /**
    * Runs `work` as a merchant's role, inside this transaction of the process's own role, so that founding a merchant, or the
    * platform's action on one, is atomic. The caller has checked the permission.
@@ -423,7 +423,7 @@ async function transact<T>(pool: pg.Pool, opening: Opening, work: (tx: Transacti
       holds: () => connection.held,
       elevated: (inner) => runElevated(connection, inner),
       elevatedAtOnce: (inner) => elevatedAtOnce(connection, inner),
-      showPhone: (hash) => showPhone(connection, hash),
+      showOrders: (ids) => showOrders(connection, ids),
       inMerchant: (scope, inner) => inMerchant(connection, scope, inner),
       answersAfter: (known) => connection.answersAfter(known),
       beforeEnd: (last) => connection.last.push(last),
@@ -476,8 +476,8 @@ function elevatedAtOnce<T>(connection: Connection, work: () => T): T {
 }
 
 /** The phone is set apart from the scope, so that it stays the same while something is read with access to every store. */
-function showPhone(connection: Connection, hash: Buffer): void {
-  connection.queue(`select set_config('app.phone', $1, true)`, [hash.toString('hex')])
+function showOrders(connection: Connection, ids: readonly string[]): void {
+  connection.queue(`select set_config('app.orders', $1, true)`, [`{${ids.join(',')}}`])
   see(connection, 'phone')
 }
 

@@ -140,3 +140,13 @@ export async function changeQuote(
   const row = await ctx.query.first<{ inputs: QuotedInputs }>('select inputs from quote where id = $1', [quoteId])
   return row?.inputs
 }
+
+/** The orders of a mobile, without drafts of staff. */
+export async function idsOf(ctx: Context, { tail, hash }: OfPhone): Promise<string[]> {
+  const rows = await ctx.query(
+    sql<{ id: string }>`select id from "order"
+      where contact_phone_tail4 = $1 and contact_phone_hash = $2 and status > ${orderStatus.notSubmitted}`,
+    [tail, hash],
+  )
+  return rows.map(({ id }) => id)
+}
