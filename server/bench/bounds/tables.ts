@@ -81,7 +81,7 @@ const settled: Readonly<Record<string, number>> = {
   tax_return_invoice: 0,
   coupon: 20,
   site: 1,
-  site_place: 10,
+  site_place: 9,
   tax_setting: 1,
   tally_change: 0,
   trial_balance: 0,
