@@ -177,22 +177,10 @@ import {
 import type { ViolationTransfer } from '@cheyi/domain/rental/violation/lease'
 import type { FormerPlate } from '@cheyi/domain/rental/violation/match'
 import type { ViolationLog } from '@cheyi/domain/rental/violation/violation'
-import {
-  channelStatuses,
-  channelWires,
-  deliveryStates,
-  priceRuleModes,
-  statementResults,
-  statementStates,
-  stockRuleModes,
-} from '@cheyi/domain/sales/channel/codes'
-import type { OpenScope } from '@cheyi/domain/sales/channel/open-key'
-import type { roundings } from '@cheyi/domain/sales/channel/terms'
-import type { TestOrder } from '@cheyi/domain/sales/channel/test-life'
-import type { OrderState } from '@cheyi/domain/sales/channel-push/event'
-import { couponKinds } from '@cheyi/domain/sales/coupon/codes'
-import type { SiteStep } from '@cheyi/domain/sales/site/funnel'
+import { deliveryStates, priceRuleModes, stockRuleModes } from '@cheyi/domain/sales/channel/codes'
 import type { ProviderCertificate } from '../pay-port.ts'
+import { type Shape, shape } from './column-shape.ts'
+import { salesColumns } from './columns-sales.ts'
 import type { Scope } from './scope.ts'
 
 /*
@@ -201,18 +189,12 @@ import type { Scope } from './scope.ts'
  * alone is ambiguous; for an array it is the type of its elements.
  */
 
-declare const held: unique symbol
-interface Shape<T> {
-  readonly [held]?: T
-}
-/** A type-only marker without a value at run time. */
-const shape = <T>(): Shape<T> => ({})
-
 type StoreDetail = OutputOf<typeof contract.store.detail>
 type JobDetail = OutputOf<typeof contract.job.detail>
 type ServedArea = StoreDetail['serviceAreas'][number]
 
 export const columns = {
+  ...salesColumns,
   'account.status': accountStatuses,
   storeScope: storeScopes,
   'agreement.type': agreementTypes,
@@ -229,32 +211,7 @@ export const columns = {
   'approval.kind': shape<ApprovalKind>(),
   'audit.before': shape<Readonly<Record<string, unknown>>>(),
   'audit.after': shape<Readonly<Record<string, unknown>>>(),
-  'channelKey.source': sources,
-  'channelKey.scopes': shape<OpenScope>(),
-  'channelMapping.source': sources,
-  'channelOrder.source': sources,
-  'channelDirty.source': sources,
-  'channelEvent.source': sources,
-  'channelEvent.was': orderStatuses,
-  'channelEvent.data': shape<OrderState>(),
-  'channelEvent.state': deliveryStates,
-  'channelLog.source': sources,
-  // Of HTTP.
-  'channelLog.status': shape<number>(),
-  'channelWebhook.source': sources,
-  'channelWebhook.wire': channelWires,
-  'openTestOrder.source': sources,
-  'openTestOrder.data': shape<TestOrder>(),
-  'openTestEvent.source': sources,
-  'openTestEvent.was': orderStatuses,
-  'openTestEvent.data': shape<OrderState>(),
-  'merchantChannel.source': sources,
-  'channelStatementLine.source': sources,
-  'channelStatementLine.result': statementResults,
-  'channelStatementLine.state': statementStates,
-  'merchantChannel.status': channelStatuses,
   priceMode: priceRuleModes,
-  'merchantChannel.roundTo': shape<(typeof roundings)[number]>(),
   stockMode: stockRuleModes,
   'cancelRule.base': cancelBases,
   'cancelRule.sources': sources,
@@ -348,8 +305,6 @@ export const columns = {
   payKind: payKinds,
   flowKind: flowKinds,
   'carOwner.kind': ownerKinds,
-  'coupon.kind': couponKinds,
-  'siteCount.step': shape<SiteStep>(),
   'commissionLine.kind': commissionKinds,
   'commissionRule.kind': commissionKinds,
   'commissionStatement.state': commissionStates,

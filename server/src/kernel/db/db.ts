@@ -475,7 +475,7 @@ function elevatedAtOnce<T>(connection: Connection, work: () => T): T {
   }
 }
 
-/** The phone is set apart from the scope, so that it stays the same while something is read with access to every store. */
+/** The ids are a setting apart from the scope, so that they stay while something is read with access to every store. */
 function showOrders(connection: Connection, ids: readonly string[]): void {
   connection.queue(`select set_config('app.orders', $1, true)`, [`{${ids.join(',')}}`])
   see(connection, 'phone')

@@ -4,6 +4,7 @@ import { asMerchant } from '../../../kernel/enter.ts'
 import type { TestApp } from '../../app.ts'
 import { insertOrder } from '../orders.ts'
 import type { World } from '../world.ts'
+import { makeCoupons } from './coupons.ts'
 import { makeTrial } from './trial.ts'
 
 /** Of channel 7: a key, an address where nothing listens, a message that was given up and a row of the log; of channel 2: a statement. */
@@ -21,6 +22,7 @@ export async function makeChannels(
       [w.merchantId, owner],
     ),
     ...(await makePush(t, w, orderId)),
+    ...(await makeCoupons(t, w, orderId)),
     statementTrial: await makeTrial(t, w, owner, 'statementCheck', { source: 2, month: '2026-11-01' }),
     statementOrder: await one(
       `update "order" set source = 2, channel_order_no = 'FREMD-2' where merchant_id = $1 and id = $2 returning id`,

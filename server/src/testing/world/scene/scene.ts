@@ -26,7 +26,6 @@ import { makeChannels } from './channels.ts'
 import { makeCommissions } from './commissions.ts'
 import { companies } from './companies.ts'
 import { makeCosts } from './costs.ts'
-import { makeCoupons } from './coupons.ts'
 import { makeDamage } from './damage.ts'
 import {
   makeCertificate,
@@ -290,7 +289,6 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       merchant: w.merchantId,
       ownerAccount: owner!,
       ...(await makePayables(t, w, media)),
-      ...(await makeCoupons(t, w, out.orderId)),
       ...(await makeCommissions(t, w, { accountId: owner!, orderId: out.orderId })),
       driver: clerk!,
       ...(await named(t, 'account', w.merchantId, {
