@@ -138,7 +138,7 @@ create table "order" (
   pay_interval smallint,
   agreement_no text,
   self_service boolean not null default false,
-  language text not null default 'zh-CN' check (language in ('zh-CN', 'zh-Hant', 'en')),
+  language text check (language in ('zh-Hant', 'en')),
   tags text[] not null default '{}',
   remark text not null default '',
   version int not null default 1,
@@ -229,7 +229,7 @@ comment on column "order".arrived is '1 typed by staff, 2 by the channel''s own 
 comment on column "order".platform_fen is 'fen that a platform was paid for the order and the books do not have: while it waits for the store, and after it was refused';
 comment on column "order".deposit_in_hand is 'something is left of a deposit that is in the house, credit that its provider gives for one too';
 comment on column "order".commission_bp is 'commission of its channel by the contract at its booking, bp of what the order earns';
-comment on column "order".language is 'What its customer reads: messages are sent in it';
+comment on column "order".language is 'What its customer reads, in which messages are sent; null: simplified Chinese, so that few rows grow by it';
 comment on column "order".company_id is 'The company that rents and pays; its name and tax number at the booking are in payer_name and payer_tax_no';
 comment on column "order".pay_days is 'Days after its end that the order may be paid; 0: at once';
 create unique index order_no on "order" (merchant_id, order_no);

@@ -12,6 +12,11 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['tag']
 
+/** The language of an order as it is stored: null for simplified Chinese, which most customers read. */
+export type StoredLanguage = Exclude<Language, 'zh-CN'> | null
+
+export const storedLanguage = (language: Language): StoredLanguage => (language === 'zh-CN' ? null : language)
+
 export const isLanguage = (text: unknown): text is Language => languages.some(({ tag }) => tag === text)
 
 /** The name of a language, in itself; '' for one that is not known. */

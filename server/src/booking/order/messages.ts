@@ -1,3 +1,4 @@
+import { storedLanguage } from '@cheyi/domain/language'
 import { takesTexts } from '@cheyi/domain/platform/check/mobile'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import { customerSwitch, switchedBy } from '@cheyi/domain/platform/notify/customer'
@@ -106,7 +107,10 @@ export function queueMessage<K extends MessageKind>(
 
 /** Keeps the language of a customer who has proved on the page of a link that the order is theirs: messages follow it. */
 export async function keepLanguage(ctx: Context, orderId: string): Promise<void> {
-  await ctx.query('update "order" set language = $2 where id = $1 and language <> $2', [orderId, readerLanguage(ctx)])
+  await ctx.query('update "order" set language = $2 where id = $1 and language is distinct from $2', [
+    orderId,
+    storedLanguage(readerLanguage(ctx)),
+  ])
 }
 
 /** One query. */

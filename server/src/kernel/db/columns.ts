@@ -65,6 +65,7 @@ import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { commissionKinds, commissionStates } from '@cheyi/domain/insight/commission/codes'
 import { ownerAgreementKinds, ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
 import type { BorneCost, Correction } from '@cheyi/domain/insight/owner/statement'
+import type { StoredLanguage } from '@cheyi/domain/language'
 import { disposalTaxes } from '@cheyi/domain/money/asset/codes'
 import { bankKinds, bankLineStates, bankNatures } from '@cheyi/domain/money/bank/codes'
 import { taxpayers } from '@cheyi/domain/money/bookkeeping/codes'
@@ -274,6 +275,7 @@ export const columns = {
   'notification.level': notifyLevels,
   'occupancy.kind': occupancyKinds,
   orderKind: orderKinds,
+  'order.language': shape<StoredLanguage>(),
   'order.status': orderStatuses,
   prevStatus: orderStatuses,
   'order.source': sources,

@@ -2073,7 +2073,7 @@ export interface OrderTable {
   payInterval: Generated<number | null>
   agreementNo: Generated<string | null>
   selfService: Generated<boolean>
-  language: Generated<string>
+  language: Generated<Columns['order.language'] | null>
   tags: Generated<string[]>
   remark: Generated<string>
   version: Generated<number>

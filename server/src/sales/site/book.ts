@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { orderKind } from '@cheyi/domain/booking/order/codes'
 import { awaitsPayment } from '@cheyi/domain/booking/order/steps'
+import { storedLanguage } from '@cheyi/domain/language'
 import { maskPhone } from '@cheyi/domain/mask'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { payKind, payMode } from '@cheyi/domain/money/payment/codes'
@@ -80,7 +81,9 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
 }
 
 const sell = (ctx: Context, form: Parameters<typeof create>[0]) =>
-  asSaidHere(() => create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: { language: readerLanguage(ctx) } }))
+  asSaidHere(() =>
+    create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: { language: storedLanguage(readerLanguage(ctx)) } }),
+  )
 
 /** Minutes within which staff accept a booking, where the merchant accepts by hand. */
 const CONFIRM_MINUTES = 30

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { StoredLanguage } from '../../language.ts'
 import { customerText, linkText } from './customer-language.ts'
 import type { MessageFacts, MessageKind } from './customer-text.ts'
 import { chinese } from './customer-words.ts'
@@ -18,11 +19,11 @@ const kinds = Object.keys(chinese.messages) as MessageKind[]
 
 describe('a message', () => {
   it('is in the language of its order, and in Chinese where that is not known', () => {
-    const say = (language: string) => customerText('confirmed', { ...order, language }, scene, {})
-    expect(say('zh-CN')).toMatch(/^Anna您好，您预订的大众朗逸已确认：12月04日10:00在虹桥店取车/)
+    const say = (language: StoredLanguage) => customerText('confirmed', { ...order, language }, scene, {})
+    expect(say(null)).toMatch(/^Anna您好，您预订的大众朗逸已确认：12月04日10:00在虹桥店取车/)
     expect(say('zh-Hant')).toMatch(/^Anna您好，您預訂的大众朗逸已確認：12月04日10:00在虹桥店取車/)
     expect(say('en')).toMatch(/^Dear Anna, your booking of 大众朗逸 is confirmed: pickup 4 Dec, 10:00 at 虹桥店/)
-    expect(say('xx')).toBe(say('zh-CN'))
+    expect(say('xx' as 'en')).toBe(say(null))
   })
 
   it.each(kinds)('%s has no Chinese in English but names', (kind) => {
@@ -33,7 +34,7 @@ describe('a message', () => {
 
 it('a link is sent in the language of its order', () => {
   const pay = { deposit: true, orderNo: '1', name: '租车押金', url: 'https://x', minutes: 24 * 60 }
-  expect(linkText('pay', 'zh-CN', pay)).toBe('请办理订单1的租车押金：https://x ，24小时内有效。')
+  expect(linkText('pay', null, pay)).toBe('请办理订单1的租车押金：https://x ，24小时内有效。')
   expect(linkText('pay', 'en', { ...pay, minutes: 30 })).toBe(
     'Please pay the rental deposit of order 1: https://x , valid for 30 minutes.',
   )

@@ -1,4 +1,4 @@
-import type { Language } from '../../language.ts'
+import type { Language, StoredLanguage } from '../../language.ts'
 import {
   type CustomerWords,
   type LinkFacts,
@@ -18,10 +18,11 @@ const words: Readonly<Record<Language, CustomerWords>> = { 'zh-CN': chinese, 'zh
 
 /** An order with the language that its customer reads. */
 export interface ReadOrder extends TextedOrder {
-  readonly language: string
+  readonly language: StoredLanguage
 }
 
-const wordsOf = (language: string): CustomerWords => words[language as Language] ?? chinese
+/** Another release may have stored a language that this one does not know. */
+const wordsOf = (language: StoredLanguage): CustomerWords => words[language ?? 'zh-CN'] ?? chinese
 
 export const customerText = <K extends MessageKind>(
   kind: K,
@@ -31,5 +32,5 @@ export const customerText = <K extends MessageKind>(
 ): string => messageIn(wordsOf(order.language), kind, order, scene, facts)
 
 /** What goes with a link that is sent to a customer. */
-export const linkText = <K extends keyof LinkFacts>(kind: K, language: string, facts: LinkFacts[K]): string =>
+export const linkText = <K extends keyof LinkFacts>(kind: K, language: StoredLanguage, facts: LinkFacts[K]): string =>
   wordsOf(language).links[kind](facts)

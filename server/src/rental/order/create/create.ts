@@ -6,7 +6,7 @@ import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { arrivedBy, channelConfirmDeadline, confirmDeadline, payDeadline } from '@cheyi/domain/booking/order/timers'
-import type { Language } from '@cheyi/domain/language'
+import type { StoredLanguage } from '@cheyi/domain/language'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import type { PrepayRule } from '@cheyi/domain/platform/merchant/prepay'
 import type { DepositTerms, Trip } from '@cheyi/domain/pricing/quote/trip'
@@ -48,7 +48,7 @@ export interface Arrival {
   readonly confirmMinutes: number
   readonly platform?: DepositTerms['platform']
   /** The customer booked on the merchant's own page: nobody else has collected money or sold under terms of its own. */
-  readonly ownPage?: { readonly language: Language }
+  readonly ownPage?: { readonly language: StoredLanguage }
 }
 
 /** Books an order, or saves it as a draft. A draft holds no car and no money. */

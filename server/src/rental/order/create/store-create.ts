@@ -107,7 +107,7 @@ export async function saveOrder(ctx: Context, order: OrderToSave) {
     updatedAt: ctx.now,
     updatedBy: ctx.accountId,
     plate: null,
-    language: existing?.language ?? 'zh-CN',
+    language: existing?.language ?? null,
     ...order.booked,
   }
   if (existing === null) {

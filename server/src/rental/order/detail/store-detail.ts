@@ -162,7 +162,7 @@ const VEHICLE = `v.id as vehicle_id, v.plate as vehicle_plate, v.plate_color, v.
     vm.gearbox as vehicle_gearbox, vm.seats as vehicle_seats, vm.images as vehicle_images, vm.class_rank, v.odometer_km, v.fuel_pct, v.battery_pct, v.parking_note`
 
 const HEAD = `
-  select o.id, o.order_no, o.order_kind, o.status, o.version, o.source, o.channel_order_no, o.self_service, o.language, o.tags,
+  select o.id, o.order_no, o.order_kind, o.status, o.version, o.source, o.channel_order_no, o.self_service, coalesce(o.language, 'zh-CN') as language, o.tags,
     o.remark, o.created_at, booked.by as booked_by, booked.at as booked_at, o.pay_deadline, o.confirm_deadline, o.pickup_at, o.return_at, o.actual_pickup_at,
     o.actual_return_at, o.days, o.over_hours, o.pickup_type, o.return_type, o.pickup_address, o.pickup_lng, o.pickup_lat,
     o.pickup_distance_m, o.return_address, o.return_lng, o.return_lat, o.return_distance_m, o.renter_id, o.codriver_ids,
