@@ -13,6 +13,10 @@ export class Refused extends Error {
   }
 }
 
+/** Why something was refused or did not reach the server, for the customer. */
+export const reasonOf = (error: unknown): string =>
+  error instanceof Refused ? error.message : say('网络不稳定，请稍后再试')
+
 /** The search for a car was not finished in time (planPending). */
 const PENDING = 3107
 const RETRIES = 4

@@ -1,15 +1,17 @@
 /** @jsxImportSource preact */
+
 import { formatMoney } from '@cheyi/domain/money'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { formatClock } from '@cheyi/domain/time'
 import { useState } from 'preact/hooks'
 import { sayMoment } from '../../src/words/dates.ts'
 import { say, translate } from '../../src/words/words.ts'
-import { ask, Refused } from '../ask.ts'
+import { ask, reasonOf } from '../ask.ts'
 import { AsWritten } from '../parts/as-written.tsx'
 import { BookForm } from '../parts/book-form.tsx'
 import { Lines } from '../parts/lines.tsx'
 import { modelLine, Picture } from '../parts/model-line.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { useReady } from '../parts/ready.ts'
 import type { Offer, OfferInput, View } from '../view.ts'
 
@@ -69,11 +71,7 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
                   </span>
                 </label>
               ))}
-              {problem !== null && (
-                <p class="problem" role="alert">
-                  {problem}
-                </p>
-              )}
+              <Problem text={problem} />
             </section>
           )}
           <section class="card">
@@ -125,7 +123,7 @@ function useOffer(site: string, first: Offer, input: OfferInput) {
       setProblem(null)
     } catch (error) {
       setOffer({ ...offer })
-      setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
+      setProblem(reasonOf(error))
     }
   }
   /** Prices the trip with the coupon of a code, or without one. @throws Refused */

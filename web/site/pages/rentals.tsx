@@ -1,10 +1,12 @@
 /** @jsxImportSource preact */
+
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
-import { ask, Refused } from '../ask.ts'
+import { ask, reasonOf } from '../ask.ts'
 import { CodeFields, textOf } from '../parts/code-fields.tsx'
+import { Problem } from '../parts/problem.tsx'
 import { statusText } from '../parts/status.ts'
 import type { Rentals, View } from '../view.ts'
 
@@ -52,7 +54,7 @@ function SignIn({ site }: { readonly site: string }) {
       await ask(site, 'enter', { mobile: textOf(form, 'mobile'), smsCode: textOf(form, 'smsCode') })
       location.reload()
     } catch (error) {
-      setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
+      setProblem(reasonOf(error))
     }
   }
   return (
@@ -65,11 +67,7 @@ function SignIn({ site }: { readonly site: string }) {
     >
       <p class="quiet">{say('输入预订时的手机号，查看您在本店的全部租车')}</p>
       <CodeFields site={site} />
-      {problem !== null && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <button type="submit">{say('查看我的租车')}</button>
     </form>
   )

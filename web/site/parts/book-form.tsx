@@ -1,12 +1,14 @@
 /** @jsxImportSource preact */
+
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
-import { ask, Refused } from '../ask.ts'
+import { ask, reasonOf } from '../ask.ts'
 import type { Home, Offer } from '../view.ts'
 import { CodeFields, textOf } from './code-fields.tsx'
 import { CouponField } from './coupon-field.tsx'
 import { PapersNote } from './papers-note.tsx'
+import { Problem } from './problem.tsx'
 import { useReady } from './ready.ts'
 
 interface Props {
@@ -39,7 +41,7 @@ export function BookForm({ site, home, offer, held, onCode }: Props) {
       const { orderId, payUrl } = await ask(site, 'book', { quoteId, total, name: textOf(form, 'name'), payNow })
       location.assign(payUrl ?? `/s/${site}/mine/${orderId}`)
     } catch (error) {
-      setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
+      setProblem(reasonOf(error))
       setBusy(false)
     }
   }
@@ -88,11 +90,7 @@ export function BookForm({ site, home, offer, held, onCode }: Props) {
         </fieldset>
       )}
       <CouponField offer={offer} onCode={onCode} />
-      {problem !== null && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <button type="submit" disabled={busy || !ready}>
         {busy ? say('正在提交…') : say('提交预订 {price}', { price: formatMoney(offer.total) })}
       </button>

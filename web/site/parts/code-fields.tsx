@@ -1,7 +1,9 @@
 /** @jsxImportSource preact */
+
 import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
 import { ask, Refused } from '../ask.ts'
+import { Problem } from './problem.tsx'
 import { useReady } from './ready.ts'
 
 /** The refusal that asks for the letters of a picture (captchaNeeded). */
@@ -75,11 +77,7 @@ export function CodeFields({ site }: { readonly site: string }) {
           </button>
         </span>
       </label>
-      {problem !== null && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   )
 }

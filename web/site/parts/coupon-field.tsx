@@ -2,7 +2,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
-import { Refused } from '../ask.ts'
+import { reasonOf } from '../ask.ts'
 import type { Offer } from '../view.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ export function CouponField({ offer: { coupon }, onCode }: Props) {
       await onCode(code)
       setTyped('')
     } catch (error) {
-      setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
+      setProblem(reasonOf(error))
     }
     setBusy(false)
   }

@@ -1,8 +1,10 @@
 /** @jsxImportSource preact */
+
 import { useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
-import { ask, Refused } from '../ask.ts'
+import { ask, reasonOf } from '../ask.ts'
 import type { Home, Places, Trip } from '../view.ts'
+import { Problem } from './problem.tsx'
 
 interface Props {
   readonly site: string
@@ -70,7 +72,7 @@ function PlaceSearch({ site, store, place, onChoose }: SearchProps) {
       setFound(places)
       setProblem(places.length === 0 ? say('没有找到这个地址，请换个说法或致电门店') : null)
     } catch (error) {
-      setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
+      setProblem(reasonOf(error))
     }
   }
   return (
@@ -99,11 +101,7 @@ function PlaceSearch({ site, store, place, onChoose }: SearchProps) {
           </button>
         </span>
       </label>
-      {problem !== null && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       {found !== null && place.addr === '' && (
         <ul class="places">
           {found.map(({ name, address, lng, lat }) => (

@@ -32,23 +32,26 @@ export interface Limits {
  */
 export function createLimits(on: boolean): Limits {
   if (!on) return { pass: async () => {} }
-  const every = new RateLimiterMemory({ points: 120, duration: 60 })
-  const kinds = {
-    price: new RateLimiterMemory({ points: 40, duration: 60 }),
-    write: new RateLimiterMemory({ points: 20, duration: 60 }),
-    place: new RateLimiterMemory({ points: 12, duration: 60 }),
+  const aMinute = (points: number) => new RateLimiterMemory({ points, duration: 60 })
+  const every = aMinute(120)
+  const prices = aMinute(40)
+  const writes = aMinute(20)
+  const kinds: Readonly<Record<Pace, readonly RateLimiterMemory[]>> = {
+    look: [],
+    price: [prices],
+    coupon: [new RateLimiterMemory({ points: 60, duration: 3600 }), prices],
+    write: [writes],
+    book: [writes],
+    place: [aMinute(12)],
   }
-  const coupons = new RateLimiterMemory({ points: 60, duration: 3600 })
   const books = new RateLimiterMemory({ points: 12, duration: 3600 })
-  const sites = new RateLimiterMemory({ points: 3000, duration: 60 })
+  const sites = aMinute(3000)
   return {
     async pass(ip, site, kind) {
       try {
         await every.consume(addressKey(ip))
-        if (kind === 'coupon') await coupons.consume(addressKey(ip))
         if (kind === 'book') await books.consume(`${addressKey(ip)} ${site}`)
-        if (kind !== 'look')
-          await kinds[kind === 'book' ? 'write' : kind === 'coupon' ? 'price' : kind].consume(addressKey(ip))
+        for (const limit of kinds[kind]) await limit.consume(addressKey(ip))
         await sites.consume(site)
       } catch {
         throw new Refusal('tooFrequent')

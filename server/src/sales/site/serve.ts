@@ -113,14 +113,14 @@ export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
   for (const [name, { effect }] of Object.entries(sitePage) as [keyof SitePage, Call][])
     app.post<{ Params: { site: string } }>(`/s/:site/api/${name}`, async (request, reply) => {
       const given = asRecord(request.body)
-      const kind = name === 'offer' && given.coupon ? 'coupon' : kindOf(name, effect)
-      const site = await calls.enter(request, request.params.site, kind)
+      const site = await calls.enter(request, request.params.site, kindOf(name, effect, given))
       reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
       return calls.make(site, name, given, { request, reply })
     })
 }
 
-function kindOf(name: keyof SitePage, effect: Call['effect']): Pace {
+function kindOf(name: keyof SitePage, effect: Call['effect'], given: Readonly<Record<string, unknown>>): Pace {
+  if (name === 'offer' && given.coupon) return 'coupon'
   if (name === 'book') return 'book'
   if (name === 'places') return 'place'
   if (prices.includes(name)) return 'price'

@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { say } from '../../../src/words/words.ts'
 import { ask } from '../../ask.ts'
 import type { Rental } from '../../view.ts'
-import { Problem } from './problem.tsx'
+import { Problem } from '../problem.tsx'
 import { useAct } from './use-act.ts'
 
 /** What cancelling costs is said before it is done. */

@@ -6,7 +6,7 @@ import { say, translate } from '../../../src/words/words.ts'
 import { ask } from '../../ask.ts'
 import type { ChangePrice, Rental } from '../../view.ts'
 import { textOf } from '../code-fields.tsx'
-import { Problem } from './problem.tsx'
+import { Problem } from '../problem.tsx'
 import { Line } from './trip-card.tsx'
 import { useAct } from './use-act.ts'
 

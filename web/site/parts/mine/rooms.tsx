@@ -4,7 +4,7 @@ import type { RoomName } from '@cheyi/domain/sales/site/next-step'
 import { type PlainPhrase, say, translate } from '../../../src/words/words.ts'
 import { ask } from '../../ask.ts'
 import type { Rental } from '../../view.ts'
-import { Problem } from './problem.tsx'
+import { Problem } from '../problem.tsx'
 import { useAct } from './use-act.ts'
 
 const verbs: Readonly<Record<RoomName, PlainPhrase>> = {

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import { say } from '../../../src/words/words.ts'
-import { Refused } from '../../ask.ts'
+import { reasonOf } from '../../ask.ts'
 
 export interface Act {
   readonly problem: string | null
@@ -22,7 +21,7 @@ export function useAct(): Act {
       try {
         await work()
       } catch (error) {
-        setProblem(error instanceof Refused ? error.message : say('网络不稳定，请稍后再试'))
+        setProblem(reasonOf(error))
       }
       setBusy(false)
     },
