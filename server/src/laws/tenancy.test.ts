@@ -187,7 +187,7 @@ const sums = (merchantId: string): Promise<Record<string, string>> =>
   ])
 
 /** Columns of fen or of a count, which may equal an id by chance: `n` is the change of a tally. */
-const isSum = (column: string): boolean => column === 'n' || column.endsWith('_fen')
+const isSum = (column: string): boolean => column === 'n' || column === 'fen' || column.endsWith('_fen')
 
 /** Columns of a merchant's rows that contain one of these ids. */
 async function crossings(merchantId: string, ids: ReadonlySet<string>): Promise<string[]> {
