@@ -55,7 +55,10 @@ export async function clerkOf(app: App, hot: Hot, rootUrl: string, scope: 1 | 2)
   return { token: await openSession(app.kernel, account) }
 }
 
-/** Every few orders of a store, old and new, were made by this account. */
+/**
+ * Every few orders of a store, old and new, were made by this account. An update moves rows to wherever a page has room, which depends on the
+ * width of a row; afterwards all rows stand in the order of their ids again, as bookings write them.
+ */
 async function giveOrders(client: pg.Client, { merchantId }: Hot, storeId: string, accountId: string): Promise<void> {
   await client.query('set session_replication_role = replica')
   await client.query(
@@ -64,5 +67,6 @@ async function giveOrders(client: pg.Client, { merchantId }: Hot, storeId: strin
       where o.merchant_id = $1 and o.id = s.id and s.n % greatest(1, s.all / ${OWN_ORDERS}) = 0`,
     [merchantId, storeId, accountId],
   )
-  await client.query('vacuum (index_cleanup off) "order"')
+  await client.query('cluster "order" using order_pkey')
+  await client.query('vacuum "order"')
 }
