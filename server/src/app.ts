@@ -64,7 +64,7 @@ import { serveQrEvents } from './platform/session/qr-login/serve.ts'
 import { serveSimulatedPages } from './platform/simulation/serve.ts'
 import { serveStream } from './platform/stream/serve.ts'
 import { serveOpenApi } from './sales/open-api/serve.ts'
-import { type SiteCalls, serveSiteCalls, siteCalls } from './sales/site/serve.ts'
+import { type SiteCalls, serveSiteCalls, serveSiteUploads, siteCalls } from './sales/site/serve.ts'
 
 export interface AppOptions {
   readonly config: Config
@@ -213,6 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
   })
   app.setNotFoundHandler(notFound)
   registerCalls(app, kernel, features, ({ upload }) => upload === undefined)
+  const site = siteCalls(kernel)
   // Its hooks run before and after each request of their scope.
   await app.register(async (uploads) => {
     await uploads.register(multipart, {
@@ -220,13 +221,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
       limits: { fileSize: MAX_FILE, files: 1, fields: 20, fieldSize: 10_000 },
     })
     registerCalls(uploads, kernel, features, ({ upload }) => upload !== undefined)
+    serveSiteUploads(uploads, site)
   })
   serveMedia(app, kernel, media, pictures)
   serveQrEvents(app, kernel)
   serveStream(app, kernel)
   servePayNotices(app, kernel)
   serveOpenApi(app, kernel)
-  const site = siteCalls(kernel)
   serveSiteCalls(app, site)
   app.addHook('preClose', () => site.tally.close())
   serveWechatEvents(app, kernel)

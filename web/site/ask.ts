@@ -41,18 +41,35 @@ export async function ask<N extends keyof SitePage>(
   call: N,
   input: InputOf<SitePage[N]>,
 ): Promise<OutputOf<SitePage[N]>> {
+  const body = JSON.stringify(input)
   for (let retries = 0; ; retries++) {
-    const answer = await send(site, call, input)
-    if (answer?.success) return answer.data as never
-    if (answer !== null && (retries === RETRIES || answer.errorCode !== PENDING))
-      throw new Refused(
-        answer.errorCode,
-        refusalText(answer.errorCode, answer.message, answer.data),
-        answer.data as never,
-      )
-    if (retries === RETRIES) throw new Refused(-1, say('网络不稳定，请稍后再试'), null)
+    const answer = await post(site, call, body, { 'content-type': 'application/json' })
+    if (retries === RETRIES || (answer !== null && answer.errorCode !== PENDING)) return unwrap(answer)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
+}
+
+/**
+ * Sends a picture with its fields. A lost connection is told at once: the customer sees the picture missing and takes it again.
+ * @throws Refused
+ */
+export async function sendPicture<N extends keyof SitePage>(
+  site: string,
+  call: N,
+  input: InputOf<SitePage[N]>,
+  file: File,
+): Promise<OutputOf<SitePage[N]>> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input as object)) if (value !== undefined) form.append(name, String(value))
+  form.append('file', file, file.name)
+  return unwrap(await post(site, call, form, {}))
+}
+
+function unwrap<T>(answer: Envelope | null): T {
+  if (answer === null) throw new Refused(-1, say('网络不稳定，请稍后再试'), null)
+  if (answer.success) return answer.data as T
+  const { errorCode, message, data } = answer
+  throw new Refused(errorCode, refusalText(errorCode, message, data), data as never)
 }
 
 interface Envelope {
@@ -63,16 +80,21 @@ interface Envelope {
 }
 
 /** @returns null when no answer arrived */
-async function send(site: string, call: string, input: unknown): Promise<Envelope | null> {
+async function post(
+  site: string,
+  call: string,
+  body: string | FormData,
+  headers: Readonly<Record<string, string>>,
+): Promise<Envelope | null> {
   try {
     const response = await fetch(`/s/${site}/api/${call}`, {
       method: 'POST',
       headers: {
-        'content-type': 'application/json',
+        ...headers,
         'accept-language': document.documentElement.lang,
         'x-device': device(),
       },
-      body: JSON.stringify(input),
+      body,
     })
     return (await response.json()) as Envelope
   } catch {

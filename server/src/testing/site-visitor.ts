@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '@cheyi/contract/kernel/call'
 import type { SitePage } from '@cheyi/contract/sales/site-page'
 import type { Envelope, TestApp } from './app.ts'
 import { codeTo } from './sms.ts'
+import { multipart, photo, type TestFile } from './upload.ts'
 import type { World } from './world/world.ts'
 
 /** Somebody with a browser on the booking page of a merchant. */
@@ -11,6 +12,8 @@ export interface Visitor {
   ask<N extends keyof SitePage>(call: N, input: InputOf<SitePage[N]>): Promise<OutputOf<SitePage[N]>>
   /** The whole envelope, good or bad. */
   send(call: keyof SitePage, input: unknown): Promise<Envelope>
+  /** The whole envelope of a call that takes a picture. */
+  sendPicture(call: keyof SitePage, fields: Record<string, string>, file?: TestFile): Promise<Envelope>
   /** Proves a mobile by the code that was sent to it. */
   enter(mobile: string): Promise<void>
   cookie(): string | undefined
@@ -35,12 +38,14 @@ interface Carried {
 export function visitor(t: TestApp, site: string, { cookie, language, from }: Carried = {}): Visitor {
   let kept = cookie
   const device = Math.random().toString(36).slice(2)
-  async function send(call: keyof SitePage, input: unknown): Promise<Envelope> {
+  const send: Visitor['send'] = (call, input) => post(call, input as object, {})
+  async function post(call: keyof SitePage, payload: object | Buffer, more: object): Promise<Envelope> {
     const response = await t.app.inject({
       method: 'POST',
       url: `/s/${site}/api/${call}`,
-      payload: input as object,
+      payload,
       headers: {
+        ...more,
         'x-device': device,
         cookie: [kept, from].filter(Boolean).join('; '),
         ...(language !== undefined && { 'accept-language': language }),
@@ -57,6 +62,10 @@ export function visitor(t: TestApp, site: string, { cookie, language, from }: Ca
   }
   return {
     send,
+    async sendPicture(call, fields, file) {
+      const { body, type } = multipart(fields, file ?? (await photo()))
+      return post(call, body, { 'content-type': type })
+    },
     ask,
     cookie: () => kept,
     async enter(mobile) {

@@ -6,6 +6,7 @@ import { Cancel } from '../parts/mine/cancel.tsx'
 import { CasesCards } from '../parts/mine/cases.tsx'
 import { Change } from '../parts/mine/change.tsx'
 import { Countdown } from '../parts/mine/countdown.tsx'
+import { DocumentsCard } from '../parts/mine/documents.tsx'
 import { InvoiceCard } from '../parts/mine/invoice.tsx'
 import { DepositsCard, MoneyCard } from '../parts/mine/money.tsx'
 import { Rooms } from '../parts/mine/rooms.tsx'
@@ -41,6 +42,7 @@ export function RentalPage({ site, home, rental }: Extract<View, { kind: 'rental
               </a>
             )}
           </section>
+          <DocumentsCard site={site} rental={rental} />
           <TripCard site={site} rental={rental} />
           <CasesCards rental={rental} />
         </div>

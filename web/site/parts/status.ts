@@ -21,6 +21,7 @@ const next: Readonly<Record<NextStep, PlainPhrase>> = {
   sign: '请签署合同',
   deposit: '取车前请交押金，也可以到店交',
   selfPickup: '现在可以自助取车',
+  documents: '请先上传证件照片，取车更快',
   come: '请按时到店取车，带好身份证和驾驶证',
   renewal: '付款后续租生效',
   late: '已过还车时间，请尽快还车或续租',

@@ -3,13 +3,15 @@ import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import { payKinds, payWays } from '@cheyi/domain/money/payment/codes'
 import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
+import { identityTypes, verifyStatuses } from '@cheyi/domain/rental/driver/codes'
+import { documentSlots } from '@cheyi/domain/rental/driver/documents'
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { changeKinds } from '@cheyi/domain/sales/site/change'
 import { depositStates } from '@cheyi/domain/sales/site/deposit-state'
 import { nextSteps, roomNames } from '@cheyi/domain/sales/site/next-step'
 import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
-import { Flag, id, int, maybe, TaxNo, text, time, word } from '../kernel/field.ts'
+import { code, Flag, id, int, maybe, TaxNo, text, time, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /* 我的租车: what a customer who proved a mobile sees and does about their rentals at the merchant of a booking page. */
@@ -56,6 +58,18 @@ const Place = z.object({
   phone: z.string(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
+})
+
+/** The documents of the renter, which they photograph before the pickup and staff check. No picture is shown again. */
+const Documents = z.object({
+  status: out.code(verifyStatuses),
+  identityType: out.code(identityTypes),
+  /** Until when they are needed. */
+  by: out.time,
+  /** The pictures that are wanted; none once the documents are approved. */
+  pages: z.array(z.object({ slot: out.word(documentSlots), name: z.string(), taken: Flag })),
+  /** The text that the customer agrees to with the first picture; null: they agreed. */
+  consent: z.string().nullable(),
 })
 
 const changeRefusals = [
@@ -109,6 +123,8 @@ export const siteMine = {
           backAt: out.time.nullable(),
         }),
       ),
+      /** null: none are wanted, or they are somebody else's. */
+      documents: Documents.nullable(),
       papers: z.array(z.object({ name: z.string(), no: z.string(), signed: Flag })),
       damages: z.array(
         z.object({
@@ -163,6 +179,24 @@ export const siteMine = {
     input: z.object({ orderId: id('订单'), room: word(roomNames, '事项'), refId: id('事项') }),
     output: z.object({ url: z.string() }),
     refusals: ['invalidToken', 'orderNotFound', 'notFound', 'alreadyPaid', 'payWayClosed'],
+  }),
+  /** A picture of a document. Repeated, the newer picture takes the place of the other. */
+  document: write({
+    path: '/s/api/document',
+    summary: '上传证件照片',
+    permission,
+    repeat: 'natural',
+    upload: true,
+    input: z.object({
+      orderId: id('订单'),
+      slot: word(documentSlots, '证件'),
+      /** The kind of the identity document, until staff have entered its number. */
+      identityType: code(identityTypes, '证件类型'),
+      /** The customer agrees to the text that they were shown. */
+      consent: maybe(Flag),
+    }),
+    output: z.object({ documents: Documents.nullable() }),
+    refusals: ['invalidToken', 'orderNotFound', 'checkDone', 'fileTypeRefused', 'fileTooLarge', 'notFound'],
   }),
   cancel: write({
     path: '/s/api/cancel',

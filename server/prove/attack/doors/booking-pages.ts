@@ -21,6 +21,7 @@ const mine = (orderId: string) =>
     changePrice: { orderId, returnAt: 1_800_000_000_000 },
     change: { orderId, quoteId: orderId },
     askInvoice: { orderId, title: '攻方租车' },
+    document: { orderId, slot: 'imgFront', identityType: 1, consent: true },
   }) satisfies Record<Exclude<keyof typeof siteMine, 'rentals'>, object>
 
 /** A stranger who talks to booking pages by what their script sends. */
@@ -29,9 +30,22 @@ const asks =
   (site: string, call: keyof SitePage, input: object, cookie?: string): Promise<Answer> =>
     new Stranger(url).ask(`/s/${site}/api/${call}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) },
-      body: JSON.stringify(input),
+      headers: {
+        ...(call !== 'document' && { 'content-type': 'application/json' }),
+        ...(cookie !== undefined && { cookie }),
+      },
+      body: call === 'document' ? withPicture(input) : JSON.stringify(input),
     })
+
+/** The smallest picture that is one. */
+const PICTURE = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+
+function withPicture(input: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) form.append(name, String(value))
+  form.append('file', new Blob([PICTURE]), 'x.gif')
+  return form
+}
 
 /** Booking pages: orders, stores, models and offers of others, cookies of others and made-up ones, and the calendar files. */
 export async function bookingPages({ url, attacker, victim, root, t }: Ground, door: Door): Promise<void> {

@@ -25,7 +25,7 @@ export async function customersLinks({ url, attacker, victim, root }: Ground, do
   /** The order of a link, null for a link of something else; undefined: there is no such link. */
   const orderOf = async (token: string): Promise<string | null | undefined> => {
     const { rows } = await root.query('select order_id from link_token where token_hash = $1', [hashToken(token)])
-    return rows[0]?.order_id
+    return rows[0]?.orderId
   }
   const withPass = (pass: string) => new Stranger(url, { headers: { 'x-link-pass': pass } })
   const own = withPass(victim.ids.selfPass!)

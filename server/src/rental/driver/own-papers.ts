@@ -1,5 +1,5 @@
 import { Refusal } from '@cheyi/domain/refusal'
-import { isVerified, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import { type IdentityType, isVerified, type VerifyStatus, verifyStatus } from '@cheyi/domain/rental/driver/codes'
 import { type ConsentKind, consentWay } from '@cheyi/domain/rental/driver/consent'
 import { type DocumentSlot, documentName, FACE } from '@cheyi/domain/rental/driver/documents'
 import { missingSlots } from '@cheyi/domain/rental/driver/papers'
@@ -7,6 +7,7 @@ import { type Context, requireFound } from '../../kernel/context.ts'
 import { unlinkMedia } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { takePictures } from './people.ts'
+import { phoneIndexes } from './person-file.ts'
 import { documentsOf, slotColumns } from './person-view.ts'
 import { givenConsents } from './privacy/store.ts'
 import * as store from './store-person.ts'
@@ -30,6 +31,21 @@ export interface OwnPapers {
   readonly passed: boolean
   readonly papers: readonly OwnPaper[]
   readonly consents: readonly ConsentKind[]
+}
+
+/** The documents of a customer, as far as whoever proved a mobile may add to them. */
+export interface PapersOfMobile extends OwnPapers {
+  readonly status: VerifyStatus
+  readonly identityType: IdentityType
+}
+
+/** The documents of a customer; null when the file belongs to another mobile than the proved one, or was deleted. */
+export async function papersOfMobile(ctx: Context, personId: string, mobile: string): Promise<PapersOfMobile | null> {
+  const person = await store.byId(ctx.db, personId)
+  const isTheirs = phoneIndexes(ctx.vault, mobile).some((index) => person?.phoneHash?.equals(index) === true)
+  if (person === undefined || person.erasedAt !== null || !isTheirs) return null
+  const own = await ownPapers(ctx, personId)
+  return { ...own, status: person.verifyStatus, identityType: person.identityType }
 }
 
 /** The documents that the merchant requires of a customer and the photos taken so far; the photo of the face is optional. */
@@ -56,6 +72,14 @@ export async function ownPapers(ctx: Context, personId: string): Promise<OwnPape
   }
 }
 
+interface TakenPaper {
+  readonly slot: DocumentSlot
+  readonly mediaId: string
+  readonly consent: boolean
+  /** The kind that the customer chose; it counts until staff have entered the number of the document. */
+  readonly identityType?: IdentityType
+}
+
 /**
  * Stores a photo that the customer has just taken in its slot. A document that was rejected must be reviewed again.
  * @throws Refusal checkDone (5304) once staff have approved the documents; badInput (-2) without consent; notFound (-4)
@@ -63,15 +87,16 @@ export async function ownPapers(ctx: Context, personId: string): Promise<OwnPape
 export async function takeOwnPaper(
   ctx: Context,
   personId: string,
-  { slot, mediaId, consent }: { readonly slot: DocumentSlot; readonly mediaId: string; readonly consent: boolean },
+  { slot, mediaId, consent, identityType }: TakenPaper,
 ): Promise<void> {
   const person = requireFound(await store.lock(ctx.db, personId))
   if (person.erasedAt !== null) throw new Refusal('notFound')
   if (isVerified(person.verifyStatus)) throw new Refusal('checkDone')
   const given = slot === FACE ? { faceConsent: consent } : { consent }
   const columns = await takePictures(ctx, { [slot]: mediaId, ...given }, person, consentWay.own)
+  const kind = identityType !== undefined && person.identityNoEnc === null ? { identityType } : {}
   if (Object.keys(columns).length > 0)
-    await store.update(ctx.db, person, ctx.now, { ...columns, verifyStatus: verifyStatus.unverified })
+    await store.update(ctx.db, person, ctx.now, { ...columns, ...kind, verifyStatus: verifyStatus.unverified })
 }
 
 /**

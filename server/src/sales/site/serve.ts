@@ -8,15 +8,19 @@ import { createDeadline } from '../../kernel/call/deadline.ts'
 import { isUnfit } from '../../kernel/call/failures.ts'
 import { asRecord, inputOf } from '../../kernel/call/input.ts'
 import type { Context } from '../../kernel/context.ts'
+import { asMerchant } from '../../kernel/enter.ts'
 import { serialiserOf } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
+import { nothingUploaded, readUpload, type Upload } from '../../kernel/http/upload.ts'
+import { hashToken } from '../../kernel/identity.ts'
 import { createLimits, identityOf, isOpenForSale, type Limits, type Pace, type Site, siteOf } from './door.ts'
 import { countStep } from './funnel/steps.ts'
 import { createTally, type Tally } from './funnel/tally.ts'
 import { countVisit, placeOfRequest } from './funnel/visit-place.ts'
 import { serveCalendar } from './mine/serve.ts'
 import { pageHandlers } from './page.ts'
+import { sessionOf } from './store.ts'
 import type { Visit } from './visit.ts'
 
 /* The calls of booking pages: /s/<name>/api/<call>. After the door a request is processed like every call. */
@@ -36,8 +40,17 @@ const prices: readonly (keyof SitePage)[] = ['search', 'offer', 'changePrice']
 export interface SiteCalls {
   /** The page of a name, after its limits. @throws Refusal tooFrequent (-7), notFound (-4) */
   enter(request: FastifyRequest, name: string, kind: Pace): Promise<Site>
-  /** @returns the text of the answer, with its envelope. @throws Refusal siteClosed (9302) and those of the call */
-  make(site: Site, call: keyof SitePage, given: object, http: Http): Promise<string>
+  /**
+   * @param uploaded the file of a call that takes one
+   * @returns the text of the answer, with its envelope
+   * @throws Refusal siteClosed (9302) and those of the call
+   */
+  make(site: Site, call: keyof SitePage, given: object, http: Http, uploaded?: Upload): Promise<string>
+  /**
+   * Reads the file of a request, of whom a code of their mobile was typed; for anybody else nothing is stored or decoded.
+   * @throws Refusal invalidToken (-9), and those of `readUpload`
+   */
+  receive(site: Site, http: Http): Promise<Upload>
   /** Counts the first page that a visitor asks for. */
   visit(site: Site, http: Http): void
   readonly tally: Tally
@@ -69,7 +82,22 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
       await limits.pass(request.ip, name, kind)
       return siteOf(kernel, name)
     },
-    async make(site, name, given, { request, reply }) {
+    async receive(site, { request, reply }) {
+      const { token } = visitOf(site, request, reply)
+      const session =
+        token === null
+          ? undefined
+          : await asMerchant(kernel, site.merchantId, (tx) => sessionOf(tx, hashToken(token), kernel.clock.now()))
+      const barred = session === undefined ? new Refusal('invalidToken') : null
+      const whose = { merchantId: site.merchantId, accountId: `site/${session?.id ?? ''}` }
+      const deadline = createDeadline(reply.raw)
+      try {
+        return await readUpload(request, kernel.upload, { takes: true, whose, deadline, barred })
+      } finally {
+        deadline.clear()
+      }
+    },
+    async make(site, name, given, { request, reply }, { files } = nothingUploaded) {
       if (!isOpenForSale(site) && !whileClosed.includes(name)) throw new Refusal('siteClosed')
       const { fields, took, ...route } = routes.get(name)!
       const started = performance.now()
@@ -90,7 +118,7 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
           {
             ...{ request, reply, identity: identityOf(site), token: null, now: kernel.clock.now(), started, deadline },
             given: inputOf(fields, [given]),
-            files: [],
+            files,
             part: null,
           },
         )
@@ -110,14 +138,33 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
 /** Serves the calls that the script of a page makes, and the calendar files of rentals. */
 export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
   serveCalendar(app, calls)
-  for (const [name, { effect }] of Object.entries(sitePage) as [keyof SitePage, Call][])
+  for (const [name, { effect }] of callsWith(false))
     app.post<{ Params: { site: string } }>(`/s/:site/api/${name}`, async (request, reply) => {
       const given = asRecord(request.body)
       const site = await calls.enter(request, request.params.site, kindOf(name, effect, given))
-      reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
-      return calls.make(site, name, given, { request, reply })
+      return calls.make(site, name, given, { request, reply: asAnswer(request, reply) })
     })
 }
+
+/** Serves the calls of a page that take a file. @param app reads multipart bodies */
+export function serveSiteUploads(app: FastifyInstance, calls: SiteCalls): void {
+  for (const [name] of callsWith(true))
+    app.post<{ Params: { site: string } }>(
+      `/s/:site/api/${name}`,
+      { config: { upload: true } },
+      async (request, reply) => {
+        const site = await calls.enter(request, request.params.site, 'write')
+        const uploaded = await calls.receive(site, { request, reply })
+        return calls.make(site, name, uploaded.fields, { request, reply: asAnswer(request, reply) }, uploaded)
+      },
+    )
+}
+
+const callsWith = (isUpload: boolean) =>
+  (Object.entries(sitePage) as [keyof SitePage, Call][]).filter(([, call]) => (call.upload !== undefined) === isUpload)
+
+const asAnswer = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
 
 function kindOf(name: keyof SitePage, effect: Call['effect'], given: Readonly<Record<string, unknown>>): Pace {
   if (name === 'offer' && given.coupon) return 'coupon'

@@ -90,10 +90,14 @@ export async function openModels(ctx: Context): Promise<ReadonlyMap<string, Open
 
 type Session = Pick<Selectable<DB['siteSession']>, 'id' | 'mobileEnc' | 'createdAt'>
 
-export const sessionOf = (ctx: Context, tokenHash: Buffer): Promise<Session | undefined> =>
-  ctx.query.first<Session>(
+export const sessionOf = (
+  { query }: Pick<Context, 'query'>,
+  tokenHash: Buffer,
+  now: number,
+): Promise<Session | undefined> =>
+  query.first<Session>(
     sql`select id, mobile_enc, created_at from site_session where token_hash = $1 and ended_at is null and expire_at > $2`,
-    [tokenHash, at(ctx.now)],
+    [tokenHash, at(now)],
   )
 
 export const insertSession = (

@@ -36,7 +36,7 @@ export interface Proof {
 
 async function proofOf(ctx: Context, { token }: Visit): Promise<Proof | null> {
   if (token === null) return null
-  const session = await store.sessionOf(ctx, hashToken(token))
+  const session = await store.sessionOf(ctx, hashToken(token), ctx.now)
   if (session === undefined) return null
   return { mobile: ctx.vault.open(MOBILE, session.id, session.mobileEnc), at: session.createdAt }
 }

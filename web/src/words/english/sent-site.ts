@@ -21,6 +21,14 @@ export const sentSite = phrases({
 
   ETC设备: 'ETC device for tolls',
 
+  // Identity documents.
+  身份证: 'Chinese ID card',
+  护照: 'Passport',
+  港澳居民来往内地通行证: 'Travel permit of Hong Kong and Macau residents',
+  台湾居民来往大陆通行证: 'Travel permit of Taiwan residents',
+  港澳台居民居住证: 'Residence permit of Hong Kong, Macau and Taiwan residents',
+  外国人永久居留身份证: 'Permanent residence ID card of foreigners',
+
   // What a service is charged by.
   天: 'day',
   次: 'rental',

@@ -9,6 +9,18 @@ export const siteMine = phrases({
   请签署合同: 'Please sign the contract',
   '取车前请交押金，也可以到店交': 'Please pay the deposit before the pickup, here or at the store',
   现在可以自助取车: 'You can take the car by yourself now',
+  '请先上传证件照片，取车更快': 'Send pictures of your documents for a quicker pickup',
+  '证件已核验，取车时请带好原件': 'Your documents are approved. Bring the originals to the pickup',
+  '证件未通过核验，请重新上传或致电门店': 'Your documents were not approved. Send new pictures or call the store',
+  '请在 {time} 前上传，门店提前核验，取车更快；也可以取车时出示原件':
+    'Send them before {time}, so that the store checks them in advance and the pickup is quicker. You may also show the originals at the pickup',
+  '已上传，门店核验后会通知您；取车时请带好原件':
+    'Received. The store will check them. Bring the originals to the pickup',
+  证件类型: 'Identity document',
+  未上传: 'missing',
+  已上传: 'received',
+  拍照上传: 'Take a picture',
+  '上传{name}': 'Send a picture: {name}',
   付款后续租生效: 'The renewal is valid once it is paid',
   '已过还车时间，请尽快还车或续租': 'The car is late. Please return it or extend the rental',
   还车时请在这里自助还车: 'Return the car here when you are done',

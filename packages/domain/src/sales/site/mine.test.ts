@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { orderStatuses, orderStatus as s } from '../../booking/order/codes.ts'
+import { awaitsPickup } from '../../booking/order/steps.ts'
 import { depositPayStatus, holdStatus, holdStatuses } from '../../money/deposit/codes.ts'
 import { HOUR } from '../../time.ts'
 import { calendarFile } from './calendar.ts'
@@ -9,7 +10,7 @@ import { nextStepOf, roomNames } from './next-step.ts'
 import { opensWithoutCode } from './room-pass.ts'
 
 describe('the next step of a customer', () => {
-  const facts = { now: 0, returnAt: 1, due: [], holdsDeposit: false }
+  const facts = { now: 0, returnAt: 1, due: [], wantsDocuments: false, holdsDeposit: false }
 
   it('is named for each status, whatever is due', () => {
     fc.assert(
@@ -17,9 +18,11 @@ describe('the next step of a customer', () => {
         fc.constantFrom(...orderStatuses.values.filter((status) => status !== s.notSubmitted)),
         fc.subarray([...roomNames]),
         fc.boolean(),
+        fc.boolean(),
         fc.integer({ min: 0, max: 2 }),
-        (status, due, holdsDeposit, now) => {
-          const next = nextStepOf({ status, due, holdsDeposit, now, returnAt: 1 })
+        (status, due, holdsDeposit, wantsDocuments, now) => {
+          const next = nextStepOf({ status, due, holdsDeposit, wantsDocuments, now, returnAt: 1 })
+          if (next === 'documents') expect(awaitsPickup(status)).toBe(true)
           if (next === 'late') expect([status, now > 1]).toEqual([s.pickedUp, true])
           if (next === 'selfPickup') expect(due).toContain('pickup')
         },
@@ -30,6 +33,9 @@ describe('the next step of a customer', () => {
   it('is the signature before the money, and the return while the car is out', () => {
     expect(nextStepOf({ ...facts, status: s.arranged, due: ['pay', 'sign'] })).toBe('sign')
     expect(nextStepOf({ ...facts, status: s.arranged, due: ['pay', 'deposit'] })).toBe('pay')
+    expect(nextStepOf({ ...facts, status: s.arranged, due: ['deposit'], wantsDocuments: true })).toBe('deposit')
+    expect(nextStepOf({ ...facts, status: s.arranged, wantsDocuments: true })).toBe('documents')
+    expect(nextStepOf({ ...facts, status: s.pickedUp, wantsDocuments: true })).toBe('bring')
     expect(nextStepOf({ ...facts, status: s.pickedUp, due: ['claim'] })).toBe('bring')
     expect(nextStepOf({ ...facts, status: s.pickedUp, now: 2 })).toBe('late')
     expect(nextStepOf({ ...facts, status: s.returned, holdsDeposit: true })).toBe('depositBack')

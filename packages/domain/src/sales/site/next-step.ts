@@ -15,6 +15,7 @@ export const nextSteps = [
   'sign',
   'deposit',
   'selfPickup',
+  'documents',
   'come',
   'renewal',
   'late',
@@ -38,11 +39,13 @@ export interface NextFacts {
   readonly returnAt: number
   /** The pages that are due now. */
   readonly due: readonly RoomName[]
+  /** Pictures of documents are wanted before the pickup. */
+  readonly wantsDocuments: boolean
   /** A deposit is held or on its way back. */
   readonly holdsDeposit: boolean
 }
 
-export function nextStepOf({ status, now, returnAt, due, holdsDeposit }: NextFacts): NextStep {
+export function nextStepOf({ status, now, returnAt, due, wantsDocuments, holdsDeposit }: NextFacts): NextStep {
   const asks = (room: RoomName) => due.includes(room)
   if (isCancelling(status)) return 'refund'
   if (isCancelled(status)) return 'cancelled'
@@ -60,5 +63,6 @@ export function nextStepOf({ status, now, returnAt, due, holdsDeposit }: NextFac
     return holdsDeposit ? 'depositBack' : 'thanks'
   }
   if (asks('deposit')) return 'deposit'
-  return asks('pickup') ? 'selfPickup' : 'come'
+  if (asks('pickup')) return 'selfPickup'
+  return wantsDocuments ? 'documents' : 'come'
 }

@@ -23,6 +23,7 @@ import { inOrder, mediaViews } from '../../../platform/media/actions.ts'
 import { cancel as cancelOrder } from '../../../rental/order/cancel/actions.ts'
 import type { PageHandler } from '../visit.ts'
 import { change, changePrice } from './change.ts'
+import { document, documentsOf, wantsDocuments } from './documents.ts'
 import { cancelCost, elsewhere, requireHere } from './here.ts'
 import { room, roomsOf, toldViolations } from './rooms.ts'
 import * as store from './store.ts'
@@ -132,7 +133,8 @@ async function moneyView(ctx: Context, order: OrderRow) {
 }
 
 const rental: PageHandler<'rental'> = async ({ orderId }, ctx, visit) => {
-  const { row, order } = await ownOrder(ctx, visit, orderId)
+  const { customer, row, order } = await ownOrder(ctx, visit, orderId)
+  const documents = await documentsOf(ctx, order, customer.mobile)
   const papers = await store.papers(ctx, orderId)
   const violations = await toldViolations(ctx, orderId)
   const rooms = await roomsOf(ctx, order, { papers, violations })
@@ -148,7 +150,15 @@ const rental: PageHandler<'rental'> = async ({ orderId }, ctx, visit) => {
     ...cases,
     deposits,
     now: ctx.now,
-    next: nextStepOf({ status: row.status, now: ctx.now, returnAt: row.returnAt, due, holdsDeposit: holds }),
+    next: nextStepOf({
+      status: row.status,
+      now: ctx.now,
+      returnAt: row.returnAt,
+      due,
+      wantsDocuments: wantsDocuments(documents),
+      holdsDeposit: holds,
+    }),
+    documents,
     rooms: rooms.map(({ room: name, refId, name: text, amount }) => ({ room: name, refId, name: text, amount })),
     pickupPlace: placeView(row.pickupPlace),
     returnPlace: placeView(row.returnPlace),
@@ -197,4 +207,4 @@ const askInvoice: PageHandler<'askInvoice'> = async ({ orderId, title, taxNo }, 
   return { amount }
 }
 
-export const mine = { rentals, rental, room, cancel, changePrice, change, askInvoice }
+export const mine = { rentals, rental, room, document, cancel, changePrice, change, askInvoice }

@@ -1,0 +1,113 @@
+import { contract } from '@cheyi/contract/index'
+import { identityType, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { at } from '../../../testing/at.ts'
+import { openSite, type Visitor, visitor } from '../../../testing/site-visitor.ts'
+import { book } from '../../../testing/world/bookings.ts'
+import { handOut } from '../../../testing/world/handover.ts'
+import { owner, t, w } from '../../../testing/world/merchant.ts'
+import { onlineMerchant } from '../../../testing/world/online-merchant.ts'
+
+onlineMerchant({ cars: 4 })
+
+let site: string
+let serial = 0
+let mobile = ''
+let browser: Visitor
+beforeAll(async () => {
+  site = await openSite(t, w)
+})
+beforeEach(async () => {
+  mobile = `1377200${String(1000 + serial++)}`
+  browser = visitor(t, site)
+  await browser.enter(mobile)
+})
+
+const trip = { pickupAt: at('12-10T10:00'), returnAt: at('12-11T10:00') }
+const booked = async () => (await book(t, w, { trip, form: { contactPhone: mobile } })).orderId
+const shownOf = async (orderId: string) => await browser.ask('rental', { orderId })
+const picture = (orderId: string, slot: string, more: Record<string, string> = {}) => ({
+  ...{ orderId, slot, identityType: String(identityType.idCard), consent: 'true' },
+  ...more,
+})
+const renterOf = async (orderId: string) => {
+  const { rows } = await t.root.query(
+    'select p.* from "order" o join person p on p.merchant_id = o.merchant_id and p.id = o.renter_id where o.id = $1',
+    [orderId],
+  )
+  return rows[0]
+}
+
+describe('documents before the pickup', () => {
+  it('are photographed by the customer with their consent, and staff are told once all are there', async () => {
+    const orderId = await booked()
+    const { documents } = await shownOf(orderId)
+    expect(documents).toMatchObject({ status: verifyStatus.unverified, by: trip.pickupAt })
+    expect(documents!.consent).toContain('同意')
+    const slots = documents!.pages.map(({ slot }) => slot)
+    expect(slots).toContain('imgFront')
+
+    const refused = await browser.sendPicture('document', picture(orderId, slots[0]!, { consent: 'false' }))
+    expect(refused).toMatchObject({ success: false, errorCode: -2 })
+    for (const slot of slots)
+      expect(await browser.sendPicture('document', picture(orderId, slot))).toMatchObject({ success: true })
+    // A picture may be taken again.
+    expect(await browser.sendPicture('document', picture(orderId, slots[0]!))).toMatchObject({ success: true })
+
+    const after = await shownOf(orderId)
+    expect(after.documents!.pages.every(({ taken }) => taken)).toBe(true)
+    expect(after.documents!.consent).toBeNull()
+    expect(JSON.stringify(after)).not.toContain('/media/')
+    const { rows: notices } = await t.root.query(
+      `select distinct title, link from notification where merchant_id = $1 and ref like $2`,
+      [w.merchantId, `%siteDocuments/${orderId}%`],
+    )
+    expect(notices).toHaveLength(1)
+    // Staff see the pictures of the file, and nothing of it is left without its record.
+    const person = await renterOf(orderId)
+    const file = await t.call(contract.driver.personDetail, { personId: person.id }, owner())
+    expect(file.documents.map(({ slot }) => slot).toSorted()).toEqual(slots.toSorted())
+  })
+
+  it('of a visitor with a passport have the pages of a passport, until staff have entered the number', async () => {
+    const orderId = await booked()
+    const passport = { identityType: String(identityType.passport) }
+    await browser.sendPicture('document', picture(orderId, 'imgFront', passport))
+    const { documents } = await shownOf(orderId)
+    expect(documents).toMatchObject({ identityType: identityType.passport })
+    expect(documents!.pages).toContainEqual({ slot: 'imgFront', name: '资料页', taken: true })
+    expect(documents!.pages.map(({ slot }) => slot)).not.toContain('imgBack')
+  })
+
+  it('are closed to strangers, to other mobiles, without a picture, and after the pickup', async () => {
+    const orderId = await booked()
+    const stranger = visitor(t, site)
+    expect(await stranger.sendPicture('document', picture(orderId, 'imgFront'))).toMatchObject({ errorCode: -9 })
+    const other = visitor(t, site)
+    await other.enter('13772009999')
+    expect(await other.sendPicture('document', picture(orderId, 'imgFront'))).toMatchObject({ errorCode: 2002 })
+    expect(await browser.send('document', {})).toMatchObject({ success: false, httpStatus: 200 })
+    expect(await browser.sendPicture('document', picture(orderId, 'facePhoto'))).toMatchObject({ errorCode: -4 })
+    const text = { name: 'x.jpg', bytes: Buffer.from('no picture') }
+    expect(await browser.sendPicture('document', picture(orderId, 'imgFront'), text)).toMatchObject({
+      errorCode: 11003,
+    })
+    expect((await renterOf(orderId)).imgFrontId).toBeNull()
+
+    const rented = await handOut(t, w, { form: { contactPhone: mobile } })
+    expect((await shownOf(rented.orderId)).documents).toBeNull()
+    expect(await browser.sendPicture('document', picture(rented.orderId, 'imgFront'))).toMatchObject({ errorCode: -4 })
+  })
+
+  it('are not those of a renter with another mobile, for whom somebody else booked', async () => {
+    const orderId = await booked()
+    const person = await renterOf(orderId)
+    const elsewhere = await t.root.query('select phone_hash from person where merchant_id = $1 and id <> $2 limit 1', [
+      w.merchantId,
+      person.id,
+    ])
+    await t.root.query('update person set phone_hash = $2 where id = $1', [person.id, elsewhere.rows[0].phoneHash])
+    expect((await shownOf(orderId)).documents).toBeNull()
+    expect(await browser.sendPicture('document', picture(orderId, 'imgFront'))).toMatchObject({ errorCode: -4 })
+  })
+})

@@ -1,0 +1,87 @@
+import type { OutputOf } from '@cheyi/contract/kernel/call'
+import type { SitePage } from '@cheyi/contract/sales/site-page'
+import { awaitsAcceptance, awaitsPayment, awaitsPickup } from '@cheyi/domain/booking/order/steps'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
+import { consentKind } from '@cheyi/domain/rental/driver/consent'
+import { FACE } from '@cheyi/domain/rental/driver/documents'
+import type { OrderRow } from '../../../booking/order/actions.ts'
+import type { Context } from '../../../kernel/context.ts'
+import { screen } from '../../../kernel/screen.ts'
+import { keepUploaded } from '../../../platform/media/actions.ts'
+import { notify } from '../../../platform/notify/actions.ts'
+import { legalText } from '../../../platform/session/actions.ts'
+import { papersOfMobile, takeOwnPaper } from '../../../rental/driver/actions.ts'
+import type { PageHandler } from '../visit.ts'
+import { ownOrder } from './visit.ts'
+
+/*
+ * Documents before the pickup: the customer photographs them at home, staff of the store enter and approve them, and nobody waits at the
+ * counter for it. No picture is shown on the page again: a phone that is left open tells nothing.
+ */
+
+export type Documents = OutputOf<SitePage['rental']>['documents']
+
+/** Until the pickup; afterwards the handover has asked for what was missing. */
+const isAhead = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  awaitsPayment(status) || awaitsAcceptance(status) || awaitsPickup(status)
+
+/** The documents of the renter; null where none are wanted, or the renter is somebody else than who proved the mobile. */
+export async function documentsOf(ctx: Context, order: OrderRow, mobile: string): Promise<Documents> {
+  const { renterId } = order
+  if (renterId === null || !isAhead(order)) return null
+  // The files of customers belong to no order, so the scope of the mobile does not show them.
+  const own = await ctx.elevated(() => papersOfMobile(ctx, renterId, mobile))
+  if (own === null) return null
+  const agreed = own.consents.includes(consentKind.documents)
+  return {
+    status: own.status,
+    identityType: own.identityType,
+    by: order.pickupAt,
+    pages: own.papers
+      .filter(({ slot }) => slot !== FACE)
+      .map(({ slot, name, mediaId }) => ({ slot, name, taken: mediaId !== null })),
+    consent: agreed ? null : await consentText(ctx),
+  }
+}
+
+/** What the customer agrees to, in the words of the law's text that is in force. */
+async function consentText(ctx: Context): Promise<string> {
+  const { preamble } = await legalText(ctx.db, 'documents', ctx.now)
+  return preamble.filter((block) => typeof block === 'string').join('')
+}
+
+/** Whether a picture is still missing. */
+export const wantsDocuments = (documents: Documents): boolean => documents?.pages.some(({ taken }) => !taken) ?? false
+
+/** @throws Refusal invalidToken (-9), orderNotFound (2002), notFound (-4), checkDone (5304), badInput (-2) */
+export const document: PageHandler<'document'> = async ({ orderId, slot, identityType, consent }, ctx, visit) => {
+  const { customer, order } = await ownOrder(ctx, visit, orderId)
+  const [file] = ctx.files
+  if (file === undefined) throw badInput('file', '请选择照片')
+  if (file.kind !== 'image') throw new Refusal('fileTypeRefused', { 说明: '：仅支持图片' })
+  const before = await documentsOf(ctx, order, customer.mobile)
+  const { renterId } = order
+  if (before === null || renterId === null || slot === FACE) throw new Refusal('notFound')
+  await ctx.elevated(async () => {
+    const { mediaId } = await keepUploaded(ctx, file, { biz: 'person', bizId: null, takenAt: null })
+    await takeOwnPaper(ctx, renterId, { slot, mediaId, identityType, consent: consent === true })
+  })
+  ctx.audit({ targetType: 'person', targetId: renterId, after: { slot, identityType } })
+  const documents = await documentsOf(ctx, order, customer.mobile)
+  if (!wantsDocuments(documents)) tellStore(ctx, order)
+  return { documents }
+}
+
+/** Once for an order, when the last picture is there. */
+const tellStore = (ctx: Context, { id, orderNo, renterId, contactName, storeId }: OrderRow): void =>
+  notify(ctx, {
+    type: notifyType.selfCheck,
+    level: notifyLevel.important,
+    ref: `siteDocuments/${id}`,
+    once: true,
+    title: `待核验证件 ${contactName ?? ''}`.trim(),
+    body: `${orderNo} ${contactName ?? '客户'}已在自营网站上传证件，登记并核验后取车更快`,
+    link: screen('person.entry', { personId: renterId!, orderId: id }),
+    to: { key: 'person.edit', storeIds: [storeId] },
+  })
