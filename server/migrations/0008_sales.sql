@@ -527,6 +527,7 @@ create table site (
   colour text not null default '#1557d6' check (colour ~ '^#[0-9a-f]{6}$'),
   pay_now boolean not null default true,
   pay_at_store boolean not null default true,
+  self_service boolean not null default false,
   version int not null default 1,
   check (pay_now or pay_at_store)
 );

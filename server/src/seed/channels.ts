@@ -83,6 +83,7 @@ export async function openChannels(stage: Stage, { now, cast }: Pick<Scene, 'now
   const site = await act(contract.site.detail, {})
   await act(contract.site.save, {
     ...pick(site, 'colour', 'payNow', 'payAtStore', 'version'),
+    selfService: true,
     ...{ name: 'demo', about: '本地车队，机场与市区门店取还，价格一口价。', phone: '021-54320001' },
   })
   await issueCoupons(stage, { now, cast })

@@ -103,6 +103,7 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
           site={site}
           home={home}
           offer={offer}
+          delivered={input.delivery !== undefined}
           onCode={priceWith}
           held={say('价格保留至 {clock}', { clock: formatClock(offer.expiresAt) })}
         />

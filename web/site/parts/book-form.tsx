@@ -16,12 +16,14 @@ interface Props {
   readonly home: Home
   readonly offer: Offer
   readonly held: string
+  /** The car is brought to an address, by staff. */
+  readonly delivered: boolean
   /** Prices the trip with a coupon. */
   readonly onCode: (code: string) => Promise<void>
 }
 
 /** Who rents, how it is paid, and the booking. What was typed stays when the booking is refused. */
-export function BookForm({ site, home, offer, held, onCode }: Props) {
+export function BookForm({ site, home, offer, held, delivered, onCode }: Props) {
   const [known, setKnown] = useState(home.mobile)
   const [payNow, setPayNow] = useState(home.payNow)
   const [busy, setBusy] = useState(false)
@@ -38,7 +40,9 @@ export function BookForm({ site, home, offer, held, onCode }: Props) {
         setKnown((await ask(site, 'enter', proof)).mobile)
       }
       const { quoteId, total } = offer
-      const { orderId, payUrl } = await ask(site, 'book', { quoteId, total, name: textOf(form, 'name'), payNow })
+      const selfService = form.querySelector<HTMLInputElement>('[name=selfService]')?.checked ?? false
+      const wanted = { quoteId, total, name: textOf(form, 'name'), payNow, selfService }
+      const { orderId, payUrl } = await ask(site, 'book', wanted)
       location.assign(payUrl ?? `/s/${site}/mine/${orderId}`)
     } catch (error) {
       setProblem(reasonOf(error))
@@ -88,6 +92,12 @@ export function BookForm({ site, home, offer, held, onCode }: Props) {
             note={say('取车时在门店付款')}
           />
         </fieldset>
+      )}
+      {home.selfService && !delivered && (
+        <label class="check">
+          <input type="checkbox" name="selfService" />
+          <span>{say('自助取还：用手机拍照、签约、取车，不用排队')}</span>
+        </label>
       )}
       <CouponField offer={offer} onCode={onCode} />
       <Problem text={problem} />

@@ -95,6 +95,7 @@ export const sitePage = {
       colour: z.string(),
       payNow: z.boolean(),
       payAtStore: z.boolean(),
+      selfService: z.boolean(),
       stores: z.array(Store),
       /** The masked mobile of the customer who is signed in. */
       mobile: z.string().nullable(),
@@ -233,6 +234,8 @@ export const sitePage = {
       total: int(0, 100_000_000_000, '总价'),
       name: text(1, 30, '姓名'),
       payNow: Flag,
+      /** The car is taken and returned without staff, where the merchant offers it and nobody brings it. */
+      selfService: maybe(Flag),
       remark: maybe(text(0, 200, '备注')),
     }),
     output: z.object({

@@ -18,6 +18,8 @@ const Settings = {
   /** At least one of both. */
   payNow: flag('请选择是否可在线支付', '在线支付'),
   payAtStore: flag('请选择是否可到店付', '到店付'),
+  /** Customers may choose to take and return the car without staff. */
+  selfService: flag('请选择客户是否可自助取还', '自助取还'),
 }
 
 export const site = {
@@ -45,6 +47,7 @@ export const site = {
       colour: z.string(),
       payNow: z.boolean(),
       payAtStore: z.boolean(),
+      selfService: z.boolean(),
       /** The address of the page. */
       url: z.string(),
       /** The merchant as the page names it. */

@@ -30,7 +30,10 @@ const samples: { readonly [K in MessageKind]: readonly [facts: MessageFacts[K], 
     '您预订的大众朗逸已确认：11月27日18:00在虹桥机场店取车，11月30日18:00在虹桥机场店还车，订单号{no}。请携带身份证和驾驶证原件。',
   ],
   awaitingPayment: [{}, '您预订的大众朗逸（订单号{no}）待支付¥869.00，请在10:30前支付，逾期订单自动取消。'],
-  pickupReminder: [{}, '您预订的大众朗逸（{plate}）将于11月27日18:00在虹桥机场店取车，请携带身份证和驾驶证原件。'],
+  pickupReminder: [
+    { documentsUrl: null },
+    '您预订的大众朗逸（{plate}）将于11月27日18:00在虹桥机场店取车，请携带身份证和驾驶证原件。',
+  ],
   returnReminder: [{}, '您租用的{plate}应于11月30日18:00在虹桥机场店还车，如需续租请提前联系门店。'],
   overdue: [{}, '您租用的{plate}已超过11月30日18:00的还车时间，请尽快还车或联系门店续租，超时将产生费用。'],
   instalmentDue: [
@@ -127,12 +130,12 @@ it('says a thing once', async () => {
   const { orderId } = await book(t, w)
   await tell(orderId, 'confirmed', {})
   expect(await told(orderId)).toHaveLength(1)
-  await tell(orderId, 'pickupReminder', {})
-  await tell(orderId, 'pickupReminder', {})
+  await tell(orderId, 'pickupReminder', { documentsUrl: null })
+  await tell(orderId, 'pickupReminder', { documentsUrl: null })
   expect(await told(orderId)).toHaveLength(2)
   // Another time is another reminder.
   await t.root.query(`update "order" set pickup_at = pickup_at + interval '1 hour' where id = $1`, [orderId])
-  await tell(orderId, 'pickupReminder', {})
+  await tell(orderId, 'pickupReminder', { documentsUrl: null })
   expect(await told(orderId)).toHaveLength(3)
 })
 

@@ -2975,6 +2975,7 @@ export interface SiteTable {
   colour: Generated<string>
   payNow: Generated<boolean>
   payAtStore: Generated<boolean>
+  selfService: Generated<boolean>
   version: Generated<number>
 }
 

@@ -29,7 +29,15 @@ export { callOffDrivers } from './call-off.ts'
 export { keepAllCustomers } from './customers/follow.ts'
 export { findPeople } from './find.ts'
 export { moveCollection } from './later.ts'
-export { dropOwnPaper, type OwnPaper, ownPapers, papersOfMobile, takeOwnPaper } from './own-papers.ts'
+export {
+  documentsPageOf,
+  dropOwnPaper,
+  type OwnPaper,
+  ownPapers,
+  papersOfMobile,
+  registerDocumentsPage,
+  takeOwnPaper,
+} from './own-papers.ts'
 export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
 export { countWhole } from './whole.ts'
 

@@ -3,6 +3,7 @@ import { type IdentityType, isVerified, type VerifyStatus, verifyStatus } from '
 import { type ConsentKind, consentWay } from '@cheyi/domain/rental/driver/consent'
 import { type DocumentSlot, documentName, FACE } from '@cheyi/domain/rental/driver/documents'
 import { missingSlots } from '@cheyi/domain/rental/driver/papers'
+import type { OrderRow } from '../../booking/order/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
 import { unlinkMedia } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
@@ -47,6 +48,17 @@ export async function papersOfMobile(ctx: Context, personId: string, mobile: str
   const own = await ownPapers(ctx, personId)
   return { ...own, status: person.verifyStatus, identityType: person.identityType }
 }
+
+type PageOf = (ctx: Context, order: OrderRow) => Promise<string | null>
+let pageOf: PageOf = async () => null
+
+/** Registers the page on which the customer of an order photographs missing documents; a feature of sales has it. */
+export function registerDocumentsPage(page: PageOf): void {
+  pageOf = page
+}
+
+/** The address of the page on which the customer photographs missing documents; null: none are missing, or there is no page. */
+export const documentsPageOf: PageOf = (ctx, order) => pageOf(ctx, order)
 
 /** The documents that the merchant requires of a customer and the photos taken so far; the photo of the face is optional. */
 export async function ownPapers(ctx: Context, personId: string): Promise<OwnPapers> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { orderKind } from '@cheyi/domain/booking/order/codes'
+import { orderKind, pickupType } from '@cheyi/domain/booking/order/codes'
 import { awaitsPayment } from '@cheyi/domain/booking/order/steps'
 import { storedLanguage } from '@cheyi/domain/language'
 import { maskPhone } from '@cheyi/domain/mask'
@@ -50,7 +50,7 @@ const numberOf = (quoteId: string): string => `W${quoteId}`
  * Books the quote through the same booking as staff. A repeated request gets its order again, also after the quote has ended.
  * @throws Refusal siteTooMany (9304), and those of `create`
  */
-export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, remark }, ctx, visit) => {
+export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, selfService, remark }, ctx, visit) => {
   const mobile = await requireMobile(ctx, visit)
   const phone = phoneOf(ctx, mobile)
   const known = await store.bookedAs(ctx, phone, numberOf(quoteId))
@@ -62,7 +62,8 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
   const { coupon } = quote.inputs
   // With a coupon no price is calculated again after its end: whether it counts was decided with the price.
   if (coupon !== undefined && quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
-  const { payNow: mayPayNow, payAtStore } = requireFound(await store.siteRow(ctx))
+  const site = requireFound(await store.siteRow(ctx))
+  const { payNow: mayPayNow, payAtStore } = site
   const online = payNow ? mayPayNow : !payAtStore
   const booked = await sell(ctx, {
     submit: true,
@@ -73,6 +74,7 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
     contactPhone: mobile,
     channelOrderNo: numberOf(quoteId),
     payMode: online ? payMode.onlineIn : payMode.offlineIn,
+    selfService: selfService === true && site.selfService && quote.inputs.trip.pickupType === pickupType.store,
     ...(remark !== undefined && { remark }),
   })
   if (visit.place !== DIRECT) insertBooking(ctx, booked.orderId, visit.place)

@@ -72,4 +72,12 @@ export const site = implement(contract.site, {
 })
 
 /** The settings of a page that was never opened: those of the table. */
-const defaultSite = { about: '', phone: '', colour: '#1557d6', payNow: true, payAtStore: true, version: 1 }
+const defaultSite = {
+  about: '',
+  phone: '',
+  colour: '#1557d6',
+  payNow: true,
+  payAtStore: true,
+  selfService: false,
+  version: 1,
+}

@@ -24,9 +24,9 @@ const home: PageHandler<'home'> = async (_, ctx, visit) => {
     mobileOf(ctx, visit),
   ])
   if (site === undefined) throw new Refusal('siteClosed')
-  const { about, phone, colour, payNow, payAtStore } = site
+  const { about, phone, colour, payNow, payAtStore, selfService } = site
   return {
-    ...{ name, about, phone, colour, payNow, payAtStore },
+    ...{ name, about, phone, colour, payNow, payAtStore, selfService },
     stores: stores.map(({ hours, holidays, delivers, phone: own, ...row }) => ({
       ...row,
       phone: own ?? '',

@@ -280,7 +280,14 @@ describe('a page', () => {
 
   it('keeps its former name, and takes none of another merchant', async () => {
     const { url: _, status: __, stores: ___, ...rest } = await t.call(contract.site.detail, {}, owner())
-    const settings = { about: rest.about, phone: rest.phone, colour: rest.colour, payNow: true, payAtStore: true }
+    const settings = {
+      about: rest.about,
+      phone: rest.phone,
+      colour: rest.colour,
+      payNow: true,
+      payAtStore: true,
+      selfService: false,
+    }
     await t.call(contract.site.save, { ...settings, name: 'sunrise', version: rest.version }, owner())
     expect(await visitor(t, name).ask('home', {})).toMatchObject({ name: expect.any(String) })
     expect(await visitor(t, 'sunrise').ask('home', {})).toMatchObject({ name: expect.any(String) })

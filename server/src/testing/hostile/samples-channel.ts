@@ -10,7 +10,7 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channel
       save: [
         {
           ...{ name: `page-${scene.w.merchantId}`, about: '自营车队', phone: '021-55550187', colour: '#0a6b4f' },
-          ...{ payNow: true, payAtStore: true, version: 1 },
+          ...{ payNow: true, payAtStore: true, selfService: false, version: 1 },
         },
       ],
       turn: [{ on: true }, { on: false }],

@@ -9,7 +9,8 @@ import { chinese } from './customer-words.ts'
 export interface MessageFacts {
   readonly confirmed: object
   readonly awaitingPayment: object
-  readonly pickupReminder: object
+  /** Where the customer photographs documents that are missing; null: none are, or there is no such page. */
+  readonly pickupReminder: { readonly documentsUrl: string | null }
   readonly returnReminder: object
   readonly overdue: object
   /** `ref` contains the row, its due date and, for an overdue one, the number of the reminder. */
@@ -163,7 +164,7 @@ export function exampleText(kind: CustomerMessage, now: Instant, store: string):
 const exampleFacts = (pickupAt: Instant): { readonly [K in CustomerMessage]: MessageFacts[K] } => ({
   confirmed: {},
   awaitingPayment: {},
-  pickupReminder: {},
+  pickupReminder: { documentsUrl: null },
   returnReminder: {},
   overdue: {},
   selfChecked: { ref: '', type: 0, pass: true },

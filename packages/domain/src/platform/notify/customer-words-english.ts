@@ -47,8 +47,10 @@ const messages: CustomerWords['messages'] = {
       o.payDeadline === null ? 'as soon as possible' : `before ${clock(o.payDeadline)}, or the order is cancelled`
     return `for your booking of ${s.model} (order ${o.orderNo}) ${owes}, ${until}. `
   },
-  pickupReminder: (o, s) =>
-    `your pickup of ${o.plate === null ? s.model : `${s.model} (${o.plate})`} is on ${minute(o.pickupAt)} at ${s.store}. ${papers} `,
+  pickupReminder: (o, s, { documentsUrl }) => {
+    const first = documentsUrl === null ? '' : `Please send pictures of your documents before: ${documentsUrl} . `
+    return `your pickup of ${o.plate === null ? s.model : `${s.model} (${o.plate})`} is on ${minute(o.pickupAt)} at ${s.store}. ${first}${papers} `
+  },
   returnReminder: (o, s) =>
     `please return ${o.plate ?? s.model} on ${minute(o.returnAt)} at ${s.returnStore}. Call the store in time to keep it longer. `,
   overdue: (o, s) =>

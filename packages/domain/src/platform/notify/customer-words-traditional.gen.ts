@@ -21,8 +21,10 @@ const messages: CustomerWords['messages'] = {
     const until = deadline === null ? '請儘快支付' : `請在${formatLocal(deadline, 'HH:mm')}前支付，逾期訂單自動取消`
     return `您預訂的${s.model}（訂單號${o.orderNo}）${owes}，${until}。`
   },
-  pickupReminder: (o, s) =>
-    `您預訂的${o.plate === null ? s.model : `${s.model}（${o.plate}）`}將於${minute(o.pickupAt)}在${s.store}取車，請攜帶身份證和駕駛證原件。`,
+  pickupReminder: (o, s, { documentsUrl }) => {
+    const first = documentsUrl === null ? '' : `請提前在此上載證件相片：${documentsUrl} ，`
+    return `您預訂的${o.plate === null ? s.model : `${s.model}（${o.plate}）`}將於${minute(o.pickupAt)}在${s.store}取車，${first}請攜帶身份證和駕駛證原件。`
+  },
   returnReminder: (o, s) =>
     `您租用的${o.plate ?? s.model}應於${minute(o.returnAt)}在${s.returnStore}還車，如需續租請提前聯繫門店。`,
   overdue: (o, s) =>

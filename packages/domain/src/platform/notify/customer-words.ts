@@ -22,8 +22,10 @@ const messages: CustomerWords['messages'] = {
     const until = deadline === null ? '请尽快支付' : `请在${formatLocal(deadline, 'HH:mm')}前支付，逾期订单自动取消`
     return `您预订的${s.model}（订单号${o.orderNo}）${owes}，${until}。`
   },
-  pickupReminder: (o, s) =>
-    `您预订的${o.plate === null ? s.model : `${s.model}（${o.plate}）`}将于${minute(o.pickupAt)}在${s.store}取车，请携带身份证和驾驶证原件。`,
+  pickupReminder: (o, s, { documentsUrl }) => {
+    const first = documentsUrl === null ? '' : `请提前在此上传证件照片：${documentsUrl} ，`
+    return `您预订的${o.plate === null ? s.model : `${s.model}（${o.plate}）`}将于${minute(o.pickupAt)}在${s.store}取车，${first}请携带身份证和驾驶证原件。`
+  },
   returnReminder: (o, s) =>
     `您租用的${o.plate ?? s.model}应于${minute(o.returnAt)}在${s.returnStore}还车，如需续租请提前联系门店。`,
   overdue: (o, s) =>

@@ -19,6 +19,7 @@ export const manifest = {
     fields: {
       payNow: '在线支付',
       payAtStore: '到店付',
+      selfService: '自助取还',
       about: '店铺介绍',
       siteRoom: '客户办理',
       sitePlace: '投放位置',

@@ -36,6 +36,7 @@ import { hasOpenLink } from '../../../money/payment/actions.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { repairPendingWork } from '../../../platform/pending-work/actions.ts'
 import { openTask } from '../../../platform/todo/actions.ts'
+import { documentsPageOf } from '../../driver/actions.ts'
 import { isHandedIn } from '../../pickup-return/actions.ts'
 import { type CallOff, callOff } from '../cancel/cancel.ts'
 import { outcomeOf } from '../cancel/cancel-terms.ts'
@@ -190,7 +191,7 @@ async function overdueRoll(ctx: Context, orderId: string): Promise<void> {
 async function reminder(ctx: Context, orderId: string): Promise<void> {
   const order = await readOrder(ctx, orderId)
   if (awaitsPickup(order.status) && isReminderDue(order.pickupAt, order.createdAt, ctx.now))
-    await notifyCustomer(ctx, order, 'pickupReminder')
+    await notifyCustomer(ctx, order, 'pickupReminder', { documentsUrl: await documentsPageOf(ctx, order) })
   if (isOnRent(order.status) && isReminderDue(order.returnAt, order.actualPickupAt!, ctx.now))
     await notifyCustomer(ctx, order, 'returnReminder')
 }

@@ -1,14 +1,18 @@
 import { contract } from '@cheyi/contract/index'
 import { identityType, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import { HOUR } from '@cheyi/domain/time'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TEST_NOW } from '../../../testing/app.ts'
 import { at } from '../../../testing/at.ts'
+import { runDue } from '../../../testing/jobs.ts'
 import { openSite, type Visitor, visitor } from '../../../testing/site-visitor.ts'
+import { messagesWhere } from '../../../testing/sms.ts'
 import { book } from '../../../testing/world/bookings.ts'
 import { handOut } from '../../../testing/world/handover.ts'
 import { owner, t, w } from '../../../testing/world/merchant.ts'
 import { onlineMerchant } from '../../../testing/world/online-merchant.ts'
 
-onlineMerchant({ cars: 4 })
+onlineMerchant({ cars: 12 })
 
 let site: string
 let serial = 0
@@ -97,6 +101,24 @@ describe('documents before the pickup', () => {
     const rented = await handOut(t, w, { form: { contactPhone: mobile } })
     expect((await shownOf(rented.orderId)).documents).toBeNull()
     expect(await browser.sendPicture('document', picture(rented.orderId, 'imgFront'))).toMatchObject({ errorCode: -4 })
+  })
+
+  it('are named in the reminder of the pickup while they are missing', async () => {
+    const orders = [await booked(), await booked()]
+    const slots = (await shownOf(orders[0]!)).documents!.pages.map(({ slot }) => slot)
+    const reminded = async (orderId: string) => {
+      t.clock.set(trip.pickupAt - 2 * HOUR)
+      await runDue(t, 'reminder')
+      const sent = await messagesWhere(t, `order_id = $1 and kind = 'pickupReminder'`, [orderId])
+      t.clock.set(TEST_NOW)
+      return sent.map(({ body }) => body)
+    }
+    expect(await reminded(orders[0]!)).toEqual([
+      expect.stringMatching(new RegExp(`请提前在此上传证件照片：https?://[^ ]+/s/${site}/mine/${orders[0]} ，请携带`)),
+    ])
+    await t.root.query(`delete from outbox where order_id = $1 and kind = 'pickupReminder'`, [orders[1]])
+    for (const slot of slots) await browser.sendPicture('document', picture(orders[1]!, slot))
+    expect(await reminded(orders[1]!)).toEqual([expect.not.stringContaining('上传证件')])
   })
 
   it('are not those of a renter with another mobile, for whom somebody else booked', async () => {

@@ -7,12 +7,15 @@ import { consentKind } from '@cheyi/domain/rental/driver/consent'
 import { FACE } from '@cheyi/domain/rental/driver/documents'
 import type { OrderRow } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { publicUrl } from '../../../kernel/process/public-url.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { keepUploaded } from '../../../platform/media/actions.ts'
 import { notify } from '../../../platform/notify/actions.ts'
 import { legalText } from '../../../platform/session/actions.ts'
-import { papersOfMobile, takeOwnPaper } from '../../../rental/driver/actions.ts'
+import { papersOfMobile, registerDocumentsPage, takeOwnPaper } from '../../../rental/driver/actions.ts'
+import { siteRow } from '../store.ts'
 import type { PageHandler } from '../visit.ts'
+import { rentalPath } from './rooms.ts'
 import { ownOrder } from './visit.ts'
 
 /*
@@ -50,6 +53,17 @@ async function consentText(ctx: Context): Promise<string> {
   const { preamble } = await legalText(ctx.db, 'documents', ctx.now)
   return preamble.filter((block) => typeof block === 'string').join('')
 }
+
+/** For the reminder of the pickup. */
+registerDocumentsPage(async (ctx, order) => {
+  if (order.contactPhoneEnc === null) return null
+  const site = await siteRow(ctx)
+  if (site === undefined) return null
+  const mobile = ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
+  return wantsDocuments(await documentsOf(ctx, order, mobile))
+    ? publicUrl(ctx.config, rentalPath(site.name, order.id))
+    : null
+})
 
 /** Whether a picture is still missing. */
 export const wantsDocuments = (documents: Documents): boolean => documents?.pages.some(({ taken }) => !taken) ?? false

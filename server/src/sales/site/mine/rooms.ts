@@ -172,4 +172,4 @@ async function addressFor(ctx: Context, { url, link, name, customer }: Opening):
 }
 
 /** The address of a rental on the site, for pages that lead back to it. */
-export const rentalPath = (site: string, orderId: string): string => `/s/${site}/mine/${orderId}`
+export const rentalPath = (site: string, orderId: string): `/${string}` => `/s/${site}/mine/${orderId}`

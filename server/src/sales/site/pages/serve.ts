@@ -189,7 +189,7 @@ async function answer(
 
 /** A page that is closed shows its frame, with the rentals of the customer. */
 const closedHome = (now: number): Home => ({
-  ...{ name: '', about: '', phone: '', colour: '#1f2937', payNow: false, payAtStore: true },
+  ...{ name: '', about: '', phone: '', colour: '#1f2937', payNow: false, payAtStore: true, selfService: false },
   stores: [],
   mobile: null,
   now,

@@ -35,10 +35,10 @@ interface Props {
 }
 
 function SettingForm({ site, refetch }: Props) {
-  const { name, about, phone, colour, payNow, payAtStore } = site
+  const { name, about, phone, colour, payNow, payAtStore, selfService } = site
   const form = useForm(siteSave, {
     id: 'site',
-    stored: { name, about, phone, colour, payNow, payAtStore, version: site.version },
+    stored: { name, about, phone, colour, payNow, payAtStore, selfService, version: site.version },
     toInput: (value) => ({ ...value, version: site.version }),
     also: (value) => ({
       name: siteNameFault(value.name ?? '') ?? undefined,
@@ -72,6 +72,9 @@ function SettingForm({ site, refetch }: Props) {
       <Card title="付款方式">
         <SwitchField of={fields.payNow} hint={site.paysOnline ? undefined : '尚未开通微信、支付宝收款'} />
         <SwitchField of={fields.payAtStore} />
+      </Card>
+      <Card title="取还方式">
+        <SwitchField of={fields.selfService} hint="客户预订时可选，用手机拍照、签约、取车和还车，门店远程验车" />
       </Card>
     </FormPage>
   )
