@@ -1,10 +1,13 @@
 import { order } from '@cheyi/contract/booking/order'
+import { driver } from '@cheyi/contract/rental/driver'
 import { site } from '@cheyi/contract/sales/site'
 import { languages } from '@cheyi/domain/language'
+import { identityType } from '@cheyi/domain/rental/driver/codes'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import { barriers } from './setup/barriers.ts'
 import { chineseOn } from './setup/language.ts'
+import { drawn } from './setup/pictures.ts'
 import { stranger } from './setup/prepare.ts'
 import { codeTo } from './setup/register.ts'
 import { expect, test } from './setup/test.ts'
@@ -112,6 +115,26 @@ test('somebody with an English phone books without reading Chinese, by keyboard'
   await expect(page.getByRole('button', { name: 'Cancel the booking' })).toBeVisible()
   const { list } = await api.ask(order.list, { orderKind: 1, keyword: phone })
   expect(list).toHaveLength(1)
+
+  // A passport: its pages are named so, each is sent from the phone, and the store finds them in the file.
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Documents', exact: true }) })
+  await card.getByLabel('Identity document').selectOption({ label: 'Passport' })
+  await expect(card.getByLabel('Send a picture: Passport, data page')).toBeDisabled()
+  await card.getByRole('checkbox', { name: /I agree that photos of my documents/ }).check()
+  await expect(card.getByText('missing')).not.toHaveCount(0)
+  for (let left = await card.getByText('missing').count(); left > 0; left--) {
+    const row = card.locator('li', { hasText: 'missing' }).first()
+    const picture = await drawn(page, `page ${left}`)
+    await row.locator('input').setInputFiles({ name: 'x.jpg', mimeType: 'image/jpeg', buffer: picture })
+    await expect(card.getByText('missing')).toHaveCount(left - 1)
+  }
+  await expect(card.getByText('Received. The store will check them.')).toBeVisible()
+  expect((await chineseOn(page, '.languages')).strays.filter((text) => /护照|资料页|驾驶/.test(text))).toEqual([])
+  expect(await barriers(page)).toEqual([])
+  const { renter } = await api.ask(order.detail, { orderId: list[0]!.orderId })
+  const file = await api.ask(driver.personDetail, { personId: renter!.personId })
+  expect(file.identityType).toBe(identityType.passport)
+  expect(file.documents.map(({ slot }) => slot)).toContain('imgFront')
   await context.close()
 })
 

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { identityTypes, isVerified, verifyStatus } from '@cheyi/domain/rental/driver/codes'
 import { documentName } from '@cheyi/domain/rental/driver/documents'
+import { hasBackSide } from '@cheyi/domain/rental/driver/papers'
 import { useState } from 'preact/hooks'
 import { compressImage } from '../../../src/kernel/media/image.ts'
 import { sayMoment } from '../../../src/words/dates.ts'
@@ -20,7 +21,8 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
   const [kind, setKind] = useState(rental.documents?.identityType)
   const [agreed, setAgreed] = useState(false)
   if (documents === null || kind === undefined) return null
-  const { status, by, pages, consent } = documents
+  const { status, by, consent } = documents
+  const pages = documents.pages.filter(({ slot }) => slot !== 'imgBack' || hasBackSide(kind))
   if (isVerified(status))
     return (
       <section class="card">

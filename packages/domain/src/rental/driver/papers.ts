@@ -8,7 +8,10 @@ import { type DocumentSlot, documentName } from './documents.ts'
 /** The settings that define it; the front page is always required. */
 export type AskedPapers = Pick<AllSettings, 'askIdentityBack' | 'askLicence' | 'askLicenceSub'>
 
-/** Required pictures that are missing in `held`. A passport has no back side. */
+/** Whether the identity document has a second side: a passport has none. */
+export const hasBackSide = (type: IdentityType): boolean => type !== identityType.passport
+
+/** Required pictures that are missing in `held`. */
 export const missingSlots = (
   asked: AskedPapers,
   type: IdentityType,
@@ -16,7 +19,7 @@ export const missingSlots = (
 ): readonly DocumentSlot[] => {
   const slots: readonly [DocumentSlot, boolean][] = [
     ['imgFront', true],
-    ['imgBack', asked.askIdentityBack && type !== identityType.passport],
+    ['imgBack', asked.askIdentityBack && hasBackSide(type)],
     ['licenceMain', asked.askLicence],
     ['licenceSub', asked.askLicence && asked.askLicenceSub],
   ]
