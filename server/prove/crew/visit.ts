@@ -15,15 +15,15 @@ async function staff(url: string) {
   return { shops, caller: new Caller(works.urls, new Journal(), AbortSignal.timeout(60_000), token) }
 }
 
-/** Opens the page, signs in and books. @returns the order */
-export async function bookAsVisitor(url: string): Promise<string> {
+/** Opens the page, signs in and books. @param inDays a car is free once @returns the order */
+export async function bookAsVisitor(url: string, inDays = 60): Promise<string> {
   const page = await (await fetch(url)).text()
   if (!page.includes('<div id="root">')) throw new Error(`the page is another one:\n${page.slice(0, 500)}`)
   const { shops, caller } = await staff(url)
-  const pickupAt = Math.ceil(Date.now() / HOUR) * HOUR + 60 * DAY
+  const pickupAt = Math.ceil(Date.now() / HOUR) * HOUR + inDays * DAY
   const trip = { storeId: shops[0]!.storeId, modelId: shops[0]!.modelIds[0]!, pickupAt, returnAt: pickupAt + DAY }
   const booked = await book(caller, trip, { contactName: CUSTOMER, contactPhone: '13700000000' })
-  if (booked === undefined) throw new Error('no car is free in two months')
+  if (booked === undefined) throw new Error(`no car is free in ${inDays} days`)
   return booked.orderId
 }
 

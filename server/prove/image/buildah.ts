@@ -50,7 +50,8 @@ export async function makeBase(): Promise<string> {
 /** The sources of a release, with the files of the image where it had none yet. */
 async function sourcesOf(ref: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'cheyi-release-'))
-  const archive = 'git -C "$1" archive "$2" | tar -x -C "$0"'
+  // With the modes of a clone, so that unchanged files are taken from the build before.
+  const archive = 'git -C "$1" -c tar.umask=0022 archive "$2" | tar -x -C "$0"'
   await exec('sh', ['-c', archive, folder, root, ref])
   if (!existsSync(join(folder, 'ops/image/Containerfile'))) {
     await cp(at('ops/image'), join(folder, 'ops/image'), { recursive: true })
@@ -61,11 +62,10 @@ async function sourcesOf(ref: string): Promise<string> {
 
 /** What npm uses here: a registry that is near, and the certificates of an office that looks into TLS. */
 async function network(): Promise<string[]> {
-  const setting = async (name: string) =>
-    (await exec(process.execPath, [npmCli(), 'config', 'get', name], { cwd: root })).stdout.trim()
-  const [registry, cafile] = await Promise.all(['registry', 'cafile'].map(setting))
-  const isOwn = cafile !== '' && cafile !== 'null' && existsSync('/etc/ssl/certs')
-  return ['--build-arg', `REGISTRY=${registry}`, ...(isOwn ? ['--volume', '/etc/ssl/certs:/etc/ssl/certs:ro'] : [])]
+  const { stdout } = await exec(process.execPath, [npmCli(), 'config', 'get', 'registry'], { cwd: root })
+  const isOwn = process.env.NODE_EXTRA_CA_CERTS !== undefined && existsSync('/etc/ssl/certs')
+  const certificates = isOwn ? ['--volume', '/etc/ssl/certs:/etc/ssl/certs:ro'] : []
+  return ['--build-arg', `REGISTRY=${stdout.trim()}`, ...certificates]
 }
 
 /** As many open files as we may have ourselves: more is refused. */

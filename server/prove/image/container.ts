@@ -108,7 +108,7 @@ const memory = (destination: string, ...options: readonly string[]) => ({
   destination,
   type: 'tmpfs',
   source: 'tmpfs',
-  options: ['nosuid', 'nodev', ...options],
+  options: ['nosuid', ...options],
 })
 
 function specification({ rootfs, config }: OpenImage, args: readonly string[], { env = {}, volumes = [] }: Run) {
@@ -129,8 +129,8 @@ function specification({ rootfs, config }: OpenImage, args: readonly string[], {
     mounts: [
       { destination: '/proc', type: 'proc', source: 'proc' },
       memory('/dev', 'mode=755', 'size=64k'),
-      memory('/dev/shm', 'mode=1777', 'size=64m'),
-      memory('/tmp', 'mode=1777'),
+      memory('/dev/shm', 'nodev', 'mode=1777', 'size=64m'),
+      memory('/tmp', 'nodev', 'mode=1777'),
       ...volumes.map(([source, destination, mode = 'rw']) => ({
         ...{ destination, source, type: 'bind' },
         options: ['rbind', mode],

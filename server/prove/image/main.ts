@@ -18,10 +18,16 @@ import { Installation } from './installation.ts'
  *   --base NAME   another base image, which buildah has or may fetch
  *   --from REF    the release to upgrade from: a commit or a tag; else the newest tag `v…`, else the oldest commit whose migrations are
  *                 those of today
+ *   --built       builds nothing, and tries the images of the run before
  */
 
 const { values } = parseArgs({
-  options: { prove: { type: 'boolean' }, base: { type: 'string' }, from: { type: 'string' } },
+  options: {
+    prove: { type: 'boolean' },
+    base: { type: 'string' },
+    from: { type: 'string' },
+    built: { type: 'boolean' },
+  },
 })
 
 const MOST_MEGABYTES = 450
@@ -143,7 +149,7 @@ async function upgrade(ground: Ground, before: OpenImage, today: OpenImage): Pro
       const { container, seconds: took } = await place.serve(today, demo, true)
       try {
         await requireBooking(place.url, kept)
-        lost = await bookAsVisitor(place.url)
+        lost = await bookAsVisitor(place.url, 75)
         return `${seconds(took)}到 /readyz，内存 ${(await container.process()).megabytes} MB`
       } finally {
         await container.stop()
@@ -163,7 +169,9 @@ async function upgrade(ground: Ground, before: OpenImage, today: OpenImage): Pro
     })
     await part('operator doctor', async () => {
       const said = await place.command(today, ['operator', 'doctor'], [0, 1])
-      return said.trim().split('\n').at(-1)!
+      const last = said.trim().split('\n').at(-1)!
+      if (!/^没有发现问题|^发现 \d+ 个问题/.test(last)) throw new Error(said)
+      return `${last}（本机没有服务在运行、没有公开地址，应有发现）`
     })
   } finally {
     await place.stop()
@@ -171,6 +179,7 @@ async function upgrade(ground: Ground, before: OpenImage, today: OpenImage): Pro
   const back = await Installation.found(ground, 'back', backups)
   try {
     await part('退回：旧版在空库上恢复升级前的备份', async () => {
+      if (kept === '' || lost === '') throw new Error('no order before and after the upgrade')
       const [first] = execFileSync('ls', [backups], { encoding: 'utf8' }).split('\n')
       const name = first!.replace(/\.\w+$/, '')
       await back.command(before, ['restore', `/var/backups/cheyi/${name}.backup`, `/var/backups/cheyi/${name}.keys`])
@@ -192,21 +201,25 @@ async function upgrade(ground: Ground, before: OpenImage, today: OpenImage): Pro
   }
 }
 
+async function build(): Promise<void> {
+  const began = performance.now()
+  const isThere = values.base === undefined && (await hasImage('localhost/cheyi-base:trixie'))
+  const base = values.base ?? (await makeBase())
+  say('基础镜像', isThere ? `${base}，已有` : `${base}，${seconds((performance.now() - began) / 1000)}`)
+  say('构建今天的镜像（buildah，chroot 隔离）', seconds(await buildImage(TODAY, base)))
+  const { ref, why } = releaseBefore()
+  say(`构建旧版镜像 ${git('rev-parse', '--short', ref)}`, `${seconds(await buildImage(BEFORE, base, ref))}，${why}`)
+}
+
 async function main(): Promise<void> {
-  if (!values.prove) throw new Error('用法：npm run image -- --prove [--base 基础镜像] [--from 旧版本]')
+  if (!values.prove) throw new Error('用法：npm run image -- --prove [--base 基础镜像] [--from 旧版本] [--built]')
   const folder = await mkdtemp(join(tmpdir(), 'cheyi-image-'))
   const runc = debianProgram('runc', ['runc'], join(folder, 'packages'))
   if (runc === undefined) throw new Error('需要 runc')
   const ground = { runc, folder }
   const images: OpenImage[] = []
   try {
-    const began = performance.now()
-    const isThere = values.base === undefined && (await hasImage('localhost/cheyi-base:trixie'))
-    const base = values.base ?? (await makeBase())
-    say('基础镜像', isThere ? `${base}，已有` : `${base}，${seconds((performance.now() - began) / 1000)}`)
-    say('构建今天的镜像（buildah，chroot 隔离）', seconds(await buildImage(TODAY, base)))
-    const { ref, why } = releaseBefore()
-    say(`构建旧版镜像 ${git('rev-parse', '--short', ref)}`, `${seconds(await buildImage(BEFORE, base, ref))}，${why}`)
+    if (!values.built) await build()
     const [today, before] = [await openImage(TODAY), await openImage(BEFORE)]
     images.push(today, before)
     say('镜像大小', `${today.megabytes} MB，上限 ${MOST_MEGABYTES} MB`, today.megabytes < MOST_MEGABYTES)

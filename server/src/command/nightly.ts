@@ -23,8 +23,8 @@ const stopped = new AbortController()
 async function backup(...args: readonly string[]): Promise<boolean> {
   const program = fileURLToPath(new URL('./backup.ts', import.meta.url))
   const child = spawn(process.execPath, [program, folder, ...args], { stdio: 'inherit', signal: stopped.signal })
-  const [code] = await once(child, 'exit').catch(() => [1])
-  return code === 0
+  const [exit] = await once(child, 'exit').catch(() => [1])
+  return exit === 0
 }
 
 /** Only after a backup that succeeded, so that the newest one is never deleted. */
