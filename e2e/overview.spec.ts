@@ -25,6 +25,15 @@ test('全部功能 of a clerk has nothing that they may not open', async ({ page
     await expect(sheet.getByRole('link', { name, exact: true })).toHaveCount(0)
 })
 
+test('an owner sees what of the installation is well', async ({ page, open }) => {
+  await open('/test')
+  await page.getByText('系统状态').click()
+  await expect(page).toHaveURL(/\/checkup$/)
+  // A demo sends no messages, and its server knows no folder of backups.
+  for (const words of ['每夜备份', '服务没有设置备份目录', '短信没有接通', '本机时钟', '收款商户号'])
+    await expect(page.getByText(words).first()).toBeVisible()
+})
+
 test('the self-checks run where one stands', async ({ page, open }) => {
   await open('/test')
   await page.getByRole('link', { name: '统一信封' }).click()

@@ -1,12 +1,13 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request as plainRequest } from 'node:http'
 import { connect as connectHttp2 } from 'node:http2'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
+import { debianProgram } from './lib/debian-program.mjs'
 import { freePort } from './lib/free-port.mjs'
 import { root, script } from './lib/workspace.mjs'
 
@@ -31,24 +32,8 @@ const say = (what, isRight, seen = '') => {
 
 const work = mkdtempSync(join(tmpdir(), 'cheyi-ops-'))
 
-/**
- * A program of the machine, or of Debian's packages unpacked into a folder of its own.
- * @type {(name: string, packages: readonly string[]) => string | undefined}
- */
-function program(name, packages) {
-  const known = ['/usr/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => join(folder, name)).find(existsSync)
-  if (known !== undefined) return known
-  const folder = join(work, 'packages')
-  try {
-    mkdirSync(folder, { recursive: true })
-    execFileSync('apt-get', ['download', '-q', ...packages], { cwd: folder, stdio: 'pipe' })
-    for (const file of readdirSync(folder).filter((one) => one.endsWith('.deb')))
-      execFileSync('dpkg', ['-x', file, '.'], { cwd: folder, stdio: 'pipe' })
-  } catch {
-    return undefined
-  }
-  return ['usr/bin', 'usr/sbin'].map((place) => join(folder, place, name)).find(existsSync)
-}
+/** @type {(name: string, packages: readonly string[]) => string | undefined} */
+const program = (name, packages) => debianProgram(name, packages, join(work, 'packages'))
 
 function proveUnits() {
   const folder = join(root, 'ops/systemd')

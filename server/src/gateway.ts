@@ -18,6 +18,7 @@ import { runningPostgresUrl } from './kernel/postgres/postgres.ts'
 import { addressAs, directAddress, requireMigrated } from './kernel/postgres/sign-in.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
+import { withSecretFiles } from './kernel/process/secret-files.ts'
 import { createWake } from './kernel/wake.ts'
 
 /*
@@ -28,7 +29,7 @@ import { createWake } from './kernel/wake.ts'
 const LOOK_MS = 1000
 
 async function start({ config, log, shutdown }: Begun): Promise<void> {
-  const { host, port, tls, traccar } = gatewaySettings(process.env)
+  const { host, port, tls, traccar } = gatewaySettings(withSecretFiles(process.env))
   const clock = config.clock === 'system' ? systemClock : settableClock(config.clock.at)
   const keys = await openGatewayKeys(config)
   const known = config.gatewayUrl ?? config.databaseUrl ?? (await runningPostgresUrl(config.dataDir))

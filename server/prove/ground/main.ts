@@ -5,12 +5,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { contract } from '@cheyi/contract/index'
-import { DAY, HOUR } from '@cheyi/domain/time'
-import { Caller } from '../crew/caller.ts'
-import { book } from '../crew/clients.ts'
-import { prepare } from '../crew/crew.ts'
-import { Journal } from '../crew/journal.ts'
+import { bookAsVisitor, requireBooking } from '../crew/visit.ts'
 import { waitUntil } from '../crew/wait-until.ts'
 import { makePlace, type Place } from './place.ts'
 import { Starter, whileStarted } from './starter.ts'
@@ -57,31 +52,18 @@ async function check(title: string, run: () => Promise<void>): Promise<void> {
   else failures.push(`${title}\n${fault}`)
 }
 
-/** Somebody of the staff at a server. */
-async function staff(url: string) {
-  const works = { urls: () => [url], gatewayPort: () => 0 }
-  const { token, shops } = await prepare(works, undefined, false)
-  return { shops, caller: new Caller(works.urls, new Journal(), AbortSignal.timeout(60_000), token) }
-}
-
 async function bookOne(url: string): Promise<string> {
-  const page = await (await fetch(url)).text()
-  if (!page.includes('<div id="root">')) throw new Error(`the page is another one:\n${page.slice(0, 500)}`)
-  const { shops, caller } = await staff(url)
-  const pickupAt = Math.ceil(Date.now() / HOUR) * HOUR + 60 * DAY
-  const trip = { storeId: shops[0]!.storeId, modelId: shops[0]!.modelIds[0]!, pickupAt, returnAt: pickupAt + DAY }
-  const booked = await book(caller, trip, { contactName: '陌生客户', contactPhone: '13700000000' })
-  if (booked === undefined) throw new Error('no car is free in two months')
+  const orderId = await bookAsVisitor(url)
   acknowledged++
-  return booked.orderId
+  return orderId
 }
 
 async function isStillThere(url: string, orderId: string): Promise<void> {
-  const { caller } = await staff(url)
-  const { contactName } = await caller.ask(contract.order.detail, { orderId })
-  if (contactName !== '陌生客户') {
+  try {
+    await requireBooking(url, orderId)
+  } catch (error) {
     lost++
-    throw new Error(`the order that was acknowledged is another one: ${contactName}`)
+    throw error
   }
 }
 

@@ -47,6 +47,23 @@ export const lookup = {
     /** Whether accounts of the partner (合作渠道) may sign in, and whether simulators replace vendors. */
     output: z.object({ partner: z.boolean(), simulators: z.boolean() }),
   }),
+  checkup: read({
+    path: '/api/base/v1/checkup',
+    summary: '系统状态',
+    permission: ['merchant.setting'],
+    output: z.object({
+      now: out.time,
+      /** Times of the newest backup and of the last one restored on trial; null: the server does not know the folder. */
+      backups: z.object({ newest: out.time.nullable(), proven: out.time.nullable() }).nullable(),
+      /** Whether text messages are sent, and what became of the newest ones of the merchant. */
+      sms: z.object({
+        sends: z.boolean(),
+        delivered: out.count,
+        dead: out.count,
+        lastAt: out.time.nullable(),
+      }),
+    }),
+  }),
   apps: read({
     method: 'GET',
     path: '/api/base/v1/apps',

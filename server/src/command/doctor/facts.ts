@@ -81,6 +81,8 @@ export interface Facts {
   /** Trial settings of a server that others reach. */
   readonly trials: readonly string[]
   readonly sms: 'outbox' | 'aliyun'
+  /** What the vendor of text messages says is wrong with the account; empty: nothing, or none is set. */
+  readonly smsFaults: readonly string[]
   readonly publicUrl: string | null
   readonly trustProxy: readonly string[]
   /** The server itself speaks TLS. */

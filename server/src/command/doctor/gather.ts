@@ -5,6 +5,7 @@ import { request as plainRequest } from 'node:http'
 import { request as tlsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { dirname, relative } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { payWays } from '@cheyi/domain/money/payment/codes'
@@ -18,6 +19,7 @@ import { readBackups } from '../../kernel/process/backups.ts'
 import { systemClock } from '../../kernel/process/clock.ts'
 import type { Config } from '../../kernel/process/config.ts'
 import { reachedBy, trialsInTheOpen } from '../../kernel/process/deployment.ts'
+import { aliyunFaults } from '../../outside/sms/aliyun.ts'
 import type { BackupFacts, DatabaseFacts, DiskFacts, Facts, ReplicaFacts, SiteFacts, Unknown } from './facts.ts'
 
 /*
@@ -33,7 +35,7 @@ const textOf = (error: unknown): string => (error as { code?: string }).code ?? 
 const unknown = (error: unknown): Unknown => ({ fault: textOf(error) })
 
 export async function gather(config: Config): Promise<Facts> {
-  const [ready, site, disks, backups, data, clockIsKept, vendorAheadMs, mode] = await Promise.all([
+  const [ready, site, disks, backups, data, clockIsKept, vendorAheadMs, mode, smsFaults] = await Promise.all([
     askReady(config).catch(unknown),
     config.publicUrl === undefined ? null : askSite(config.publicUrl),
     disksOf(config),
@@ -48,6 +50,7 @@ export async function gather(config: Config): Promise<Facts> {
       (file) => file.mode & 0o777,
       () => null,
     ),
+    config.sms.by === 'aliyun' ? withinWait(aliyunFaults(config.sms), ['短信服务没有应答']) : [],
   ])
   return {
     now: systemClock.now(),
@@ -56,6 +59,7 @@ export async function gather(config: Config): Promise<Facts> {
     reachedBy: reachedBy(config),
     trials: trialsInTheOpen(config),
     sms: config.sms.by,
+    smsFaults,
     publicUrl: config.publicUrl ?? null,
     trustProxy: config.trustProxy,
     ownTls: config.tls !== undefined,
@@ -67,6 +71,10 @@ export async function gather(config: Config): Promise<Facts> {
     minFreeBytes: config.minFreeBytes,
   }
 }
+
+/** The vendor's SDK has limits of its own, which are longer. */
+const withinWait = <T>(asked: Promise<T>, otherwise: T): Promise<T> =>
+  Promise.race([asked, after(2 * WAIT_MS, otherwise, { ref: false })])
 
 interface Reply {
   readonly status: number

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
-import { DAY, formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
+import { BACKUP_AGE, CERTIFICATE_LEFT, PROVEN_AGE } from '@cheyi/domain/platform/lookup/checkup'
+import { formatDateTime, MINUTE } from '@cheyi/domain/time'
 import { isLoopback } from '../../kernel/http/loopback.ts'
 import type { BackupFacts, DatabaseFacts, DiskFacts, Facts, SiteFacts, Unknown } from './facts.ts'
 
@@ -13,12 +14,6 @@ export interface Finding {
 const problem = (about: string, text: string): Finding => ({ level: 'wrong', about, text })
 const note = (about: string, text: string): Finding => ({ level: 'note', about, text })
 
-/** A nightly backup that began late by two hours is still one of this night. */
-const BACKUP_AGE = DAY + 2 * HOUR
-/** A weekly trial of the restore, with a day of slack. */
-const PROVEN_AGE = 8 * DAY
-/** Certificates are renewed a month before their end; half of that has passed in vain. */
-const CERTIFICATE_LEFT = 14 * DAY
 const LAG = MINUTE
 const CLOCK_DATABASE = 2000
 const CLOCK_VENDOR = 30_000
@@ -47,10 +42,12 @@ function serverFindings({ ready }: Facts): Finding[] {
   return [problem('服务', `服务未就绪：${parts.join('；') || '正在停止'}`)]
 }
 
-function settingFindings({ reachedBy, trials, demo, sms, publicUrl, trustProxy, ownTls, keyFile }: Facts): Finding[] {
+function settingFindings(facts: Facts): Finding[] {
+  const { reachedBy, trials, demo, sms, smsFaults, publicUrl, trustProxy, ownTls, keyFile } = facts
   const found = trials.map((trial) => problem('设置', `${trial}。其他机器可访问本服务，请改为正式设置`))
   if (!demo && sms === 'outbox' && reachedBy === null)
     found.push(problem('短信', '没有接通短信服务，验证码只存入文件：请设置 SMS=aliyun 及其账号'))
+  found.push(...smsFaults.map((fault) => problem('短信', `${fault}：请到阿里云短信控制台处理`)))
   if (!demo && publicUrl === null)
     found.push(problem('设置', '没有设置 PUBLIC_URL：短信和二维码中的链接只能在本机打开，支付平台的到账通知也收不到'))
   if (publicUrl !== null && !ownTls && trustProxy.length === 0)

@@ -7,6 +7,7 @@ import type { CertificateFiles } from '../http/http2.ts'
 import { defaultKeyFile } from '../keys.ts'
 import { isSignInRole } from '../postgres/sign-in-roles.ts'
 import { isGiven, isSafeUrl, unsafeAsDeployed } from './deployment.ts'
+import { withSecretFiles } from './secret-files.ts'
 import { StartError } from './start-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -206,13 +207,13 @@ export interface Config {
 }
 
 /**
- * Reads the configuration out of environment variables (`PORT`, `HOST`, `TLS_CERT`, `TLS_KEY`, `DATA_DIR`, `KEY_FILE`, `MEDIA_DIR`,
- * `GATEWAY_KEY_FILE`, `DATABASE_URL`, `MIGRATE_URL`, `DATABASE_JOBS_URL`, `DATABASE_GATEWAY_URL`, `DATABASE_LISTEN_URL`, `DATABASE_REPLICA_URL`, `DEMO`, `LOG_LEVEL`, `RATE_LIMIT`, `TRUST_PROXY`, `METRICS_PORT`, `METRICS_TOKEN`, `OPENAPI`, `FRAME_ANCESTORS`, `MAP_TILES`,
- * `MAP_DATUM`, `MAP_ATTRIBUTION`, `SOURCE_APPS`, `PUBLIC_URL`, `SMS`, `CLOCK`, the vendors' addresses, and the accounts with others). An empty variable counts as unset.
+ * Reads the configuration out of environment variables, which docs/configuration.md lists; secrets may stand in files
+ * (`withSecretFiles`). An empty variable counts as unset.
  * @throws StartError naming all wrong values at once, one a line, and what is not safe as deployed.
  */
-export function loadConfig(env: Record<string, string | undefined>): Config {
+export function loadConfig(given: Record<string, string | undefined>): Config {
   const wrong: string[] = []
+  const env = withSecretFiles(given, wrong)
   const read = <T>(name: string, fallback: T, expected: string, parse: (text: string) => T | undefined): T => {
     const text = env[name]?.trim()
     if (!text) return fallback

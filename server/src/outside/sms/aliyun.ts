@@ -13,11 +13,11 @@ const vendor: Wire = { endpoint: 'dysmsapi.aliyuncs.com', protocol: 'HTTPS' }
 
 /** Alibaba Cloud SMS through its own SDK, which is loaded with the first message because it is large. */
 export function aliyunSms(account: AliyunSms, wire: Wire = vendor): SmsPort {
-  const { accessKeyId, accessKeySecret, sign, templates } = account
+  const { sign, templates } = account
   let client: Sender | undefined
   return {
     async send({ mobile, template, params, language }) {
-      client ??= open({ accessKeyId, accessKeySecret, ...wire })
+      client ??= open(account, wire)
       const answer = await client({
         phoneNumbers: mobile,
         signName: sign,
@@ -30,6 +30,41 @@ export function aliyunSms(account: AliyunSms, wire: Wire = vendor): SmsPort {
   }
 }
 
+/** Of a signature or a template, as the vendor numbers it. */
+const PASSED = 1
+const states: Readonly<Record<number, string>> = { 0: '审核中', 2: '审核未通过', 10: '已取消审核' }
+
+/**
+ * What keeps messages from being sent, in words for an operator: an access key that is not accepted, a signature or a template that was not
+ * approved. Nothing is sent. The balance is an account of another product of the vendor and is not asked.
+ */
+export async function aliyunFaults(account: AliyunSms, wire: Wire = vendor): Promise<string[]> {
+  const { QuerySmsSignRequest, QuerySmsTemplateRequest, client } = clientOf(account, wire)
+  const told = async (what: string, ask: () => Promise<{ code?: string; state?: number }>): Promise<string[]> => {
+    const { code, state } = await ask().catch((error: { code?: string }) => ({
+      code: error.code ?? 'unreachable',
+      state: 0,
+    }))
+    if (code !== 'OK') return [`${what}：短信服务应答 ${code}`]
+    return state === PASSED ? [] : [`${what}${states[state ?? -1] ?? `状态为 ${state}`}`]
+  }
+  const sign = await told(`短信签名「${account.sign}」`, async () => {
+    const { body } = await client.querySmsSign(new QuerySmsSignRequest({ signName: account.sign }))
+    return { code: body?.code, state: body?.signStatus }
+  })
+  // Of an account that is not accepted each answer would be the same.
+  if (sign.some((fault) => fault.includes('应答'))) return sign
+  const templates = await Promise.all(
+    Object.entries(account.templates).map(([name, templateCode]) =>
+      told(`短信模板 ${name}（${templateCode}）`, async () => {
+        const { body } = await client.querySmsTemplate(new QuerySmsTemplateRequest({ templateCode }))
+        return { code: body?.code, state: body?.templateStatus }
+      }),
+    ),
+  )
+  return [...sign, ...templates.flat()]
+}
+
 type Sender = (request: {
   phoneNumbers: string
   signName: string
@@ -40,10 +75,14 @@ type Sender = (request: {
 /** The SDK is CommonJS and exports its client as `default`. */
 const load = createRequire(import.meta.url)
 
-function open(config: { accessKeyId: string; accessKeySecret: string } & Wire): Sender {
-  const { default: Client, SendSmsRequest } = load('@alicloud/dysmsapi20170525') as typeof Sdk
+function clientOf({ accessKeyId, accessKeySecret }: AliyunSms, wire: Wire) {
+  const sdk = load('@alicloud/dysmsapi20170525') as typeof Sdk
   const { $OpenApiUtil } = load('@alicloud/openapi-core') as typeof Core
-  const client = new Client(new $OpenApiUtil.Config(config))
+  return { ...sdk, client: new sdk.default(new $OpenApiUtil.Config({ accessKeyId, accessKeySecret, ...wire })) }
+}
+
+function open(account: AliyunSms, wire: Wire): Sender {
+  const { client, SendSmsRequest } = clientOf(account, wire)
   return async (request) => {
     try {
       return (await client.sendSms(new SendSmsRequest(request))).body?.code

@@ -4,6 +4,7 @@ import { enumCatalogue } from '@cheyi/domain/platform/lookup/catalogue'
 import { implement } from '../../kernel/context.ts'
 import { cities } from '../merchant/actions.ts'
 import { soundsOf } from './actions.ts'
+import { backupsKnown, newestTexts } from './checkup.ts'
 
 /** Copied once, because the type of the response has mutable lists. */
 const lists: OutputOf<typeof contract.lookup.enumerations> = Object.fromEntries(
@@ -29,6 +30,10 @@ export const lookup = implement(contract.lookup, {
     return { partner: config.wukong !== undefined || simulators, simulators }
   },
   apps: (_, { config }) => ({ list: [...config.sourceApps] }),
+  async checkup(_, ctx) {
+    const [backups, { delivered, dead, lastAt }] = await Promise.all([backupsKnown(ctx.config), newestTexts(ctx)])
+    return { now: ctx.now, backups, sms: { sends: ctx.config.sms.by !== 'outbox', delivered, dead, lastAt } }
+  },
   async cities() {
     sounding ??= withSounds()
     return { list: await sounding }

@@ -146,6 +146,7 @@ const sections: readonly (readonly Place[])[] = [
         'role.list': '权限',
         'agreement.template': '合同',
         'audit.list': '日志',
+        'lookup.checkup': '状态',
         'session.profile': '账号',
         'commission.own': '我的提成',
       },

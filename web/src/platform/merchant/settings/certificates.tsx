@@ -1,18 +1,8 @@
 import { localDate } from '@cheyi/domain/time'
-import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { momentText } from '../../../kernel/now.ts'
 import { Note, Notice, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
-
-export type Channel = OutputOf<typeof calls.payment.channels>['list'][number]
-
-/** Why the signatures of WeChat's responses cannot be verified; '' if they can. */
-export function certificateFault({ certificates, certificatesFault, providerKeyId }: Channel): string {
-  const byKey = providerKeyId.startsWith('PUB_KEY_ID_')
-  const ended = certificates.length > 0 && certificates.every((one) => one.ended)
-  if (ended && !byKey) return `平台证书已过期，无法核对收款结果${certificatesFault && `：${certificatesFault}`}`
-  return certificatesFault && `平台证书更新失败：${certificatesFault}`
-}
+import { type Channel, certificateFault } from '../parts/certificate-fault.ts'
 
 /** The certificates that WeChat signs with; WeChat replaces them without an action of the merchant. */
 export function Certificates({ channel }: { readonly channel: Channel }) {

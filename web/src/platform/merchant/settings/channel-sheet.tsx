@@ -9,7 +9,7 @@ import { calls, feedback, type OutputOf, send, useRead, useWrite } from '../../.
 import { useAnswersFor } from '../../../kernel/user.ts'
 import type { Asks } from '../../../page/opened.tsx'
 import { Button } from '../../../ui/layout.tsx'
-import type { Channel } from './certificates.tsx'
+import type { Channel } from '../parts/certificate-fault.ts'
 import { Certificates } from './certificates.tsx'
 
 /** The result of a save, with the provider's response to the keys. */

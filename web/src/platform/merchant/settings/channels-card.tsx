@@ -4,7 +4,7 @@ import { useAnswersFor } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Box, Button, Card, Cell, Notice } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import { type Channel, certificateFault } from './certificates.tsx'
+import { type Channel, certificateFault } from '../parts/certificate-fault.ts'
 
 /** The merchant's contracts with payment providers, each for all stores or for one store. */
 export function ChannelsCard() {

@@ -1,6 +1,7 @@
 import { go, hrefOf } from '../../../kernel/page/router.ts'
 import { Answer, Page, page } from '../../../page/page.tsx'
 import { Card, Cell } from '../../../ui/layout.tsx'
+import { lookupScreens } from '../../lookup/screens.ts'
 import { checksOf, useInstallation } from '../parts/checks.ts'
 import { simulationScreens } from '../screens.ts'
 
@@ -25,6 +26,13 @@ export default page(simulationScreens.checks, () => {
                   }}
                 />
               ))}
+            </Card>
+            <Card>
+              <Cell
+                label={lookupScreens.checkup.title}
+                note="备份、短信、收款证书与本机时钟"
+                onClick={() => go(lookupScreens.checkup)}
+              />
             </Card>
             {installation.simulators && (
               <Card>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Channel } from './certificates.tsx'
-import { certificateFault } from './certificates.tsx'
+import type { Channel } from './certificate-fault.ts'
+import { certificateFault } from './certificate-fault.ts'
 
 const certificate = (ended: boolean) => ({ serial: 'AB12', from: 0, to: 1, ended })
 const faultOf = (of: Partial<Channel>) =>
