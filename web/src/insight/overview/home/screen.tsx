@@ -4,6 +4,7 @@ import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, linkToAddress, useMayWhole, useReach, useUser } from '../../../kernel/user.ts'
 import { cashShiftScreens } from '../../../money/cash-shift/screens.ts'
+import { HelpButton } from '../../../page/help-button.tsx'
 import { open } from '../../../page/open.ts'
 import { Button, Card, Disc, IconButton, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Avatar, Tag } from '../../../ui/show/tag.tsx'
@@ -138,6 +139,7 @@ function PhoneHead({ now }: { now: number }) {
   return (
     <header className="home-head">
       <StoreSwitch now={now} />
+      <HelpButton />
       <Bell />
       <Disc
         as="button"
@@ -169,6 +171,7 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
         <StoreSwitch now={now} />
       )}
       <SearchEntry tone="page" />
+      <HelpButton />
       <Bell />
       {refresh}
       {beginnings.length > 0 && (
