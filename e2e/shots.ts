@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
 import { rowsOf, type Screen } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { type Api, signIn } from './setup/api.ts'
