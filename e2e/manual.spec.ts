@@ -8,7 +8,8 @@ test('a clerk reads how a walk-in is booked, follows a link, and goes on with wh
   open,
 }) => {
   await open('/order/create?walkIn=1', 'clerk')
-  const phone = page.getByLabel('手机号', { exact: true })
+  await page.getByRole('button', { name: '虹桥机场店' }).click()
+  const phone = page.getByRole('textbox', { name: '手机号', exact: true })
   await phone.fill('13912345678')
   await page.getByRole('button', { name: '怎么用' }).click()
   const sheet = page.getByRole('dialog', { name: '新建订单（预订）' })

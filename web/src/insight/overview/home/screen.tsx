@@ -139,7 +139,6 @@ function PhoneHead({ now }: { now: number }) {
   return (
     <header className="home-head">
       <StoreSwitch now={now} />
-      <HelpButton />
       <Bell />
       <Disc
         as="button"
@@ -151,6 +150,7 @@ function PhoneHead({ now }: { now: number }) {
         <Avatar size={36}>{user?.name.slice(0, 1)}</Avatar>
       </Disc>
       <SearchEntry tone="surface" />
+      <HelpButton />
     </header>
   )
 }
