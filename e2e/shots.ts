@@ -1,11 +1,12 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test'
 import { rowsOf, type Screen } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { type Api, signIn } from './setup/api.ts'
 import { browserArgs } from './setup/browser-args.ts'
 import { exampleAddress } from './setup/example-links.ts'
+import { settled } from './setup/asked.ts'
 
 /*
  * Pictures of every screen of the catalogue on phone and desktop, with a contact sheet. `npm run shots` starts the
@@ -73,19 +74,6 @@ async function shoot(browser: Browser, screen: Screen, address: string, { token 
     await context.close()
   }
   return faults
-}
-
-/** No request under way, fonts loaded, transitions over. A page that waits for another device always has one under way. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch((error: Error) => {
-    if (error.name !== 'TimeoutError') throw error
-  })
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    // A spinner never ends.
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.allSettled(ending.map((animation) => animation.finished))
-  })
 }
 
 function contactSheet(all: readonly Shot[]): string {

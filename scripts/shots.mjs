@@ -10,7 +10,8 @@ import { at, ended, script, spawnNode, stopWithUs } from './lib/workspace.mjs'
 
 /*
  * npm run shots — pictures of every screen into .shots/, on a server of its own with fresh demo data. SHOTS_URL names
- * a server that runs already; with --docs the pictures of the README are taken anew.
+ * a server that runs already; with --docs the pictures of the README are taken anew. With --manual it takes those of the
+ * manual instead whose screens have changed since, with --manual --all every one.
  */
 
 script(async () => {
@@ -20,7 +21,9 @@ script(async () => {
   try {
     const docs = process.argv.includes('--docs') ? { SHOTS_DOCS: at('docs', 'pictures') } : {}
     const env = { SHOTS_URL: server.url, SHOTS_DIR: at('.shots'), CHROME_PATH: await findBrowser(), ...docs }
-    process.exitCode = await ended(spawnNode([at('e2e', 'shots.ts')], { env }))
+    const ofManual = process.argv.includes('--manual')
+    const all = process.argv.includes('--all') ? ['--all'] : []
+    process.exitCode = await ended(spawnNode([at('e2e', ofManual ? 'manual-shots.ts' : 'shots.ts'), ...all], { env }))
   } finally {
     await server.stop()
   }

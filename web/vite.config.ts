@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, normalizePath } from 'vite'
 import { firstChunks } from './src/build/first-chunks.ts'
 import { iconSprite } from './src/build/icon-sprite.ts'
+import { manual } from './src/build/manual/plugin.ts'
 import { pxToRemPlugin } from './src/build/px-to-rem.ts'
 import { screenChunks } from './src/build/screen-chunks.ts'
 import { shortPreloads } from './src/build/short-preloads.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
   plugins: [
     react(),
     iconSprite(),
+    manual(new URL('./src/screens.ts', import.meta.url)),
     screenChunks(new URL('./src/screens.ts', import.meta.url)),
     preloads.plugin,
     startScripts(),

@@ -21,3 +21,16 @@ export async function allAnswered(page: Page, asked: ReadonlySet<Request>, where
     await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })))
   } while (asked.size > 0)
 }
+
+/** No request under way, fonts loaded, transitions over. A page that waits for another device always has one under way. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch((error: Error) => {
+    if (error.name !== 'TimeoutError') throw error
+  })
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    // A spinner never ends.
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map((animation) => animation.finished))
+  })
+}

@@ -30,6 +30,7 @@ import { taxScreens } from './money/tax/screens.ts'
 import { accountScreens } from './platform/account/screens.ts'
 import { auditScreens } from './platform/audit/screens.ts'
 import { lookupScreens } from './platform/lookup/screens.ts'
+import { manualScreens } from './platform/manual/screens.ts'
 import { mediaScreens, mediaScreensOf } from './platform/media/screens.ts'
 import { merchantScreens } from './platform/merchant/screens.ts'
 import { notifyScreens } from './platform/notify/screens.ts'
@@ -99,6 +100,7 @@ export const screens = {
   asset: assetScreens,
   lookup: lookupScreens,
   notify: notifyScreens,
+  manual: manualScreens,
   media: mediaScreens,
   merchant: merchantScreens,
   model: modelScreens,

@@ -65,6 +65,8 @@ export const screens = {
   'lookup.demo': { path: '/demo', needs: [], takes: [] },
   'lookup.native-test': { path: '/native-test', needs: [], takes: [] },
   'notify.notices': { path: '/notices', needs: [], takes: ['tab', 'unread'] },
+  'manual.home': { path: '/help', needs: [], takes: ['keyword'] },
+  'manual.page': { path: '/help/:task', needs: ['task'], takes: [] },
   'order.scanUpload': { path: '/order/scan-upload', needs: [], takes: ['scanToken'] },
   'merchant.settings': { path: '/settings', needs: [], takes: ['tab'] },
   'model.list': { path: '/model', needs: [], takes: ['keyword', 'carType'] },

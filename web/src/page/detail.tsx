@@ -8,6 +8,7 @@ import { Card, IconButton, Row, Stack, Text } from '../ui/layout.tsx'
 import { Pull, RefreshButton } from '../ui/list/pull.tsx'
 import { type Due, dueInk } from '../ui/show/record-card.tsx'
 import { StatusDot, type StatusMark, Tags, type Tone } from '../ui/show/tag.tsx'
+import { HelpButton } from './help-button.tsx'
 import { Page } from './page.tsx'
 
 export interface DetailPageProps {
@@ -123,6 +124,7 @@ export function DetailPage({ state, subject, tags = [], next, note, isBelow = fa
               </Row>
               {below}
             </Stack>
+            <HelpButton />
             {refresh}
             {right}
             {acts}

@@ -21,6 +21,7 @@ import { PageFrame, type PageFrameProps } from '../ui/frame/page-frame.tsx'
 import { Skeleton, type SkeletonProps } from '../ui/frame/skeleton.tsx'
 import { later } from '../ui/media/later.tsx'
 import { translate } from '../words/words.ts'
+import { HelpButton } from './help-button.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { RoomTabs, useIsRoom } from './rooms.tsx'
 
@@ -62,6 +63,7 @@ export function Page({ title, onBack, right, head, children, ...frame }: PagePro
         <>
           <NavBar
             title={title ?? translate(row.title)}
+            help={<HelpButton />}
             count={count}
             onBack={back}
             right={right ?? (row.forCustomers && <LanguageSwitch />)}

@@ -18,6 +18,7 @@ const everywhere: readonly (readonly [shown: readonly string[], does: string])[]
   [['Ctrl', '↓'], '到下一个待填、待选的地方'],
   [['Ctrl', 'Enter'], '提交'],
   [['Esc'], '关闭'],
+  [['F1'], '怎么用：这一页的说明'],
   [['?'], '快捷键'],
 ]
 

@@ -1,4 +1,5 @@
-import { routerHistory } from '../kernel/page/router.ts'
+import { currentRow, routerHistory } from '../kernel/page/router.ts'
+import { hasHelp, showHelp } from '../page/help-button.tsx'
 import { open } from '../page/open.ts'
 import { dialogOnTop, expectNext, focusContent, forget, goOn, NAVIGATION, submitOnTop } from './focus.ts'
 
@@ -13,7 +14,7 @@ const isTyping = (target: EventTarget | null) =>
 const ACTS: readonly string[] = ['Enter', ' ', 'n', 'w']
 
 /**
- * Ctrl K opens the search, ? shows the shortcuts, Ctrl Enter presses the filled button of the topmost page or sheet,
+ * Ctrl K opens the search, F1 what the manual says of the page, ? shows the shortcuts, Ctrl Enter presses the filled button of the topmost page or sheet,
  * Ctrl ↓ moves to the next control that needs an answer.
  */
 export function startKeys(): void {
@@ -33,6 +34,10 @@ export function startKeys(): void {
       button.click()
     } else if (held && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       if (goOn(event.key === 'ArrowDown')) event.preventDefault()
+    } else if (event.key === 'F1') {
+      event.preventDefault()
+      const row = currentRow()
+      if (row !== undefined && hasHelp(row) && dialogOnTop() === undefined) showHelp(row.name)
     } else if (event.key === '?' && !held && !isTyping(event.target) && dialogOnTop() === undefined) {
       event.preventDefault()
       void open(() => import('./keys-sheet.tsx'), {})

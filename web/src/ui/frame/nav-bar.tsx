@@ -8,6 +8,8 @@ import { IconButton } from '../layout.tsx'
 export type NavBarProps = {
   /** The page's `h1`, centred; a `Segmented` is possible too. */
   title: ReactNode
+  /** Directly after the title: an `IconButton` with help. */
+  help?: ReactNode
   /** Beside the title: how many records the page lists. */
   count?: string
   /** Undefined: no back button. */
@@ -19,14 +21,17 @@ export type NavBarProps = {
 }
 
 /** The bar at the top of every page: 44 high with a centred title, on wide windows 52 with the title at the left. */
-export function NavBar({ title, count, onBack, left, right }: NavBarProps) {
+export function NavBar({ title, help, count, onBack, left, right }: NavBarProps) {
   return (
     <header className="nav-bar">
       <div className="nav-bar-side">
         {onBack && <IconButton name="chevron-left" label={say('返回')} onClick={onBack} />}
         {left}
       </div>
-      {typeof title === 'string' ? <h1 className="size-l text-center">{title}</h1> : title}
+      <div className="nav-bar-title">
+        {typeof title === 'string' ? <h1 className="size-l text-center">{title}</h1> : title}
+        {help}
+      </div>
       {count && (
         <span role="status" className="note num nowrap">
           {count}

@@ -4,6 +4,7 @@ import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { linkTo, linkToAddress, useMayWhole, useReach, useUser } from '../../../kernel/user.ts'
 import { cashShiftScreens } from '../../../money/cash-shift/screens.ts'
+import { HelpButton } from '../../../page/help-button.tsx'
 import { open } from '../../../page/open.ts'
 import { Button, Card, Disc, IconButton, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Avatar, Tag } from '../../../ui/show/tag.tsx'
@@ -149,6 +150,7 @@ function PhoneHead({ now }: { now: number }) {
         <Avatar size={36}>{user?.name.slice(0, 1)}</Avatar>
       </Disc>
       <SearchEntry tone="surface" />
+      <HelpButton />
     </header>
   )
 }
@@ -169,6 +171,7 @@ function WideHead({ desktop, now, refresh }: { desktop: boolean; now: number; re
         <StoreSwitch now={now} />
       )}
       <SearchEntry tone="page" />
+      <HelpButton />
       <Bell />
       {refresh}
       {beginnings.length > 0 && (

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { defaultRoleOf, keysOf, menus, permissionKeys } from '@cheyi/domain/permission'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, type Screen } from '../../../kernel/page/screen.ts'
+import { says } from '../../../kernel/says.ts'
 import { type CurrentUser, mayOpen } from '../../../kernel/user.ts'
 import { screens } from '../../../screens.ts'
-import { featuresOf, isFeature, placesOf, says, searchableBeginningsOf, whereIs } from './features.ts'
+import { featuresOf, isFeature, placesOf, searchableBeginningsOf, whereIs } from './features.ts'
 
 const rows: readonly Screen[] = rowsOf(screens)
 const holding = (menuAutos: readonly string[]) =>

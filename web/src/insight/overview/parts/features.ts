@@ -149,6 +149,7 @@ const sections: readonly (readonly Place[])[] = [
         'lookup.checkup': '状态',
         'session.profile': '账号',
         'commission.own': '我的提成',
+        'manual.home': '使用手册',
       },
     },
   ],
@@ -207,6 +208,7 @@ const ownIcons: Readonly<Record<string, IconName>> = {
   'agreement.template': 'document',
   'audit.list': 'clock',
   'session.profile': 'person',
+  'manual.home': 'help',
 } satisfies Partial<Record<ScreenName, IconName>>
 
 export interface Feature {
@@ -325,16 +327,3 @@ export const searchableBeginningsOf = (rows: readonly Screen[], user: CurrentUse
       )
       .map(({ label, note, with: values }) => ({ row, label, note, with: values, icon: 'plus' as const })),
   )
-
-/** Replaces all synonyms for creating something by one word. */
-const plainly = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll('·', '')
-    .replaceAll(/新增|新建|添加|录入|登记|增加|创建/g, '添加')
-
-/** Whether a text contains the keyword; ignores case, the dot of a plate, and which synonym for creating is used. */
-export const says = (text: string, keyword: string): boolean => {
-  const bare = keyword.toLowerCase().replaceAll('·', '')
-  return text.toLowerCase().replaceAll('·', '').includes(bare) || plainly(text).includes(plainly(keyword))
-}

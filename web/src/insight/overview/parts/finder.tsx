@@ -12,8 +12,11 @@ import { useNow } from '../../../kernel/now.ts'
 import { allRows, goTo, hrefOf } from '../../../kernel/page/router.ts'
 import type { Screen } from '../../../kernel/page/screen.ts'
 import type { LinkOf, Readers } from '../../../kernel/page/search.ts'
+import { says } from '../../../kernel/says.ts'
 import { useReach, useUser } from '../../../kernel/user.ts'
+import { pagesThatSay } from '../../../page/manual/list.tsx'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { manualScreens } from '../../../platform/manual/screens.ts'
 import { driverScreens } from '../../../rental/driver/screens.ts'
 import { screensOf } from '../../../rental/order/screens.ts'
 import { cx } from '../../../ui/class-names.ts'
@@ -24,9 +27,11 @@ import { Icon, type IconName } from '../../../ui/icon.tsx'
 import { Box, Cell } from '../../../ui/layout.tsx'
 import { Avatar, StatusDot } from '../../../ui/show/tag.tsx'
 import { doingsOf } from './doings.ts'
-import { featuresOf, says, searchableBeginningsOf } from './features.ts'
+import { featuresOf, searchableBeginningsOf } from './features.ts'
 
 const KEPT = 8
+/** Pages of the manual at most: orders stand below them. */
+const HELPS = 4
 /** Debounce in ms: short enough to respond while the user types, long enough to skip requests for incomplete words. */
 const PAUSE = 150
 
@@ -156,12 +161,20 @@ function useGroups(keyword: string, recent: readonly Hit[]): { groups: readonly 
   const beginnings = searchableBeginningsOf(allRows(), user)
     .filter(({ label, note = '' }) => says(`${label} ${note}`, keyword))
     .map(({ row, label, note = '新建', icon, with: values }) => ({ key: label, ...to(row, values), label, note, icon }))
+  const helps = (keyword === '' ? [] : pagesThatSay(keyword).slice(0, HELPS)).map(({ task, title, chapter }) => ({
+    key: task,
+    ...to(manualScreens.page, { task }),
+    label: title,
+    note: chapter,
+    icon: 'help' as const,
+  }))
   const before = recent.filter(({ label, note }) => says(`${label} ${note}`, keyword))
   const isNew = ({ path }: Hit) => !before.some((one) => one.path === path)
   const all: Group[] = [
     { title: '最近', hits: before },
     { title: '新建', hits: beginnings },
     { title: '功能', hits: screens },
+    { title: '怎么用', hits: helps },
     {
       title: '订单',
       hits: (data?.orders ?? []).map((order) => ({

@@ -17,6 +17,7 @@ import { Items, useHasTable } from '../../../page/list/items.tsx'
 import type { MakeFile } from '../../../page/list/types.ts'
 import { useListPage } from '../../../page/list/use-list-page.tsx'
 import { useTable } from '../../../page/list/use-table.ts'
+import { HelpButton } from '../../../page/help-button.tsx'
 import { open } from '../../../page/open.ts'
 import { RoomTabs } from '../../../page/rooms.tsx'
 import { useSourceNames } from '../../../platform/merchant/parts/sources.ts'
@@ -173,6 +174,7 @@ export default function OrderList() {
                   </Text>
                 )}
               </h1>
+              <HelpButton />
               {isTable && search}
               {isTable && (
                 <Segmented
@@ -190,7 +192,7 @@ export default function OrderList() {
               )}
             </Row>
           ) : (
-            <NavBar title={title} right={orders.refresh} />
+            <NavBar title={title} help={<HelpButton />} right={orders.refresh} />
           )}
           <RoomTabs />
           {!isTable && search}
