@@ -135,10 +135,25 @@ const ground = {
 }
 
 /**
+ * The data of the newest release on today's schema. A tree from before the first release has nothing to rehearse.
+ * @type {Stage}
+ */
+const upgrade = {
+  name: '升级演练',
+  run: (stdio) =>
+    withReport(async (report) => {
+      const program = at('server', 'prove', 'upgrade', 'main.ts')
+      const code = await ended(spawnNode([program, '--prove', '--quick', '--report', report], { stdio }))
+      const { passed, failed, failures } = JSON.parse(await readFile(report, 'utf8'))
+      return failed === 0 && code === 0 ? { passed, failed, failures } : outcome(passed, failed, code, failures)
+    }),
+}
+
+/**
  * Programs that prove a promise in their small size, each with an exit code that says whether it holds.
  * @type {Stage[]}
  */
-export const proofs = [faults, attack, channel, ground]
+export const proofs = [upgrade, faults, attack, channel, ground]
 
 /** @type {Stage} */
 export const build = {

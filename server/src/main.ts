@@ -25,7 +25,7 @@ import { fillPendingWork } from './platform/pending-work/actions.ts'
 import { registerFound } from './sales/site/found/serve.ts'
 import { registerSitePages } from './sales/site/pages/serve.ts'
 import { emptyDemo } from './seed/empty.ts'
-import { demoMerchant, isHalfSeeded, isSeeded, switchDemoPeople } from './seed/seeded.ts'
+import { demoMerchant, isDemoLeft, isHalfSeeded, isSeeded, switchDemoPeople } from './seed/seeded.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -66,7 +66,9 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
     console.warn('上次演示数据没有装载完，正在重新装载…')
     await emptyDemo(embedded, config)
   }
-  if (await isSeeded(app.kernel)) {
+  const hasLeftDemo = await isDemoLeft(app.kernel)
+  if (hasLeftDemo) await switchDemoPeople(app.kernel, false)
+  else if (await isSeeded(app.kernel)) {
     await switchDemoPeople(app.kernel, config.demo)
     if (!config.demo) console.warn('注意：数据库中有演示数据，其账号已停用。正式使用请换一个空的数据库。')
   } else if (config.demo) {
@@ -99,7 +101,7 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   console.info(
     banner(
       `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-      config.demo,
+      config.demo && !hasLeftDemo,
       process.argv[2],
     ),
   )
@@ -138,6 +140,7 @@ const demoAccounts = [
   '    13800000001 老板    13800000002 店长    13800000003 店员    13800000004 财务',
   '    13800000005 车务    13800000006 客服    13800000007 渠道',
   '    13800000011、13800000021 另外两家商户的老板    13800000000 平台运营',
+  '  不再需要演示时：停止服务后执行 npm run operator -- demo leave',
 ]
 
 serve(start)

@@ -28,12 +28,21 @@ export async function countedOn(
 ): Promise<Readonly<Record<string, Counted>>> {
   const rootUrl = cluster.rootUrl(database)
   await using app = await localApp(cluster.addresses(database), folder, clockOf(hot))
-  const asked = await askedOn(app, hot, rootUrl)
+  const asked = Object.entries(await askedOn(app, hot, rootUrl)).filter(([name]) => named.test(name))
+  return countCalls(app, rootUrl, Object.fromEntries(asked), { compared })
+}
+
+/** Counts these calls one after the other, each on connections that know its tables. */
+export async function countCalls(
+  app: App,
+  rootUrl: string,
+  asked: Readonly<Record<string, Asked>>,
+  { compared }: { compared: boolean },
+): Promise<Readonly<Record<string, Counted>>> {
   const statements = await openStatements(rootUrl)
   const all: Record<string, Counted> = {}
   try {
     for (const [name, one] of Object.entries(asked)) {
-      if (!named.test(name)) continue
       const ask = () => callForCounts(app, name, one)
       let custom: readonly Spent[] = []
       if (compared) {

@@ -1,10 +1,11 @@
-import { cp, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { gatewayProcess, serverProcess } from '../../../scripts/lib/server-process.mjs'
-import { at, ended, spawnNode } from '../../../scripts/lib/workspace.mjs'
+import { ended, spawnNode } from '../../../scripts/lib/workspace.mjs'
 import { Crew, isProven, prepare, type Row, table, type Works } from '../../prove/crew/crew.ts'
 import { type Embedded, startEmbedded } from '../../prove/crew/embedded.ts'
+import { nextRelease } from '../../prove/crew/next-release.ts'
 import { listens, Product } from '../../prove/crew/product.ts'
 import { withClient } from '../../prove/crew/with-client.ts'
 import { type Server, startProxy, startServer, stopServers } from '../../src/testing/servers.ts'
@@ -18,24 +19,6 @@ const STEADY_MS = 15_000
 const DRAIN_SECONDS = 4
 /** How often the proxy asks whether a server may get requests. */
 const ASK_MS = 500
-
-/** What a release may do while the one before still serves: add. */
-const MIGRATION = `alter table "order" add column next_note text not null default '';
-create index order_next_note on "order" (merchant_id, next_note);
-alter table payment add column next_note text not null default '';
-`
-
-/** The workspace with one more migration. */
-async function nextRelease(folder: string): Promise<(args: readonly string[]) => string[]> {
-  await mkdir(join(folder, 'server'), { recursive: true })
-  // The program finds its migrations from where it really is.
-  await cp(at('server', 'dist'), join(folder, 'server', 'dist'), { recursive: true })
-  await cp(at('server', 'migrations'), join(folder, 'server', 'migrations'), { recursive: true })
-  await writeFile(join(folder, 'server', 'migrations', '9000_next_release.sql'), MIGRATION)
-  for (const name of ['node_modules', 'packages', 'web', 'package.json']) await symlink(at(name), join(folder, name))
-  for (const name of ['src', 'package.json']) await symlink(at('server', name), join(folder, 'server', name))
-  return (args) => args.map((arg) => arg.replace(at('server', 'dist'), join(folder, 'server', 'dist')))
-}
 
 export async function proveUpgrade(folder: string, basePort: number): Promise<boolean> {
   const database = await startEmbedded(join(folder, 'a'), basePort + 9)

@@ -123,6 +123,7 @@ export class Crew {
   readonly #closePage = new AbortController()
   readonly #workers: Promise<void>[]
   readonly #listening: Promise<void>
+  readonly #hasTerminals: boolean
   #end = 0
 
   constructor(
@@ -130,6 +131,7 @@ export class Crew {
     { token, shops, devices }: Field,
     { clients = CLIENTS, turns, sells = false, imports = false }: Load = {},
   ) {
+    this.#hasTerminals = devices.length > 0
     const open = new Caller(product.urls, this.journal, this.#stop.signal, '', 0, product.provider)
     const workers = Array.from(
       { length: clients },
@@ -154,7 +156,9 @@ export class Crew {
   /** Waits until calls and positions are acknowledged that began after now. */
   async answered(): Promise<void> {
     const [calls, positions] = [this.journal.count(false), this.journal.count(true)]
-    const isAnswered = async () => this.journal.count(false) > calls + CLIENTS && this.journal.count(true) > positions
+    const report = this.#hasTerminals
+    const isAnswered = async () =>
+      this.journal.count(false) > calls + CLIENTS && (!report || this.journal.count(true) > positions)
     await waitUntil('calls are answered again', isAnswered, MOST_MS)
   }
 

@@ -34,6 +34,7 @@ import { legalText, legalVersions, planLegalText, publishLegalText } from '../pl
 import { publishHolidays } from '../pricing/quote/holidays.ts'
 import { gather } from './doctor/gather.ts'
 import { judge } from './doctor/judge.ts'
+import { demoContent, leaveDemo, leaveText, requireStopped } from './leave-demo.ts'
 import { abortMove, dropMoved, moveToCluster } from './move/move.ts'
 import { retireKeys, rotateKeys } from './renew-keys.ts'
 
@@ -62,6 +63,7 @@ const usage = `用法：
                                                                发布新版本，不可撤回；不加 --yes 仅显示将作的改动
   npm run operator -- files move                               将 MEDIA_DIR 中的文件移入对象存储，可中断后重做，服务器可照常运行
   npm run operator -- messages list [手机号]                   未接短信服务时（SMS=outbox）查看未发出的短信
+  npm run operator -- demo leave                               清空演示，开始用自己的：先列出要删除的，再要求输入演示商家的名称
   npm run operator -- doctor                                   检查本机的安装：证书、磁盘、时钟、备份、数据库、代理、短信与支付；有问题时退出码为 1`
 
 const moves: readonly string[] = ['approve', 'reject', 'suspend', 'resume', 'close'] satisfies Action[]
@@ -109,12 +111,14 @@ const known =
       (legalTypes.includes(rest[0] as LegalType) &&
         ((verb === 'show' && rest.length <= 2) || (verb === 'publish' && rest.length === 2))))) ||
   (subject === 'files' && verb === 'move' && rest.length === 0) ||
+  (subject === 'demo' && verb === 'leave' && rest.length === 0) ||
   (subject === 'messages' && verb === 'list')
 
 async function run(kernel: Kernel, migratorUrl: string): Promise<void> {
   if (subject === 'keys') return keys(kernel, migratorUrl)
   if (subject === 'files') return files(kernel)
   if (subject === 'messages') return messages(kernel)
+  if (subject === 'demo') return demo(kernel, migratorUrl)
   if (subject === 'holidays') return holidays(kernel)
   if (subject === 'legal') return legal(kernel)
   if (subject === 'setting')
@@ -326,6 +330,24 @@ async function person(kernel: Kernel): Promise<void> {
   }
   await (verb === 'add' ? people.makeOperator(kernel, mobile) : people.assign(kernel, mobile, merchantId!))
   console.info(verb === 'add' ? '已设为平台运营，可用短信验证码登录' : '已可进入该商家')
+}
+
+/** Says what goes and what stays, and wants the name of the demo's merchant typed. */
+async function demo(kernel: Kernel, migratorUrl: string): Promise<void> {
+  {
+    await using client = await connect(migratorUrl)
+    await requireStopped(client)
+  }
+  const content = await demoContent(kernel, migratorUrl)
+  const [main] = content.merchants
+  if (main === undefined) throw new StartError('没有演示数据。')
+  console.info(leaveText(content))
+  if ((await ask('name', `确认请输入「${main.name}」`)) !== main.name)
+    throw new StartError('名称不一致，没有删除任何数据。')
+  await leaveDemo(kernel, migratorUrl, content)
+  console.info(
+    '演示已清空。启动后请在登录页注册您的商家（或用已注册的账号登录），按首页的开业准备录入门店、车型、车辆与价格。',
+  )
 }
 
 /** The value of an option, or the answer to a question; never empty. */

@@ -58,6 +58,7 @@ export async function openBackup(from: { file: string; keysFile: string; secret:
 /**
  * Builds database and files again in an empty place: schema by the migrations that the backup names, rows in one transaction, files, then
  * the newer migrations of the program. Until all of it is complete, no server starts on the database.
+ * @param dir the migrations of the program that will start on it
  * @throws StartError when the place is not empty, or the backup is damaged or incomplete
  */
 export async function restoreBackup(
@@ -65,13 +66,14 @@ export async function restoreBackup(
   migratorUrl: string,
   from: OpenedBackup,
   log: BootLog,
+  dir = migrationsDir,
 ): Promise<BackupEnd> {
   await using client = await connect(migratorUrl)
   await requireEmptyDatabase(client)
   await markUnfinished(client)
   await restoreKeys(config.keyFile, from.keys)
   const entries = readArchive(from.file, from.secret)
-  const { manifest, rows, next } = await restoreRows(client, migratorUrl, entries, log)
+  const { manifest, rows, next } = await restoreRows(client, { migratorUrl, dir }, entries, log)
   const { end, held } = await restoreFiles(config, next, entries)
   const short = Object.entries(end.rows).find(([table, count]) => (rows[table] ?? 0) !== count)
   if (short !== undefined)
@@ -83,7 +85,7 @@ export async function restoreBackup(
     if (BigInt(value) > 0n) await last.query('select setval($1::regclass, $2)', [`public."${sequence}"`, value])
   }
   await last.query('analyze')
-  await migrate(migratorUrl, { dir: migrationsDir, log, restoring: true })
+  await migrate(migratorUrl, { dir, log, restoring: true })
   await markFinished(last)
   log.info(`已恢复 ${manifest.takenAt} 的备份：${Object.keys(end.rows).length} 张表，${held} 个文件。`)
   return end
@@ -95,12 +97,17 @@ const notWhole = () => new StartError('备份不完整，没有恢复。')
  * Restores the first part of an archive: the manifest and all tables.
  * @returns the next entry too
  */
-async function restoreRows(client: pg.Client, migratorUrl: string, entries: AsyncIterator<Entry>, log: BootLog) {
+async function restoreRows(
+  client: pg.Client,
+  to: { readonly migratorUrl: string; readonly dir: string },
+  entries: AsyncIterator<Entry>,
+  log: BootLog,
+) {
   const nextEntry = async () => (await entries.next()).value as Entry | undefined
   const first = await nextEntry()
   if (first?.name !== 'manifest.json') throw notWhole()
   const manifest = JSON.parse((await bytesOf(first.body)).toString()) as BackupManifest
-  await buildSchema(client, migratorUrl, manifest, log)
+  await buildSchema(client, to, manifest, log)
   const rows: Record<string, number> = {}
   let next = await nextEntry()
   /** All entries of a table as one stream: in backups made before November 2026 an entry may end in the middle of a row. */
@@ -167,7 +174,7 @@ async function requireEmptyDatabase(client: pg.Client): Promise<void> {
 /** Builds the schema of the backup, empty, and opens the transaction for its rows. */
 async function buildSchema(
   client: pg.Client,
-  migratorUrl: string,
+  to: { readonly migratorUrl: string; readonly dir: string },
   { migrations, format }: BackupManifest,
   log: BootLog,
 ): Promise<void> {
@@ -175,11 +182,11 @@ async function buildSchema(
   const dir = await mkdtemp(join(tmpdir(), 'cheyi-restore-'))
   try {
     for (const name of migrations) {
-      await copyFile(join(migrationsDir, `${name}.sql`), join(dir, `${name}.sql`)).catch(() => {
+      await copyFile(join(to.dir, `${name}.sql`), join(dir, `${name}.sql`)).catch(() => {
         throw new StartError(`备份来自含有迁移 ${name} 的较新程序，请用同一版本或更新的程序恢复。`)
       })
     }
-    await migrate(migratorUrl, { dir, log, restoring: true })
+    await migrate(to.migratorUrl, { dir, log, restoring: true })
   } finally {
     await rm(dir, { recursive: true })
   }

@@ -62,6 +62,7 @@ export const screens = {
   'tax.input-import': { path: '/finance/tax/inputs/import', needs: [], takes: ['rstep', 'check', 'run', 'file'] },
   'asset.list': { path: '/finance/assets', needs: [], takes: ['keyword', 'state', 'month'] },
   'asset.car': { path: '/finance/assets/car', needs: ['vehicleId'], takes: [] },
+  'lookup.checkup': { path: '/checkup', needs: [], takes: [] },
   'lookup.demo': { path: '/demo', needs: [], takes: [] },
   'lookup.native-test': { path: '/native-test', needs: [], takes: [] },
   'notify.notices': { path: '/notices', needs: [], takes: ['tab', 'unread'] },

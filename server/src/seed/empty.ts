@@ -4,6 +4,9 @@ import { StartError } from '../kernel/process/start-error.ts'
 import { openFiles } from '../outside/storage/open.ts'
 import { demoMerchants } from './seeded.ts'
 
+/** What migrations filled, and that they did. */
+const kept = ['schema_migration', 'model_library']
+
 /**
  * Removes everything from a database that has no merchant but those of the demo, and its files.
  * @param sure asked before anything is lost, with whether there is something to lose
@@ -24,7 +27,8 @@ export async function emptyDemo(
   await sure(rows.length > 0)
   const tables = await client.query(
     `select string_agg(format('%I', relname), ', ') as names from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migration'`,
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all ($1)`,
+    [kept],
   )
   await client.query(`truncate ${tables.rows[0].names}`)
   const files = openFiles(config)

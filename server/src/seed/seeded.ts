@@ -43,6 +43,19 @@ export const isSeeded = async (kernel: Kernel): Promise<boolean> => (await users
 export const isHalfSeeded = (kernel: Kernel): Promise<boolean> =>
   asGate(kernel, ({ db }) => installationFlag(db, 'demoUnfinished'))
 
+/** Whether the demo was deleted to go on without it: no start loads it again. */
+export const isDemoLeft = (kernel: Kernel): Promise<boolean> =>
+  asGate(kernel, ({ db }) => installationFlag(db, 'demoLeft'))
+
+/** Ids of the demo's people who have its password, or had it. */
+export async function demoOwners(kernel: Kernel): Promise<string[]> {
+  const users = await usersOf(kernel, demoMobiles)
+  const isOfDemo = await Promise.all(
+    users.map((user) => hadDemoPassword(kernel, [user.passwordHash, ...user.passwordHistory])),
+  )
+  return users.filter((_, place) => isOfDemo[place]).map(({ id }) => id)
+}
+
 /** The first merchant of the demo, found by its owner. */
 export async function demoMerchant(kernel: Kernel): Promise<string | undefined> {
   const [owner] = await usersOf(kernel, [OWNER])

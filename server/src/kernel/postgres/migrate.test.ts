@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -60,6 +61,18 @@ describe('migrate', () => {
     expect(await run()).toEqual({ applied: [] })
     await write('0001_first.sql', 'CREATE TABLE scratch (id bigint)')
     await expect(run()).rejects.toThrow('迁移 0001_first 在应用之后被修改过')
+  })
+
+  test('says whether the program or the database is not of the release', async () => {
+    const first = 'SELECT 1'
+    const sha256 = createHash('sha256').update(first).digest('hex')
+    await write('released.json', JSON.stringify([{ version: '1.0.0', migrations: { '0001_first': sha256 } }]))
+    await write('0001_first.sql', 'SELECT 2')
+    await expect(run()).rejects.toThrow('程序文件 server/migrations/0001_first.sql 与 1.0.0 版发布的内容不同')
+    await write('0001_first.sql', first)
+    await run()
+    await query(database.migratorUrl, "UPDATE schema_migration SET sha256 = 'of development'")
+    await expect(run()).rejects.toThrow('此数据库由 1.0.0 版发布前的开发程序创建（迁移 0001_first 的内容不同）')
   })
 
   test('refuses a number before the last applied one, a number used twice, a missing file, an invalid name', async () => {

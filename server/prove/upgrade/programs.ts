@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { serverProcess } from '../../../scripts/lib/server-process.mjs'
+import { root } from '../../../scripts/lib/workspace.mjs'
+import { migrationNames, migrationsDir } from '../../src/kernel/postgres/migrate.ts'
+import { readReleases, releasedMigrations } from '../../src/kernel/postgres/released.ts'
+import { nextMigrations, nextRelease } from '../crew/next-release.ts'
+import { tagOf } from '../release/version.ts'
+
+const exec = promisify(execFile)
+
+/** The newest release and the program of today, as an upgrade finds them. */
+export interface Upgrade {
+  readonly version: string
+  /** The migrations of the release, in a folder of their own. */
+  readonly releaseDir: string
+  /** Those of today. */
+  readonly todayDir: string
+  /** Today has no migration that the release has not, so that an invented one stands for it. */
+  readonly isInvented: boolean
+  readonly folder: string
+}
+
+/** @param folder a new one @returns undefined where nothing is released yet */
+export async function newestUpgrade(folder: string): Promise<Upgrade | undefined> {
+  const releases = await readReleases(migrationsDir)
+  const { version } = releases.at(-1) ?? {}
+  if (version === undefined) return undefined
+  const released = [...releasedMigrations(releases).keys()]
+  const isInvented = (await migrationNames()).length === released.length
+  const releaseDir = join(folder, 'release-migrations')
+  await mkdir(releaseDir, { recursive: true })
+  for (const name of released) await cp(join(migrationsDir, `${name}.sql`), join(releaseDir, `${name}.sql`))
+  const todayDir = isInvented ? join(folder, 'today-migrations') : migrationsDir
+  if (isInvented) await nextMigrations(todayDir)
+  return { version, releaseDir, todayDir, isInvented, folder }
+}
+
+/** Arguments of Node for the servers of both. */
+export interface Programs {
+  readonly release: string[]
+  readonly today: string[]
+  /** The sources of the release. */
+  readonly tree: string
+  remove(): Promise<void>
+}
+
+/**
+ * Where the release is today's tree, today's program is a copy with one more migration. Otherwise the release is checked out by its tag,
+ * and installs and builds itself when it starts.
+ * @throws Error when the tag cannot be reached, as in a shallow clone
+ */
+export async function programsOf({ version, isInvented, folder }: Upgrade): Promise<Programs> {
+  if (isInvented) {
+    const next = await nextRelease(join(folder, 'next'))
+    return { release: [...serverProcess], today: next(serverProcess), tree: root, remove: async () => undefined }
+  }
+  const tag = tagOf(version)
+  const tree = join(folder, tag)
+  await exec('git', ['worktree', 'add', '--detach', tree, tag], { cwd: root }).catch(() => {
+    throw new Error(`找不到 ${version} 版的标签 ${tag}，不能启动该版的服务器。请先执行 git fetch --tags --unshallow。`)
+  })
+  return {
+    release: [join(tree, 'scripts', 'start.mjs')],
+    today: [...serverProcess],
+    tree,
+    remove: async () => {
+      await rm(tree, { recursive: true, force: true })
+      await exec('git', ['worktree', 'prune'], { cwd: root })
+    },
+  }
+}
