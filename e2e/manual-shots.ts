@@ -12,9 +12,9 @@ import {
 import { rowsOf, standsAlone } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { type Api, signIn } from './setup/api.ts'
+import { settled } from './setup/asked.ts'
 import { browserArgs } from './setup/browser-args.ts'
 import { exampleAddress } from './setup/example-links.ts'
-import { settled } from './setup/asked.ts'
 
 /*
  * The pictures of the manual, as its pages ask for them. `npm run shots -- --manual` starts the server with demo data and runs this with

@@ -4,9 +4,9 @@ import { type Browser, type BrowserContextOptions, chromium } from '@playwright/
 import { rowsOf, type Screen } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { type Api, signIn } from './setup/api.ts'
+import { settled } from './setup/asked.ts'
 import { browserArgs } from './setup/browser-args.ts'
 import { exampleAddress } from './setup/example-links.ts'
-import { settled } from './setup/asked.ts'
 
 /*
  * Pictures of every screen of the catalogue on phone and desktop, with a contact sheet. `npm run shots` starts the

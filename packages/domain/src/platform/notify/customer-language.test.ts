@@ -12,6 +12,7 @@ const order = {
 const scene = { store: '虹桥店', storePhone: '021-1', returnStore: '虹桥店', model: '大众朗逸' }
 const facts = {
   ...{ ref: '', seq: 2, dueOn: '2026-12-01', amount: 5000, daysLate: 1, lateFee: 100, name: '李师傅', phone: '1' },
+  documentsUrl: 'https://x',
   ...{ at, place: '', act: '停车', fine: null, points: 1, deadline: at, url: 'https://x', refused: null, cases: [] },
   ...{ type: 0, pass: true, deposit: '租车押金', reason: '污渍', penalty: 0, refund: 100, what: 'trip' },
 } as unknown as MessageFacts[MessageKind]

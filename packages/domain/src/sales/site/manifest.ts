@@ -22,6 +22,7 @@ export const manifest = {
       selfService: '自助取还',
       about: '店铺介绍',
       siteRoom: '客户办理',
+      siteDocument: '客户上传证件',
       sitePlace: '投放位置',
     },
   },

@@ -4,7 +4,7 @@ import { awaitsAcceptance, awaitsPayment, awaitsPickup } from '@cheyi/domain/boo
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { consentKind } from '@cheyi/domain/rental/driver/consent'
-import { FACE } from '@cheyi/domain/rental/driver/documents'
+import { documentName, FACE } from '@cheyi/domain/rental/driver/documents'
 import type { OrderRow } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { publicUrl } from '../../../kernel/process/public-url.ts'
@@ -81,7 +81,7 @@ export const document: PageHandler<'document'> = async ({ orderId, slot, identit
     const { mediaId } = await keepUploaded(ctx, file, { biz: 'person', bizId: null, takenAt: null })
     await takeOwnPaper(ctx, renterId, { slot, mediaId, identityType, consent: consent === true })
   })
-  ctx.audit({ targetType: 'person', targetId: renterId, after: { slot, identityType } })
+  ctx.audit({ targetType: 'person', targetId: renterId, after: { siteDocument: documentName(slot, identityType) } })
   const documents = await documentsOf(ctx, order, customer.mobile)
   if (!wantsDocuments(documents)) tellStore(ctx, order)
   return { documents }
