@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { uptime } from 'node:os'
 import { join, relative } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { at, cacheFolder, root } from './workspace.mjs'
 
 /**
- * Builds something when its sources differ from those of its last build, or its result is gone.
+ * Builds something when its sources differ from those of its last build, or its result is gone. Processes that want the same take turns, so
+ * that none reads what another is just emptying.
  * @param {object} target
  * @param {string} target.name under which the state of its sources is kept
  * @param {string} [target.settings] what else the result depends on
@@ -14,14 +17,69 @@ import { at, cacheFolder, root } from './workspace.mjs'
  * @param {() => Promise<void>} target.build
  */
 export async function buildWhenChanged({ name, settings = '', sources, result, build }) {
+  await mkdir(cacheFolder, { recursive: true })
+  const release = await takeTurn(join(cacheFolder, `${name}-build.lock`))
+  try {
+    await buildChanged({ name, settings, sources, result, build })
+  } finally {
+    await release()
+  }
+}
+
+/** @param {Required<Parameters<typeof buildWhenChanged>[0]>} target */
+async function buildChanged({ name, settings, sources, result, build }) {
   const stampFile = join(cacheFolder, `${name}-build`)
   const stamp = await fingerprint(settings, sources)
   const last = await readFile(stampFile, 'utf8').catch(() => '')
   if (stamp === last && existsSync(result)) return
   await rm(stampFile, { force: true })
   await build()
-  await mkdir(cacheFolder, { recursive: true })
   await writeFile(stampFile, stamp)
+}
+
+const POLL_MS = 200
+/** No build takes longer. */
+const LONGEST_MS = 15 * 60_000
+
+/**
+ * Waits for a lock file, which names the process that has it; the lock of a process that is gone is taken over.
+ * @param {string} lock
+ * @returns {Promise<() => Promise<void>>} gives the lock back
+ */
+async function takeTurn(lock) {
+  for (;;) {
+    try {
+      await writeFile(lock, String(process.pid), { flag: 'wx' })
+      return () => rm(lock, { force: true })
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+    }
+    if (await isAbandoned(lock)) await rm(lock, { force: true })
+    else await after(POLL_MS)
+  }
+}
+
+/**
+ * Its process has ended; or it is from before the machine started, or very old, and the number belongs to another process now.
+ * @param {string} lock
+ */
+async function isAbandoned(lock) {
+  const written = await stat(lock).catch(() => undefined)
+  if (written === undefined) return false
+  const age = Date.now() - written.mtimeMs
+  const owner = Number(await readFile(lock, 'utf8').catch(() => ''))
+  // An empty file is just being written.
+  return age > Math.min(uptime() * 1000, LONGEST_MS) || (owner > 0 && !isAlive(owner))
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'EPERM'
+  }
 }
 
 /**
