@@ -101,7 +101,7 @@ test('somebody with an English phone books without reading Chinese, by keyboard'
   await expect(page.getByRole('heading', { name: 'What the price is made of' })).toBeVisible()
   await expect(page.getByLabel('Child seat')).toBeEnabled()
   await page.getByLabel('Child seat').focus()
-  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
   await expect(page.locator('.line').getByText('Child seat')).toBeVisible()
   await page.getByLabel('Name').fill('Anna Smith')
   await page.getByLabel('Mobile').fill('139')

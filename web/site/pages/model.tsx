@@ -11,8 +11,8 @@ import { AsWritten } from '../parts/as-written.tsx'
 import { BookForm } from '../parts/book-form.tsx'
 import { Lines } from '../parts/lines.tsx'
 import { modelLine, Picture } from '../parts/model-line.tsx'
-import { Problem } from '../parts/problem.tsx'
 import { useReady } from '../parts/ready.ts'
+import { ServicesCard } from '../parts/services-card.tsx'
 import type { Offer, OfferInput, View } from '../view.ts'
 
 /** A model for the trip: what its price is made of, what may be added, and the booking. */
@@ -54,26 +54,7 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
             total={offer.total}
             note={say('共 {days} 天', { days: offer.days })}
           />
-          {offer.services.length > 0 && (
-            <section class="card">
-              <h2>{say('增值服务')}</h2>
-              {offer.services.map(({ code, name, price, unit, chosen, must }) => (
-                <label key={code} class="tick">
-                  <input
-                    type="checkbox"
-                    checked={chosen}
-                    disabled={must || !ready}
-                    onChange={({ currentTarget }) => void choose(code, currentTarget.checked)}
-                  />
-                  <span>{translate(name)}</span>
-                  <span class="quiet">
-                    {must ? say('必选') : say('{price}/{unit}', { price: formatMoney(price), unit: translate(unit) })}
-                  </span>
-                </label>
-              ))}
-              <Problem text={problem} />
-            </section>
-          )}
+          <ServicesCard offer={offer} ready={ready} problem={problem} onChoose={choose} />
           <section class="card">
             <h2>{say('押金')}</h2>
             {offer.deposits.map(({ kind, amount }) => (
@@ -116,9 +97,9 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
 function useOffer(site: string, first: Offer, input: OfferInput) {
   const [offer, setOffer] = useState(first)
   const [problem, setProblem] = useState<string | null>(null)
-  async function choose(code: string, on: boolean): Promise<void> {
-    const others = offer.services.filter((one) => one.chosen && !one.must && one.code !== code)
-    const services = [...others.map((one) => one.code), ...(on ? [code] : [])].map((one) => ({ code: one, qty: 1 }))
+  async function choose(code: string, qty: number): Promise<void> {
+    const others = chosenOf(offer).filter((one) => one.code !== code)
+    const services = qty > 0 ? [...others, { code, qty }] : others
     try {
       setOffer(await ask(site, 'offer', { ...input, services, ...couponOf(offer) }))
       setProblem(null)
@@ -129,11 +110,13 @@ function useOffer(site: string, first: Offer, input: OfferInput) {
   }
   /** Prices the trip with the coupon of a code, or without one. @throws Refused */
   async function priceWith(coupon: string): Promise<void> {
-    const chosen = offer.services.filter((one) => one.chosen && !one.must)
-    const services = chosen.map(({ code }) => ({ code, qty: 1 }))
+    const services = chosenOf(offer)
     setOffer(await ask(site, 'offer', { ...input, services, ...(coupon !== '' && { coupon }) }))
   }
   return { offer, choose, priceWith, problem }
 }
+
+const chosenOf = ({ services }: Offer) =>
+  services.flatMap(({ code, qty, must }) => (qty > 0 && !must ? [{ code, qty }] : []))
 
 const couponOf = ({ coupon }: Offer) => (coupon === null ? {} : { coupon: coupon.code })

@@ -94,7 +94,7 @@ export function BookForm({ site, home, offer, held, delivered, onCode }: Props) 
         </fieldset>
       )}
       {home.selfService && !delivered && (
-        <label class="check">
+        <label class="tick">
           <input type="checkbox" name="selfService" />
           <span>{say('自助取还：用手机拍照、签约、取车，不用排队')}</span>
         </label>

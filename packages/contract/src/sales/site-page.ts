@@ -26,6 +26,8 @@ const permission = ['order.create'] as const
 
 /** Most kinds of services of one booking. */
 const MOST_SERVICES = 20
+/** Most pieces of one kind. */
+export const MOST_PIECES = 10
 
 const tripFields = {
   storeId: id('取车门店'),
@@ -149,7 +151,11 @@ export const sitePage = {
       ...tripFields,
       modelId: id('车型'),
       services: maybe(
-        list(nestedRecord({ code: text(1, 64, '服务'), qty: int(1, 10, '数量') }, '服务'), MOST_SERVICES, '服务'),
+        list(
+          nestedRecord({ code: text(1, 64, '服务'), qty: int(1, MOST_PIECES, '数量') }, '服务'),
+          MOST_SERVICES,
+          '服务',
+        ),
       ),
       coupon: maybe(text(0, 30, '优惠券码')),
     }),
@@ -175,7 +181,9 @@ export const sitePage = {
           name: z.string(),
           price: out.fen,
           unit: z.string(),
-          chosen: z.boolean(),
+          /** How many are chosen, and how many may be. */
+          qty: out.count,
+          most: out.count,
           must: z.boolean(),
         }),
       ),

@@ -1,3 +1,4 @@
+import { MOST_PIECES } from '@cheyi/contract/sales/site-page'
 import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
 import { cancelBasisOf } from '@cheyi/domain/booking/order/sold/snapshot'
 import { waiveType } from '@cheyi/domain/money/deposit/codes'
@@ -172,7 +173,7 @@ export const offer: PageHandler<'offer'> = async (
     total: snapshot.total,
   })
   const basis = cancelBasisOf(snapshot)
-  const chosen = new Set(services.map(({ code }) => code))
+  const chosen = new Map(services.map(({ code, qty }) => [code, qty]))
   return {
     ...brief,
     quoteId,
@@ -191,7 +192,8 @@ export const offer: PageHandler<'offer'> = async (
       name: item.name,
       price: item.price,
       unit: item.unit === 'day' ? '天' : '次',
-      chosen: chosen.has(item.code) || item.mandatory,
+      qty: item.mandatory ? 1 : (chosen.get(item.code) ?? 0),
+      most: item.mandatory ? 1 : Math.min(item.maxQty ?? 1, MOST_PIECES),
       must: item.mandatory,
     })),
     coupon: used === null ? null : { code: used.code, amount: used.fen },

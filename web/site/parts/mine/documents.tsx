@@ -65,7 +65,7 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
         </select>
       </label>
       {consent !== null && (
-        <label class="check">
+        <label class="tick">
           <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)} />
           <span>{translate(consent.replace('客户', '我'))}</span>
         </label>
@@ -75,10 +75,10 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
         {pages.map(({ slot, taken }) => {
           const name = translate(documentName(slot, kind))
           return (
-            <li key={slot} class="line">
+            <li key={slot} class="document">
               <span>{name}</span>
               <span>{taken ? say('已上传') : say('未上传')}</span>
-              <label class={`picture${mayTake && !act.busy ? '' : ' off'}`}>
+              <label class={`take${mayTake && !act.busy ? '' : ' off'}`}>
                 <span>{taken ? say('重拍') : say('拍照上传')}</span>
                 <input
                   type="file"

@@ -2,7 +2,8 @@ import { count, phrases } from '../column.ts'
 
 /** The booking page of a merchant: search, offer, booking, a customer's rentals. */
 export const site = phrases({
-  '自助取还：用手机拍照、签约、取车，不用排队': 'Without staff: take photos, sign and pick up the car by your phone, no queue',
+  '自助取还：用手机拍照、签约、取车，不用排队':
+    'Without staff: take photos, sign and pick up the car by your phone, no queue',
   网上预订: 'Online booking',
   '{name}在线租车，价格透明，在线预订': 'Rent a car from {name}: the whole price first, book online',
   查看车型: 'Show cars',
