@@ -19,6 +19,7 @@ export function App({ view }: { readonly view: View }) {
     <>
       <header class="bar">
         <a class="brand" href={`/s/${site}`}>
+          {home.logo !== null && <img src={home.logo} alt="" width={32} height={32} />}
           <AsWritten text={nameOf(view)} />
         </a>
         <a href={`/s/${site}/mine`}>{say('我的租车')}</a>

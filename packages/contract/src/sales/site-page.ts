@@ -92,6 +92,8 @@ export const sitePage = {
     permission,
     output: z.object({
       name: z.string(),
+      /** A signed address of the merchant's logo; null without one. */
+      logo: z.string().nullable(),
       about: z.string(),
       phone: z.string(),
       colour: z.string(),

@@ -27,7 +27,7 @@ export const site = implement(contract.site, {
   async detail(_, ctx) {
     const [row, merchant, [channel = defaultChannel(source.own)], payTerms] = await Promise.all([
       store.siteRow(ctx),
-      store.shownName(ctx),
+      store.shownMerchant(ctx),
       channels(ctx, source.own),
       payTermsOf(ctx),
     ])
@@ -40,7 +40,7 @@ export const site = implement(contract.site, {
       unpriced: channel.unpriced,
       priceMode: channel.priceMode,
       priceValue: channel.priceValue,
-      merchant,
+      merchant: merchant.name,
       url: publicUrl(ctx.config, `/s/${shown.name}`),
       paysOnline: payTerms.ways.some((one) => onlinePayWays.includes(one)),
     }

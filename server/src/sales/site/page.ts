@@ -3,6 +3,7 @@ import { hoursWords } from '@cheyi/domain/platform/store/hours-words'
 import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
+import { joinedPicture } from '../../platform/media/actions.ts'
 import { book, enter, sendCode } from './book.ts'
 import { mine } from './mine/handlers.ts'
 import { offer, places, search } from './search.ts'
@@ -17,15 +18,16 @@ const shownWindow = (window: OpeningWindow) => ({
 })
 
 const home: PageHandler<'home'> = async (_, ctx, visit) => {
-  const [site, name, stores, mobile] = await Promise.all([
+  const [site, { name, logoPath, logoThumb }, stores, mobile] = await Promise.all([
     store.siteRow(ctx),
-    store.shownName(ctx),
+    store.shownMerchant(ctx),
     store.openStores(ctx),
     mobileOf(ctx, visit),
   ])
   if (site === undefined) throw new Refusal('siteClosed')
   const { about, phone, colour, payNow, payAtStore, selfService } = site
   return {
+    logo: joinedPicture(ctx, logoPath, logoThumb),
     ...{ name, about, phone, colour, payNow, payAtStore, selfService },
     stores: stores.map(({ hours, holidays, delivers, phone: own, ...row }) => ({
       ...row,

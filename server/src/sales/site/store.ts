@@ -60,11 +60,12 @@ export const openStores = (ctx: Context) =>
   )
 
 /** The merchant as its page names it: by its short name where it has one. */
-export async function shownName(ctx: Context): Promise<string> {
-  const [row] = await ctx.query<{ name: string }>(
-    `select coalesce(nullif(short_name, ''), name) as name from merchant where id = merchant()`,
+export async function shownMerchant(ctx: Context) {
+  const [row] = await ctx.query<{ name: string; logoPath: string | null; logoThumb: boolean | null }>(
+    `select coalesce(nullif(m.short_name, ''), m.name) as name, g.path as logo_path, g.thumb as logo_thumb
+       from merchant m left join media g on g.merchant_id = m.id and g.id = m.logo_id where m.id = merchant()`,
   )
-  return row!.name
+  return row!
 }
 
 /** Which models of a list are open on the page. */

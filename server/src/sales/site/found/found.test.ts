@@ -1,6 +1,7 @@
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { openSite, visitor } from '../../../testing/site-visitor.ts'
+import { uploadPhotos } from '../../../testing/upload.ts'
 import { t, w } from '../../../testing/world/merchant.ts'
 import { onlineMerchant } from '../../../testing/world/online-merchant.ts'
 import { createLimits } from '../door.ts'
@@ -36,4 +37,15 @@ it('tells them the merchant and its stores as the page shows them', async () => 
   expect(business.department.map((store) => [store.name, store.address.streetAddress])).toEqual(
     home.stores.map((store) => [store.name, store.address]),
   )
+})
+
+it('shows the logo of the merchant to whoever opens the page', async () => {
+  const name = await openSite(t, w)
+  expect((await visitor(t, name).ask('home', {})).logo).toBeNull()
+  const [logoId] = await uploadPhotos(t, 'merchant', 1, w.tokens.owner)
+  await t.root.query('update merchant set logo_id = $1 where id = $2', [logoId, w.merchantId])
+  const { logo } = await visitor(t, name).ask('home', {})
+  const picture = await t.app.inject(logo!)
+  expect(picture.statusCode).toBe(200)
+  expect(picture.headers['content-type']).toMatch(/^image\//)
 })

@@ -112,6 +112,13 @@ export async function registerSitePages(
     })
 
   page('', 'look', async () => ({ kind: 'home' }))
+  // Whoever shows a page that was shared keeps the address of its picture, so it is one that lasts.
+  app.get<{ Params: { site: string } }>('/s/:site/logo', async (request, reply) => {
+    const site = await calls.enter(request, request.params.site, 'look')
+    const { logo } = JSON.parse(await calls.make(site, 'home', {}, { request, reply })).data as Home
+    if (logo === null) throw new Refusal('notFound')
+    return reply.header('cache-control', 'public, max-age=600').redirect(logo, 302)
+  })
   page('/embed', 'look', async () => ({ kind: EMBED }))
   page('/search', 'price', async (ask, { trip, query }) => ({
     kind: 'results',
@@ -189,7 +196,16 @@ async function answer(
 
 /** A page that is closed shows its frame, with the rentals of the customer. */
 const closedHome = (now: number): Home => ({
-  ...{ name: '', about: '', phone: '', colour: '#1f2937', payNow: false, payAtStore: true, selfService: false },
+  ...{
+    name: '',
+    logo: null,
+    about: '',
+    phone: '',
+    colour: '#1f2937',
+    payNow: false,
+    payAtStore: true,
+    selfService: false,
+  },
   stores: [],
   mobile: null,
   now,
@@ -293,6 +309,8 @@ interface Shown {
   readonly language: Language
   readonly here: string
   readonly kind: string
+  readonly site: string
+  readonly offer?: { readonly image: string | null }
 }
 
 /** Pages of the customer alone. */
@@ -312,6 +330,7 @@ function documentOf({ renderPage, script, styles, words }: Built, view: Shown, {
     `<meta property="og:title" content="${escapeHtml(title)}"><meta property="og:description" content="${about}">`,
     `<meta property="og:locale" content="${ogLocales[language]}"><meta property="og:type" content="website">`,
     ...(kind === 'home' ? businessTags(home, `${origin}${here}`) : []),
+    ...pictureTags(view, origin),
     ...(ownPages.includes(kind) ? [] : alternatesOf(here, origin)),
     `<style nonce="${nonce}">${styles}</style>`,
     `<style nonce="${nonce}">:root{--brand:${home.colour}}</style>`,
@@ -329,6 +348,12 @@ function businessTags(home: Home, url: string): string[] {
     `<link rel="canonical" href="${escapeHtml(page)}"><meta property="og:url" content="${escapeHtml(page)}">`,
     `<script type="application/ld+json">${business}</script>`,
   ]
+}
+
+/** The picture of a shared page: the car, else the merchant's logo. */
+function pictureTags({ kind, home, site, offer }: Shown, origin: string): string[] {
+  const path = kind === 'model' && offer?.image ? offer.image : home.logo === null ? null : `/s/${site}/logo`
+  return path === null ? [] : [`<meta property="og:image" content="${escapeHtml(new URL(path, origin).href)}">`]
 }
 
 interface Sent {
