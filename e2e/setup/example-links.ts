@@ -115,6 +115,7 @@ async function exampleValue(name: string, screen: Screen, api: Api): Promise<str
   if (name === 'id' && screen.path.startsWith('/account/')) return (await api.ask(account.page, {})).list[0]?.id
   // The first of a list that stands in the code.
   if (name === 'id' && screen.path.startsWith('/test/')) return '1'
+  if (name === 'task' && screen.path.startsWith('/help/')) return 'walk-in'
   // The oldest has contacts and agreed prices.
   if (name === 'companyId') return (await api.ask(company.page, {})).list.at(-1)?.companyId
   if (name === 'ownerId') return (await api.ask(owner.page, {})).list.at(-1)?.ownerId
