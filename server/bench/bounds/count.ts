@@ -29,7 +29,8 @@ export async function countedOn(
   const rootUrl = cluster.rootUrl(database)
   await using app = await localApp(cluster.addresses(database), folder, clockOf(hot))
   const asked = Object.entries(await askedOn(app, hot, rootUrl)).filter(([name]) => named.test(name))
-  return countCalls(app, rootUrl, Object.fromEntries(asked), { compared })
+  // The application is closed at the end of this function.
+  return await countCalls(app, rootUrl, Object.fromEntries(asked), { compared })
 }
 
 /** Counts these calls one after the other, each on connections that know its tables. */
