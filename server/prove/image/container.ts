@@ -13,7 +13,7 @@ import type { OpenImage } from './buildah.ts'
 
 const exec = promisify(execFile)
 
-/** Folder of this machine, place in the container. */
+/** A mount: a folder of this machine, and its path in the container. */
 export type Volume = readonly [from: string, to: string, mode?: 'ro']
 
 export interface Run {

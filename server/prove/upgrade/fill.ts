@@ -54,7 +54,7 @@ interface Pool {
   readonly modelId: string
 }
 
-/** Stores with the models that they have cars of. */
+/** Each pair of a store and a model that has cars there. */
 async function poolsOf(app: App, token: string): Promise<Pool[]> {
   const from = app.kernel.clock.now() + FIRST_DAY * DAY
   const pools: Pool[] = []

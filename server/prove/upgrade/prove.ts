@@ -11,7 +11,7 @@ import { type Installation, makeInstallation, quiet } from './place.ts'
 import { newestUpgrade, type Upgrade } from './programs.ts'
 import { readsOutOfBounds } from './reads.ts'
 
-/** What a rehearsal found: a line for what was seen, and one for what is wrong. */
+/** The result of a rehearsal, as lines to print: what was measured, and what failed. */
 export interface Rehearsal {
   readonly seen: string[]
   readonly failures: string[]

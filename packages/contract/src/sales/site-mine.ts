@@ -68,7 +68,7 @@ const Documents = z.object({
   by: out.time,
   /** The pictures that are wanted; none once the documents are approved. */
   pages: z.array(z.object({ slot: out.word(documentSlots), name: z.string(), taken: Flag })),
-  /** The text that the customer agrees to with the first picture; null: they agreed. */
+  /** The consent that the first picture needs, as its text; null: the customer has given it before. */
   consent: z.string().nullable(),
 })
 
@@ -123,7 +123,7 @@ export const siteMine = {
           backAt: out.time.nullable(),
         }),
       ),
-      /** null: none are wanted, or they are somebody else's. */
+      /** The renter's documents; null: the pickup is over, or the renter's file has another mobile. */
       documents: Documents.nullable(),
       papers: z.array(z.object({ name: z.string(), no: z.string(), signed: Flag })),
       damages: z.array(

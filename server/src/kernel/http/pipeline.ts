@@ -127,7 +127,8 @@ function constantAtOnce(
   return body
 }
 
-const asCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+/** The headers of every answer to a call: its trace id, and that nobody stores it. */
+export const asCall = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
 
 async function answer(kernel: Kernel, route: Route, request: FastifyRequest, reply: FastifyReply): Promise<Answered> {

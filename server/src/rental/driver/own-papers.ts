@@ -42,10 +42,9 @@ export interface PapersOfMobile extends OwnPapers {
 
 /** The documents of a customer; null when the file belongs to another mobile than the proved one, or was deleted. */
 export async function papersOfMobile(ctx: Context, personId: string, mobile: string): Promise<PapersOfMobile | null> {
-  const person = await store.byId(ctx.db, personId)
-  const isTheirs = phoneIndexes(ctx.vault, mobile).some((index) => person?.phoneHash?.equals(index) === true)
-  if (person === undefined || person.erasedAt !== null || !isTheirs) return null
-  const own = await ownPapers(ctx, personId)
+  const { person, own } = await readPapers(ctx, personId)
+  const isTheirs = phoneIndexes(ctx.vault, mobile).some((index) => person.phoneHash?.equals(index) === true)
+  if (person.erasedAt !== null || !isTheirs) return null
   return { ...own, status: person.verifyStatus, identityType: person.identityType }
 }
 
@@ -61,7 +60,11 @@ export function registerDocumentsPage(page: PageOf): void {
 export const documentsPageOf: PageOf = (ctx, order) => pageOf(ctx, order)
 
 /** The documents that the merchant requires of a customer and the photos taken so far; the photo of the face is optional. */
-export async function ownPapers(ctx: Context, personId: string): Promise<OwnPapers> {
+export const ownPapers = async (ctx: Context, personId: string): Promise<OwnPapers> =>
+  (await readPapers(ctx, personId)).own
+
+/** A customer's file with the state of its documents, in one flight. @throws Refusal notFound (-4) */
+async function readPapers(ctx: Context, personId: string) {
   const [row, asked, consents] = await Promise.all([
     store.byId(ctx.db, personId),
     settingsOf(ctx),
@@ -77,11 +80,12 @@ export async function ownPapers(ctx: Context, personId: string): Promise<OwnPape
     mediaId: held.get(slot) ?? null,
   })
   const wanted = missingSlots(asked, person.identityType, [])
-  return {
+  const own: OwnPapers = {
     passed,
     papers: passed ? [] : [...wanted.map((slot) => paper(slot, true)), paper(FACE, false)],
     consents: [...consents],
   }
+  return { person, own }
 }
 
 interface TakenPaper {

@@ -11,7 +11,7 @@ import type { Context } from '../../kernel/context.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import { serialiserOf } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
-import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
+import { asCall, attempts, type Kernel } from '../../kernel/http/pipeline.ts'
 import { nothingUploaded, readUpload, type Upload } from '../../kernel/http/upload.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import { createLimits, identityOf, isOpenForSale, type Limits, type Pace, type Site, siteOf } from './door.ts'
@@ -47,7 +47,7 @@ export interface SiteCalls {
    */
   make(site: Site, call: keyof SitePage, given: object, http: Http, uploaded?: Upload): Promise<string>
   /**
-   * Reads the file of a request, of whom a code of their mobile was typed; for anybody else nothing is stored or decoded.
+   * Reads the file of a request whose customer has proved a mobile; for anybody else nothing is stored or decoded.
    * @throws Refusal invalidToken (-9), and those of `readUpload`
    */
   receive(site: Site, http: Http): Promise<Upload>
@@ -142,7 +142,7 @@ export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
     app.post<{ Params: { site: string } }>(`/s/:site/api/${name}`, async (request, reply) => {
       const given = asRecord(request.body)
       const site = await calls.enter(request, request.params.site, kindOf(name, effect, given))
-      return calls.make(site, name, given, { request, reply: asAnswer(request, reply) })
+      return calls.make(site, name, given, { request, reply: asCall(request, reply) })
     })
 }
 
@@ -155,16 +155,13 @@ export function serveSiteUploads(app: FastifyInstance, calls: SiteCalls): void {
       async (request, reply) => {
         const site = await calls.enter(request, request.params.site, 'write')
         const uploaded = await calls.receive(site, { request, reply })
-        return calls.make(site, name, uploaded.fields, { request, reply: asAnswer(request, reply) }, uploaded)
+        return calls.make(site, name, uploaded.fields, { request, reply: asCall(request, reply) }, uploaded)
       },
     )
 }
 
 const callsWith = (isUpload: boolean) =>
   (Object.entries(sitePage) as [keyof SitePage, Call][]).filter(([, call]) => (call.upload !== undefined) === isUpload)
-
-const asAnswer = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.header('x-trace-id', request.id).header('cache-control', 'no-store').type('application/json; charset=utf-8')
 
 function kindOf(name: keyof SitePage, effect: Call['effect'], given: Readonly<Record<string, unknown>>): Pace {
   if (name === 'offer' && given.coupon) return 'coupon'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
+import type { Screen } from '../../kernel/page/screen.ts'
 import { type Chapter, chapters, type ManualPage } from '../../page/manual/manual.ts'
 
 /*
@@ -112,4 +113,12 @@ export function layoutOf(file: string): string {
     if (/\.(tsx|css)$/.test(name) && !name.includes('.test.'))
       hash.update(`${name}\n${readFileSync(resolve(folder, name), 'utf8')}\n`)
   return hash.digest('hex').slice(0, 12)
+}
+
+/** Whether the screen of a picture has been drawn otherwise since it was taken. @param rows all screens */
+export function isOld(name: string, page: SourcePage, rows: readonly Screen[]): boolean {
+  const screen = page.pictures.find((picture) => picture.name === name)?.screen
+  const row = rows.find((one) => one.name === screen)
+  if (row === undefined) throw new Error(`${page.task}: the picture ${name} has no line in the head, or no such screen`)
+  return readTaken()[name]?.layout !== layoutOf(row.file)
 }

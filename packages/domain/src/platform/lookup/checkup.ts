@@ -4,13 +4,13 @@ import { DAY, HOUR, MINUTE } from '../../time.ts'
  * What an owner is told of the installation, and an operator by `npm run operator -- doctor`: from when on a backup is too old.
  */
 
-/** A nightly backup that began late by two hours is still one of this night. */
+/** The greatest age of the newest backup: a day, and two hours for one that began late. */
 export const BACKUP_AGE = DAY + 2 * HOUR
-/** A weekly trial of the restore, with a day of slack. */
+/** The greatest age of the last trial of a restore: a week, and a day of slack. */
 export const PROVEN_AGE = 8 * DAY
-/** Certificates are renewed a month before their end; half of that has passed in vain. */
+/** Certificates are renewed a month before they expire; with less than this left, the renewal has failed. */
 export const CERTIFICATE_LEFT = 14 * DAY
-/** Beyond it times that the phone writes are wrong, and codes of a second factor are refused. */
+/** The greatest difference of clocks: beyond it, times that a phone writes are wrong and codes of a second factor are refused. */
 export const CLOCK_OFF = MINUTE
 
 export interface Checkup {

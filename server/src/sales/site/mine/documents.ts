@@ -25,7 +25,7 @@ import { ownOrder } from './visit.ts'
 
 export type Documents = OutputOf<SitePage['rental']>['documents']
 
-/** Until the pickup; afterwards the handover has asked for what was missing. */
+/** Documents are asked for here until the pickup, whose own page asks for those that are missing then. */
 const isAhead = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   awaitsPayment(status) || awaitsAcceptance(status) || awaitsPickup(status)
 

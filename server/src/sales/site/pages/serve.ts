@@ -112,7 +112,7 @@ export async function registerSitePages(
     })
 
   page('', 'look', async () => ({ kind: 'home' }))
-  // Whoever shows a page that was shared keeps the address of its picture, so it is one that lasts.
+  // Chat programs keep the address of the picture of a shared page, and the signed link of the logo expires.
   app.get<{ Params: { site: string } }>('/s/:site/logo', async (request, reply) => {
     const site = await calls.enter(request, request.params.site, 'look')
     const { logo } = JSON.parse(await calls.make(site, 'home', {}, { request, reply })).data as Home
