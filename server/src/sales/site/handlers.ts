@@ -18,8 +18,8 @@ import * as store from './store.ts'
 export const site = implement(contract.site, {
   async ofLink({ t }, ctx) {
     const found = await withinOrderLink(ctx, t, async (inside, orderId) => {
-      const row = await store.siteRow(inside)
-      return row === undefined ? null : rentalPath(row.name, orderId)
+      const name = await store.reachableName(inside)
+      return name === undefined ? null : rentalPath(name, orderId)
     })
     return { path: found }
   },

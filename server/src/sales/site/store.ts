@@ -17,6 +17,18 @@ export async function siteRow(ctx: Context): Promise<SiteRow | undefined> {
   return rest
 }
 
+/**
+ * The name of a page that was opened once, so that links lead to it, also while it is closed; undefined: nobody can reach it. Settings alone
+ * exist before that.
+ */
+export async function reachableName(ctx: Pick<Context, 'query'>): Promise<string | undefined> {
+  const row = await ctx.query.first<{ name: string }>(
+    sql`select s.name from site s join merchant_channel c on c.merchant_id = s.merchant_id and c.source = ${source.own}`,
+    [],
+  )
+  return row?.name
+}
+
 /** Locks the row; it is created with a name if missing. */
 export async function lockSite(ctx: Context, name: string): Promise<SiteRow> {
   await ctx.query('insert into site (name) values ($1) on conflict do nothing', [name])

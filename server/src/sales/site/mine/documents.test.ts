@@ -9,10 +9,10 @@ import { openSite, type Visitor, visitor } from '../../../testing/site-visitor.t
 import { messagesWhere } from '../../../testing/sms.ts'
 import { book } from '../../../testing/world/bookings.ts'
 import { handOut } from '../../../testing/world/handover.ts'
-import { owner, t, w } from '../../../testing/world/merchant.ts'
+import { other, owner, t, w } from '../../../testing/world/merchant.ts'
 import { onlineMerchant } from '../../../testing/world/online-merchant.ts'
 
-onlineMerchant({ cars: 12 })
+onlineMerchant({ cars: 12, other: true })
 
 let site: string
 let serial = 0
@@ -87,9 +87,9 @@ describe('documents before the pickup', () => {
     const orderId = await booked()
     const stranger = visitor(t, site)
     expect(await stranger.sendPicture('document', picture(orderId, 'imgFront'))).toMatchObject({ errorCode: -9 })
-    const other = visitor(t, site)
-    await other.enter('13772009999')
-    expect(await other.sendPicture('document', picture(orderId, 'imgFront'))).toMatchObject({ errorCode: 2002 })
+    const neighbour = visitor(t, site)
+    await neighbour.enter('13772009999')
+    expect(await neighbour.sendPicture('document', picture(orderId, 'imgFront'))).toMatchObject({ errorCode: 2002 })
     expect(await browser.send('document', {})).toMatchObject({ success: false, httpStatus: 200 })
     expect(await browser.sendPicture('document', picture(orderId, 'facePhoto'))).toMatchObject({ errorCode: -4 })
     const text = { name: 'x.jpg', bytes: Buffer.from('no picture') }
@@ -119,6 +119,15 @@ describe('documents before the pickup', () => {
     await t.root.query(`delete from outbox where order_id = $1 and kind = 'pickupReminder'`, [orders[1]])
     for (const slot of slots) await browser.sendPicture('document', picture(orders[1]!, slot))
     expect(await reminded(orders[1]!)).toEqual([expect.not.stringContaining('上传证件')])
+  })
+
+  it('are not asked for by a reminder of a merchant whose page was never opened, because the link would lead nowhere', async () => {
+    await t.call(contract.site.placeSave, { name: '酒店大堂' }, { token: other.tokens.owner })
+    const { orderId } = await book(t, other, { trip, form: { contactPhone: mobile } })
+    t.clock.set(trip.pickupAt - 2 * HOUR)
+    await runDue(t, 'reminder')
+    const sent = await messagesWhere(t, `order_id = $1 and kind = 'pickupReminder'`, [orderId])
+    expect(sent.map(({ body }) => body)).toEqual([expect.not.stringContaining('上传证件')])
   })
 
   it('are not those of a renter with another mobile, for whom somebody else booked', async () => {

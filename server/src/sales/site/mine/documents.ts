@@ -13,7 +13,7 @@ import { keepUploaded } from '../../../platform/media/actions.ts'
 import { notify } from '../../../platform/notify/actions.ts'
 import { legalText } from '../../../platform/session/actions.ts'
 import { papersOfMobile, registerDocumentsPage, takeOwnPaper } from '../../../rental/driver/actions.ts'
-import { siteRow } from '../store.ts'
+import { reachableName } from '../store.ts'
 import type { PageHandler } from '../visit.ts'
 import { rentalPath } from './rooms.ts'
 import { ownOrder } from './visit.ts'
@@ -57,11 +57,11 @@ async function consentText(ctx: Context): Promise<string> {
 /** For the reminder of the pickup. */
 registerDocumentsPage(async (ctx, order) => {
   if (order.contactPhoneEnc === null) return null
-  const site = await siteRow(ctx)
-  if (site === undefined) return null
+  const name = await reachableName(ctx)
+  if (name === undefined) return null
   const mobile = ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
   return wantsDocuments(await documentsOf(ctx, order, mobile))
-    ? publicUrl(ctx.config, rentalPath(site.name, order.id))
+    ? publicUrl(ctx.config, rentalPath(name, order.id))
     : null
 })
 
