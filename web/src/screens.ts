@@ -46,7 +46,7 @@ import { damageScreens } from './rental/damage/screens.ts'
 import { driverScreens } from './rental/driver/screens.ts'
 import { instalmentScreens } from './rental/instalment/screens.ts'
 import { insuranceScreens } from './rental/insurance/screens.ts'
-import { orderScreens, screensOf } from './rental/order/screens.ts'
+import { importScreen, orderScreens, screensOf } from './rental/order/screens.ts'
 import { screensOf as handoverScreensOf, pickupReturnScreens } from './rental/pickup-return/screens.ts'
 import { renewalScreens } from './rental/renewal/screens.ts'
 import { selfServiceScreens } from './rental/self-service/screens.ts'
@@ -104,7 +104,7 @@ export const screens = {
   media: mediaScreens,
   merchant: merchantScreens,
   model: modelScreens,
-  order: orderScreens,
+  order: { ...orderScreens, import: importScreen },
   // After the short ones, beside whose list pages of both kinds are shown first.
   longOrder: everyPageOf(orderKind.long),
   overview: overviewScreens,

@@ -77,6 +77,7 @@ export const screens = {
   'order.create': { path: '/order/create', needs: [], takes: ['orderId', 'referralId', 'rstep', 'storeId', 'modelId', 'vehicleId', 'plate', 'from', 'walkIn'] },
   'order.cancel': { path: '/order/cancel', needs: ['orderId'], takes: [] },
   'order.remark': { path: '/order/remark', needs: ['orderId'], takes: [] },
+  'order.import': { path: '/order/import', needs: [], takes: ['rstep', 'check', 'run', 'file'] },
   'longOrder.list': { path: '/long-order', needs: [], takes: ['status', 'keyword', 'pickupReturnQueryStatus', 'dateType', 'dateRange', 'storeId', 'source', 'modelId', 'pickupType', 'depositStatus', 'depositPayStatus', 'depositLater', 'overdue', 'depositDue', 'planDue', 'waits', 'both', 'sort', 'look'] },
   'longOrder.detail': { path: '/long-order/detail', needs: ['orderId'], takes: [] },
   'longOrder.create': { path: '/long-order/create', needs: [], takes: ['orderId', 'referralId', 'rstep', 'storeId', 'modelId', 'vehicleId', 'plate', 'from', 'walkIn'] },

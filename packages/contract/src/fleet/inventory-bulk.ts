@@ -1,10 +1,9 @@
 import { lifecycles } from '@cheyi/domain/fleet/inventory/codes'
 import { vehicleColumns } from '@cheyi/domain/fleet/inventory/columns'
-import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
 import { z } from 'zod'
 import { write } from '../kernel/call.ts'
-import { code, Flag, id, list, maybe, nestedRecord, orElse, text, word } from '../kernel/field.ts'
-import { importCallsOf, importModes, Started, tableLooks, tableReading } from '../platform/job.ts'
+import { code, Flag, id, list, maybe, nestedRecord, word } from '../kernel/field.ts'
+import { importCallsOf, importModes, Started, tableLooks, tableNames, tableReading } from '../platform/job.ts'
 import { fleetFilter, fleetOrder } from './inventory-filter.ts'
 
 const policies = importCallsOf({
@@ -37,17 +36,7 @@ export const bulkCalls = {
       /** Existing vehicles get the values of the table. */
       overwrite: maybe(Flag),
       ...tableReading,
-      /** Models and stores for unknown names of the table; an empty name is for rows without one. */
-      names: maybe(
-        list(
-          nestedRecord(
-            { field: word(nameFields, '对应内容'), name: orElse(text(0, 80, '名称'), ''), id: id('对应项') },
-            '名称对应',
-          ),
-          200,
-          '名称对应',
-        ),
-      ),
+      ...tableNames,
     }),
     output: Started,
     refusals: ['importTemplateWrong'],

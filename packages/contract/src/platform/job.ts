@@ -2,7 +2,7 @@ import { nameFields } from '@cheyi/domain/fleet/inventory/import/names'
 import { jobStates } from '@cheyi/domain/platform/lookup/codes'
 import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
-import { id, int, list, maybe, nestedRecord, orNone, text, word } from '../kernel/field.ts'
+import { id, int, list, maybe, nestedRecord, orElse, orNone, text, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /**
@@ -29,6 +29,20 @@ export const tableReading = {
   /** Meaning of a column; null: not imported. */
   columns: maybe(
     list(nestedRecord({ column: int(0, 16_383, '列'), key: orNone(text(0, 32, '对应内容')) }, '列对应'), 200, '列对应'),
+  ),
+}
+
+/** Models and stores for unknown names of the table; an empty name is for rows without one. */
+export const tableNames = {
+  names: maybe(
+    list(
+      nestedRecord(
+        { field: word(nameFields, '对应内容'), name: orElse(text(0, 80, '名称'), ''), id: id('对应项') },
+        '名称对应',
+      ),
+      200,
+      '名称对应',
+    ),
   ),
 }
 

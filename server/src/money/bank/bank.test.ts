@@ -138,6 +138,15 @@ describe('an import', () => {
     expect(ended).toMatchObject({ state: jobState.partly, counts: { created: 1, skipped: 2, failed: 3 } })
   })
 
+  it('knows a column that was chosen by hand the next time', async () => {
+    const accountId = await openAccount()
+    const tableOf = (amount: string) => Buffer.from(`交易日期,到账数,对方户名\n2026-11-03,${amount},浦江维修\n`)
+    const chosen = { accountId, columns: [{ column: 1, key: 'amount' }] }
+    const { jobId } = await desk().check(await desk().upload(tableOf('100'), '流水.csv'), chosen)
+    expect(await desk().confirm(jobId)).toMatchObject({ state: jobState.done, counts: { created: 1 } })
+    expect(await importFile(accountId, tableOf('200'))).toMatchObject({ counts: { created: 1 } })
+  })
+
   it.each([
     ['no table', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 1, 2]), '.csv'],
     ['a broken workbook', Buffer.from('PK\u0003\u0004 nothing'), '.xlsx'],

@@ -51,10 +51,10 @@ export async function importTable<Input extends Asked>(
  * The calls of an import whose trial is asked for nothing besides the table: the template to fill in, the trial, and the import.
  * @throws Refusal as tryTable and importTable
  */
-export const importCalls = (template: Work<Record<string, never>, never>, jobs: Jobs<Asked>) => ({
+export const importCalls = <Input extends Asked>(template: Work<Record<string, never>, never>, jobs: Jobs<Input>) => ({
   importTemplate: async (_: unknown, ctx: Context) => ({ jobId: await enqueue(ctx, template, {}) }),
-  importCheck: ({ mediaId, ...reading }: Omit<Asked, 'path'> & { readonly mediaId: string }, ctx: Context) =>
-    tryTable(ctx, jobs, mediaId, reading),
+  importCheck: ({ mediaId, ...reading }: Omit<Input, 'path'> & { readonly mediaId: string }, ctx: Context) =>
+    tryTable(ctx, jobs, mediaId, reading as unknown as Omit<Input, 'path'>),
   importConfirm: ({ jobId, mode }: { readonly jobId: string; readonly mode: ImportMode }, ctx: Context) =>
     importTable(ctx, jobs, jobId, mode),
 })

@@ -47,6 +47,8 @@ export interface Reading<K extends string, Row> {
   readonly kind: TableKind<K>
   /** What is missing from an empty table, for the message: 车辆. */
   readonly noun: string
+  /** Most rows of one file; missing: {@link MAX_IMPORT_ROWS}. */
+  readonly most?: number
   readonly readRow: (cells: readonly string[], places: Places<K>, now: number) => Row
 }
 
@@ -56,7 +58,7 @@ export interface Reading<K extends string, Row> {
  */
 export async function readImport<K extends string, Row>(
   run: Run<Asked>,
-  { kind, noun, readRow }: Reading<K, Row>,
+  { kind, noun, readRow, most = MAX_IMPORT_ROWS }: Reading<K, Row>,
   remembered: Remembered<K>,
 ): Promise<ImportTable<K, Row>> {
   const { input } = run
@@ -73,7 +75,7 @@ export async function readImport<K extends string, Row>(
   if (table?.beyond) throw badInput('file', beyondText(table.beyond))
   if (table === undefined || layout == null) throw new Refusal('importTemplateWrong', { 说明: `：没有${noun}` })
   const below = table.rows.slice(layout.heading + 1)
-  if (below.length > MAX_IMPORT_ROWS) throw badInput('file', `表格超过${MAX_IMPORT_ROWS}行，请分批导入`)
+  if (below.length > most) throw badInput('file', `表格超过${most}行，请分批导入`)
   const places = placesOf(layout.columns)
   return {
     sheets: tables.map(({ name, hidden }) => (hidden ? `${name}（隐藏）` : name)),

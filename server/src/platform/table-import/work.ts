@@ -65,6 +65,11 @@ export interface TableImport<K extends string, Input extends Asked, Row, Table, 
   readonly lacking?: (plans: readonly (Plan | FailedPlan)[]) => readonly Lacking<K>[]
   /** Groups the issues of rows for display. */
   readonly fold?: (issues: NonNullable<Outcome['issues']>) => NonNullable<Outcome['issues']>
+  /**
+   * Rows are written in a transaction each, because each takes locks of its own: what refuses one row fails that row alone. A trial writes
+   * each row, too, and takes it back.
+   */
+  readonly alone?: true
   /** Locks the records of a batch and returns what is known under the locks. */
   readonly lock: (ctx: Context, rows: readonly Row[]) => Promise<Facts>
   /** Writes the plans; the number of statements does not grow with the rows. */
@@ -162,7 +167,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
       const facts = await run.read((ctx) => of.known(ctx, table.rows))
       const missing = missingText(of.kind, table)
       if (missing !== null) return { state: jobState.done, message: missing, layout: layoutFor(table, facts, []) }
-      const plans = planned(table, facts, run.input, { now: run.now })
+      const plans = await tryEach(run, table, planned(table, facts, run.input, { now: run.now }))
       const layout = layoutFor(table, facts, plans)
       const total = table.rows.length
       await run.progress(0, total)
@@ -189,7 +194,8 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
       const total = table.rows.length
       if (run.input.mode === 'allOrNothing' && run.kept === null) {
         const facts = await run.read((ctx) => of.known(ctx, table.rows))
-        const { words, counts, issues } = tried(table, planned(table, facts, run.input, { now: run.now }))
+        const plans = await tryEach(run, table, planned(table, facts, run.input, { now: run.now }))
+        const { words, counts, issues } = tried(table, plans)
         if (counts.failed > 0)
           return {
             state: jobState.failed,
@@ -202,7 +208,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
       let done = run.kept ?? nothing
       await run.progress(done.words.length, total)
       while (done.words.length < total) {
-        done = await run.step((ctx) => writeBatch(ctx, run, table, done))
+        done = await writeNext(run, table, done)
         await run.progress(done.words.length, total)
       }
       const { afterwards } = of
@@ -218,9 +224,45 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
     },
   })
 
-  async function writeBatch(ctx: Context, run: Run<Confirmed<Input>>, table: Given, done: Done): Promise<Done> {
+  /** What becomes of plans whose rows are written alone: each is written and taken back, and fails where it was refused. */
+  async function tryEach(
+    run: Pick<Run, 'jobId' | 'progress'> & { step(work: (ctx: Context) => Promise<never>): Promise<unknown> },
+    { rows }: Given,
+    plans: readonly (Plan | FailedPlan)[],
+  ): Promise<readonly (Plan | FailedPlan)[]> {
+    if (of.alone !== true) return plans
+    const outcomes: (Plan | FailedPlan)[] = []
+    for (const [index, plan] of plans.entries()) {
+      if (index % 20 === 0) await run.progress(index, plans.length)
+      if (plan.action !== 'create' && plan.action !== 'update') outcomes.push(plan)
+      else
+        try {
+          await run.step(async (ctx) => {
+            await of.lock(ctx, rows.slice(index, index + 1))
+            await of.carryOut(ctx, [plan], run)
+            throw new TakenBack()
+          })
+        } catch (error) {
+          outcomes.push(error instanceof TakenBack ? plan : refusedRow(error))
+        }
+    }
+    return outcomes
+  }
+
+  /** The next batch, or the next row where rows are written alone. */
+  async function writeNext(run: Run<Confirmed<Input>, Done>, table: Given, done: Done): Promise<Done> {
+    const written = run.step((ctx) => writeBatch(ctx, run, table, done))
+    if (of.alone !== true) return written
+    return written.catch((error: unknown) => {
+      const refused = refusedRow(error)
+      // Recorded in a transaction of its own: the transaction of the refused row was rolled back.
+      return run.step(async () => after(done, table, [refused], true))
+    })
+  }
+
+  async function writeBatch(ctx: Context, run: Run<Confirmed<Input>, Done>, table: Given, done: Done): Promise<Done> {
     const from = done.words.length
-    const to = Math.min(from + BATCH_ROWS, table.rows.length)
+    const to = Math.min(from + (of.alone === true ? 1 : BATCH_ROWS), table.rows.length)
     const facts = await of.lock(ctx, table.rows.slice(from, to))
     if (from === 0) {
       const columns = choicesIn(of.kind, table, run.input).map((one) => ({ field: of.field, ...one }))
@@ -234,4 +276,13 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
   }
 
   return { check, run }
+}
+
+/** Ends the transaction of a row that was only tried. */
+class TakenBack extends Error {}
+
+/** The failure of a row that its feature refused. @throws any other error */
+function refusedRow(error: unknown): FailedPlan {
+  if (!(error instanceof Refusal)) throw error
+  return { action: 'fail', issues: [{ column: null, value: '', reason: error.message }] }
 }

@@ -3,6 +3,7 @@ import { readOrder } from '../../booking/order/actions.ts'
 import { CONTACT_PHONE } from '../../booking/order/search.ts'
 import { drivingOf } from '../../fleet/vehicle-control/actions.ts'
 import { implement, requireFound } from '../../kernel/context.ts'
+import { importCalls } from '../../platform/table-import/actions.ts'
 import { countWhole } from '../driver/actions.ts'
 import { cancel } from './cancel/cancel.ts'
 import { cancelRule } from './cancel/cancel-terms.ts'
@@ -10,6 +11,7 @@ import { create } from './create/create.ts'
 import { draft } from './create/draft.ts'
 import { detail } from './detail/detail.ts'
 import { services } from './detail/services.ts'
+import { makeOrderTemplate, orderImport } from './import/work.ts'
 import { exportList } from './list/export.ts'
 import { list } from './list/list.ts'
 import { log } from './log/log.ts'
@@ -25,6 +27,7 @@ import { updateStatus } from './modify/status.ts'
 export const order = implement(contract.order, {
   list,
   exportList,
+  ...importCalls(makeOrderTemplate, orderImport),
   detail,
   /** The customer's full phone number, for dialling; the audit log records which account requested it. */
   async contact({ orderId }, ctx) {

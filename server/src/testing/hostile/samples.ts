@@ -197,6 +197,15 @@ function given(scene: Scene): Samples {
     },
     order: {
       exportList: [{ storeId: [where.storeId], modelId: where.modelId }],
+      importTemplate: [{}],
+      importCheck: [
+        {
+          mediaId: id('table'),
+          names: [{ field: 'store', name: '总店', id: where.storeId }],
+          columns: [{ column: 0, key: 'orderNo' }],
+        },
+      ],
+      importConfirm: [{ jobId: id('orderTrial'), mode: 'validOnly' }],
       list: [{ storeId: [where.storeId], modelId: where.modelId }],
       detail: [order('detail')],
       contact: [order('detail')],

@@ -55,6 +55,7 @@ type CheckCall =
   | typeof contract.toll.importCheck
   | typeof contract.bank.importCheck
   | typeof contract.tax.importCheck
+  | typeof contract.order.importCheck
 type ConfirmCall =
   | typeof contract.inventory.importConfirm
   | typeof contract.inventory.policyConfirm
@@ -63,6 +64,7 @@ type ConfirmCall =
   | typeof contract.toll.importConfirm
   | typeof contract.bank.importConfirm
   | typeof contract.tax.importConfirm
+  | typeof contract.order.importConfirm
 
 /** Whoever has tables of one kind tried and imported. */
 export function tableDesk<C extends CheckCall>(

@@ -123,3 +123,15 @@ export const screensOf = perKind(({ base, titles, pageKey, createKey, feature, w
 })
 
 export const orderScreens = screensOf(orderKind.short)
+
+/** `check`: the trial run of `file`; `run`: the import. All survive a reload. */
+export const importScreen = screen({
+  path: '/order/import',
+  title: '导入订单',
+  words: '批量 表格 Excel 原系统 搬家 迁移 换系统',
+  permission: ['order.override'],
+  parent: '/order',
+  search: { rstep: int(1), check: maybeId, run: maybeId, file: maybeId },
+  narrow: true,
+  file: 'rental/order/import',
+})

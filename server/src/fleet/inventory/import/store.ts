@@ -1,9 +1,9 @@
-import { isModelInUse, lifecycle } from '@cheyi/domain/fleet/inventory/codes'
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import type { Known, KnownVehicle } from '@cheyi/domain/fleet/inventory/import/plan'
 import { isSound, type ReadRow } from '@cheyi/domain/fleet/inventory/import/row'
-import { isClosedStore } from '@cheyi/domain/platform/merchant/codes'
 import type { Context } from '../../../kernel/context.ts'
 import { lockRegister } from '../store.ts'
+import { namedRecords } from './names.ts'
 
 /** No other transaction writes plates and frame numbers until this one ends. */
 export const lockKnown = (ctx: Context) => lockRegister(ctx)
@@ -16,7 +16,7 @@ export async function loadReferences(ctx: Context, rows: readonly ReadRow[]): Pr
   const sound = rows.filter(isSound)
   const { scope, storeIds } = ctx.identity
   const visible = (storeId: string) => scope === 'all' || storeIds.includes(storeId)
-  const [vehicles, models, stores] = await Promise.all([
+  const [vehicles, named] = await Promise.all([
     ctx.elevated(() =>
       ctx.query<Omit<KnownVehicle, 'visible'> & { currentStoreId: string }>(
         `select id, plate, vin, lifecycle, model_id, home_store_id, current_store_id, odometer_km from vehicle
@@ -24,19 +24,13 @@ export async function loadReferences(ctx: Context, rows: readonly ReadRow[]): Pr
         [sound.map((row) => row.vin), sound.map((row) => row.plate)],
       ),
     ),
-    ctx.query<{ id: string; name: string; year: number | null; status: number }>(
-      'select id, name, model_year as year, status from model order by sort, id',
-    ),
-    ctx.query<{ id: string; name: string; code: string; status: number }>('select id, name, code, status from store'),
+    namedRecords(ctx),
   ])
   return {
+    ...named,
     vehicles: vehicles.map((row) => ({
       ...row,
       visible: visible(row.homeStoreId) || visible(row.currentStoreId),
     })),
-    models: models.map(({ id, name, year, status }) => ({ id, name, year, open: isModelInUse(status) })),
-    stores: stores
-      .filter(({ id }) => visible(id))
-      .map(({ id, name, code, status }) => ({ id, name, code, open: !isClosedStore(status) })),
   }
 }

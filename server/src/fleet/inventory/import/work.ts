@@ -1,24 +1,18 @@
-import { plainName } from '@cheyi/domain/alike'
 import { columnTitle, type ImportKey, vehicleTable } from '@cheyi/domain/fleet/inventory/import/columns'
-import { foreignNames, type NameField } from '@cheyi/domain/fleet/inventory/import/names'
+import { foreignNames } from '@cheyi/domain/fleet/inventory/import/names'
 import { lackingIn, planImport, type RowPlan } from '@cheyi/domain/fleet/inventory/import/plan'
-import { type ReadRow, readRow } from '@cheyi/domain/fleet/inventory/import/row'
+import { isVehicle, type ReadRow, readRow } from '@cheyi/domain/fleet/inventory/import/row'
 import type { RowIssue } from '@cheyi/domain/platform/table-import/plan'
 import { localDate } from '@cheyi/domain/time'
 import type { Outcome } from '../../../platform/job/actions.ts'
-import { type Asked, type Choice, tableImport } from '../../../platform/table-import/actions.ts'
+import { tableImport } from '../../../platform/table-import/actions.ts'
+import { type AskedNames, type Chosen, choicesOfNames, chosenNames } from './names.ts'
 import { loadReferences, lockKnown } from './store.ts'
 import { carryOut } from './write.ts'
 
 /** Options for reading a list of vehicles. */
-interface AskedVehicles extends Asked {
+interface AskedVehicles extends AskedNames {
   readonly overwrite: boolean
-  readonly names?: readonly { readonly field: NameField; readonly name: string; readonly id: string }[]
-}
-
-/** The models and stores that the merchant chose for the names in a table. */
-interface Chosen {
-  readonly chosen: Readonly<Record<NameField, ReadonlyMap<string, string>>>
 }
 
 /** Imports cars from spreadsheets. */
@@ -37,18 +31,13 @@ export const vehicleImport = tableImport<
   key: 'inventory.import',
   field: 'column',
   readRow: (cells, places) => readRow(cells, places),
-  understand(choices, { names = [] }) {
-    const chosen = (field: NameField) =>
-      new Map([
-        ...choices.flatMap((one) =>
-          one.field === field && one.target !== null ? [[one.name, one.target] as const] : [],
-        ),
-        ...names.flatMap((one) => (one.field === field ? [[plainName(one.name), one.id] as const] : [])),
-      ])
-    return { chosen: { model: chosen('model'), store: chosen('store') } }
-  },
+  understand: chosenNames,
   known: loadReferences,
-  names: ({ rows, chosen }, { models, stores }) => foreignNames(rows, models, stores, chosen),
+  names: ({ rows, chosen }, { models, stores }) => {
+    const cars = rows.filter(isVehicle)
+    const named = { model: cars.map(({ model }) => model), store: cars.map(({ store }) => store) }
+    return foreignNames(named, models, stores, chosen)
+  },
   plan: ({ rows, firstLine, chosen }, facts, { overwrite }, { now, ...piece }) =>
     planImport(rows, { ...facts, chosen }, { ...piece, overwrite, firstLine, today: localDate(now) }),
   lacking: lackingIn,
@@ -58,13 +47,7 @@ export const vehicleImport = tableImport<
     return loadReferences(ctx, rows)
   },
   carryOut,
-  choicesOf: ({ names = [] }) => names.map(choiceOf),
-})
-
-const choiceOf = ({ field, name, id }: NonNullable<AskedVehicles['names']>[number]): Choice => ({
-  field,
-  name: plainName(name),
-  target: id,
+  choicesOf: choicesOfNames,
 })
 
 /**

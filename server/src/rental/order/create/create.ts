@@ -42,13 +42,15 @@ type Input = ParsedOf<typeof contract.order.create>
 
 /**
  * The origin of an order that no account of the merchant entered. Its channel sets the minutes within which it must be
- * accepted, and business hours do not extend them.
+ * accepted, and business hours do not extend them; one of another system was accepted there.
  */
 export interface Arrival {
-  readonly confirmMinutes: number
+  readonly confirmMinutes?: number
   readonly platform?: DepositTerms['platform']
   /** The customer booked on the merchant's own page: nobody else has collected money or sold under terms of its own. */
   readonly ownPage?: { readonly language: StoredLanguage }
+  /** Another system sold it: its rental may have begun, and nobody is told of it. */
+  readonly takenOver?: true
 }
 
 /** Books an order, or saves it as a draft. A draft holds no car and no money. */
@@ -118,7 +120,7 @@ async function refuseOtherCar(ctx: Context, vehicleId: string, modelId: string):
 
 async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted: QuotedTrip, asked: Booking) {
   const { id, snapshot, offer, trip } = quoted
-  checkForm(ctx, input, quoted)
+  checkForm(ctx, input, quoted, asked.arrival)
   const payer =
     trip.companyId === undefined
       ? null
@@ -134,7 +136,14 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   const vehicleId = awaitsCar(status) ? input.vehicleId : undefined
   const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
   const pinned = vehicleId !== undefined
-  const message = awaitsPickup(arranged) ? 'confirmed' : awaitsPayment(arranged) ? 'awaitingPayment' : null
+  const isTold = asked.arrival?.takenOver !== true
+  const message = !isTold
+    ? null
+    : awaitsPickup(arranged)
+      ? 'confirmed'
+      : awaitsPayment(arranged)
+        ? 'awaitingPayment'
+        : null
   const plan = isSoldByTerm(snapshot) ? await newPlan(ctx, snapshot) : null
   const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
   const { settings } = offer
@@ -159,7 +168,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
     payDeadline: awaitsPayment(status) ? payDeadline(ctx.now, offer.settings.payTimeoutMinutes) : null,
     confirmDeadline: !awaitsAcceptance(status)
       ? null
-      : asked.arrival === undefined
+      : asked.arrival?.confirmMinutes === undefined
         ? confirmDeadline(ctx.now, offer.settings.confirmAlarmMinutes, opening)
         : channelConfirmDeadline(ctx.now, asked.arrival.confirmMinutes),
     prepayFen: prepayOfSold(quoted.prepay, snapshot),
@@ -170,7 +179,8 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
       ...depositLabels(deposits),
       ...(plan?.cached ?? moneyOfNew(snapshot.lines)),
       prepayRule: quoted.prepay,
-      ...(asked.arrival !== undefined && asked.arrival.ownPage === undefined && { arrived: arrivedBy.channel }),
+      ...(asked.arrival?.confirmMinutes !== undefined &&
+        asked.arrival.ownPage === undefined && { arrived: arrivedBy.channel }),
       ...(asked.arrival?.ownPage !== undefined && asked.arrival.ownPage),
     },
   })
@@ -186,14 +196,18 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
     total: snapshot.total,
     plate: seat.plate,
     moved,
-    ...(asked.arrival !== undefined && { reason: asked.arrival.ownPage ? '客户在自营网站下单' : '渠道接口下单' }),
+    ...(asked.arrival !== undefined && { reason: wordOf(asked.arrival) }),
   }
   logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
-  tellOfNew(ctx, booked)
+  if (isTold) tellOfNew(ctx, booked)
   if (message !== null) queueMessage(ctx, sceneOf(quoted, await asked.messageId), booked, message)
   ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
   return { ...booked, orderId: booked.id }
 }
+
+/** Why an order is there that nobody entered. */
+const wordOf = ({ ownPage, takenOver }: Arrival): string =>
+  takenOver ? '从原系统导入' : ownPage ? '客户在自营网站下单' : '渠道接口下单'
 
 /** The stores and names of an order, from the rows that the offer was read from. */
 const sceneOf = ({ offer: { pickupStore, returnStore, nameOf }, trip }: QuotedTrip, id: string): Scene => ({
@@ -256,9 +270,9 @@ function requireAgreedPrice(input: Input, quoted: QuotedTrip): QuotedTrip {
 }
 
 /** Checks that the schema cannot express, because they depend on the time, the store and the caller. */
-function checkForm(ctx: Context, input: Input, { trip, offer }: QuotedTrip): void {
+function checkForm(ctx: Context, input: Input, { trip, offer }: QuotedTrip, arrival: Arrival | undefined): void {
   requireOffered(offer, trip.modelId)
-  if (trip.pickupAt < ctx.now - offer.settings.graceMinutes * MINUTE)
+  if (arrival?.takenOver !== true && trip.pickupAt < ctx.now - offer.settings.graceMinutes * MINUTE)
     throw new Refusal('pickupInPast', { field: 'pickupAt' })
   if (trip.source !== source.offline && input.channelOrderNo === undefined)
     throw badInput('channelOrderNo', '请填写渠道订单号')

@@ -328,6 +328,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
       violationTrial: await makeTrial(t, w, owner!, 'violationCheck'),
       policyTrial: await makeTrial(t, w, owner!, 'policyCheck'),
       tollTrial: await makeTrial(t, w, owner!, 'tollCheck'),
+      orderTrial: await makeTrial(t, w, owner!, 'orderCheck'),
       costTrial: await makeTrial(t, w, owner!, 'costCheck'),
       ...(await makeCosts(t, w, garage[1]!.id, media)),
       ...{ ...(await makeTax(t, w, owner!)), ...(await makeAssets(t, w, owner!)) },

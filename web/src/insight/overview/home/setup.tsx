@@ -9,6 +9,7 @@ import { accountScreens } from '../../../platform/account/screens.ts'
 import { merchantScreens } from '../../../platform/merchant/screens.ts'
 import { storeScreens } from '../../../platform/store/screens.ts'
 import { priceScreens } from '../../../pricing/price/screens.ts'
+import { importScreen } from '../../../rental/order/screens.ts'
 import { Progress } from '../../../ui/frame/steps.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Box, Card, Disc, Note, Row, Text } from '../../../ui/layout.tsx'
@@ -55,6 +56,8 @@ export function Setup({ counts }: { counts: SetupCounts }) {
   const done = steps.filter((step) => step.done).length
   if (steps.length === 0 || (done === steps.length && !reviewing)) return null
   const next = steps.find((step) => !step.done)
+  // Orders need stores, models and cars.
+  const importing = counts.vehicle > 0 ? linkTo(reach, importScreen, {}) : undefined
   return (
     <Card className="home-setup" title="开业准备" extra={`${done}/${steps.length}`}>
       <Box pad={[8, 16, 4]}>
@@ -82,6 +85,13 @@ export function Setup({ counts }: { counts: SetupCounts }) {
           </li>
         ))}
       </ol>
+      {importing && (
+        <Box pad={[4, 16, 16]}>
+          <Note>
+            原系统里还有没结束的订单？<a {...importing}>导入订单</a>
+          </Note>
+        </Box>
+      )}
     </Card>
   )
 }

@@ -29,7 +29,7 @@ import { SearchHead } from '../../../ui/frame/search-head.tsx'
 import { Segmented, Tabs } from '../../../ui/frame/tabs.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Box, Button, Row, Text } from '../../../ui/layout.tsx'
-import { orderScreens, screensOf } from '../screens.ts'
+import { importScreen, orderScreens, screensOf } from '../screens.ts'
 import {
   ALL,
   type Changes,
@@ -94,6 +94,7 @@ export default function OrderList() {
   const chips = chipsOf(values, storeId, names, now)
   const apply = (changes: Changes) => patch(changes)
   const create = reach.opens(screens.create.path) ? () => go(screens.create) : undefined
+  const importing = reach.opens(importScreen.path) ? () => go(importScreen) : undefined
   const words = [values.keyword, ...chips.map(({ text }) => text)].filter(Boolean)
   const clear = () =>
     patch({ ...noFilter, keyword: undefined, ...tabChange(tabs[0]!), storeId: storeId ? ALL : undefined })
@@ -102,6 +103,7 @@ export default function OrderList() {
     keyOf: ({ orderId }) => orderId,
     narrowed: words.length > 0 ? { clear, words } : undefined,
     add: create && { label: '新建订单', onClick: create },
+    empty: importing && { title: '暂无订单，点击新建或导入', second: { label: '导入订单', onClick: importing } },
     open: isTable ? undefined : ({ orderId, orderKind }) => go(screensOf(orderKind).detail, { orderId }),
   })
   const mayExport = useMay('order.export')

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { plainName } from '../../../alike.ts'
 import { foreignNames, libraryModel, modelFinder, storeFinder } from './names.ts'
-import type { ImportRow } from './row.ts'
 
 const models = [
   { id: 'm1', name: '丰田卡罗拉', year: 2023, open: true },
@@ -14,7 +13,6 @@ const stores = [
   { id: 's2', name: '浦东机场店', code: 'PD', open: true },
 ]
 const none = { model: new Map<string, string>(), store: new Map<string, string>() }
-const row = (model: string, store: string): ImportRow => ({ plate: '沪A12345', vin: 'x', model, store })
 
 describe('names of models and stores in a table', () => {
   it('match a model by name and year, whatever the spacing', () => {
@@ -47,7 +45,7 @@ describe('names of models and stores in a table', () => {
   it('that are unknown are listed with a similar name, most frequent first', () => {
     expect(
       foreignNames(
-        [row('卡罗拉', '虹桥店'), row('卡罗拉', 'HQ'), row('奥迪A6L 45TFSI', '机场店')],
+        { model: ['卡罗拉', '卡罗拉', '奥迪A6L 45TFSI'], store: ['虹桥店', 'HQ', '机场店'] },
         models,
         stores,
         none,
@@ -63,7 +61,7 @@ describe('names of models and stores in a table', () => {
 
   it('use the choice of the user, also for rows without a name', () => {
     const chosen = { model: new Map([[plainName('卡 罗拉'), 'm1']]), store: new Map([['', 's2']]) }
-    expect(foreignNames([row('卡罗拉', '')], models, stores, chosen)).toEqual([
+    expect(foreignNames({ model: ['卡罗拉'], store: [''] }, models, stores, chosen)).toEqual([
       { field: 'model', name: '卡罗拉', rows: 1, id: 'm1', near: 'm1' },
       { field: 'store', name: '', rows: 1, id: 's2', near: 's2' },
     ])

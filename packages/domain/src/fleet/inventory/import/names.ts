@@ -1,5 +1,4 @@
 import { alike, plainName } from '../../../alike.ts'
-import { isVehicle, type ReadRow } from './row.ts'
 
 /*
  * Matches models and stores by their names in a merchant's own list: the same name, a name that the user mapped, or
@@ -79,9 +78,9 @@ export interface ForeignName {
   readonly near: string | null
 }
 
-/** Names that the user has to map, or has mapped; the most frequent first. */
+/** Names that the user has to map, or has mapped; the most frequent first. `named`: the name of each row that has to have one. */
 export function foreignNames(
-  rows: readonly ReadRow[],
+  named: Readonly<Record<NameField, readonly string[]>>,
   models: readonly KnownModel[],
   stores: readonly KnownStore[],
   chosen: Readonly<Record<NameField, ChosenNames>>,
@@ -92,9 +91,9 @@ export function foreignNames(
   const all = { model: models, store: stores }
   return nameFields
     .flatMap((field) => {
-      const names = Map.groupBy(rows.filter(isVehicle), (row) => plainName(row[field]))
+      const names = Map.groupBy(named[field], plainName)
       return [...names.entries()].flatMap(([plain, same]): ForeignName[] => {
-        const name = same[0]![field]
+        const name = same[0]!
         if (typeof own[field](name) !== 'string') return []
         const meant = known[field](name)
         const open = all[field].filter((one) => one.open)
