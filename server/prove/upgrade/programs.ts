@@ -48,20 +48,31 @@ export interface Programs {
 }
 
 /**
- * Where the release is today's tree, today's program is a copy with one more migration. Otherwise the release is checked out by its tag,
- * and installs and builds itself when it starts.
- * @throws Error when the tag cannot be reached, as in a shallow clone
+ * The commit of a release: that of its tag, or in a clone without tags the one that brought its dump.
+ * @throws Error in a shallow clone that has neither
+ */
+async function commitOf(version: string): Promise<string> {
+  const git = async (...args: string[]) => (await exec('git', args, { cwd: root })).stdout.trim()
+  const tagged = await git('rev-parse', '--verify', '--quiet', `${tagOf(version)}^{commit}`).catch(() => '')
+  const commit = tagged || (await git('log', '-1', '--format=%H', '--', `server/releases/${version}.tar.zst`))
+  const isWhole = (await git('rev-parse', '--is-shallow-repository')) === 'false'
+  if (commit === '' || !(tagged || isWhole))
+    throw new Error(`找不到 ${version} 版的提交，不能启动该版的服务器。请先执行 git fetch --tags --unshallow。`)
+  return commit
+}
+
+/**
+ * Where the release is today's tree, today's program is a copy with one more migration. Otherwise the release is checked out, and installs
+ * and builds itself when it starts.
+ * @throws Error as commitOf
  */
 export async function programsOf({ version, isInvented, folder }: Upgrade): Promise<Programs> {
   if (isInvented) {
     const next = await nextRelease(join(folder, 'next'))
     return { release: [...serverProcess], today: next(serverProcess), tree: root, remove: async () => undefined }
   }
-  const tag = tagOf(version)
-  const tree = join(folder, tag)
-  await exec('git', ['worktree', 'add', '--detach', tree, tag], { cwd: root }).catch(() => {
-    throw new Error(`找不到 ${version} 版的标签 ${tag}，不能启动该版的服务器。请先执行 git fetch --tags --unshallow。`)
-  })
+  const tree = join(folder, tagOf(version))
+  await exec('git', ['worktree', 'add', '--detach', tree, await commitOf(version)], { cwd: root })
   return {
     release: [join(tree, 'scripts', 'start.mjs')],
     today: [...serverProcess],

@@ -47,6 +47,7 @@ export const isSoundOrder = (row: ReadOrder): row is OrderRow & { readonly warni
 export const isOrder = (row: ReadOrder): row is Exclude<ReadOrder, null | { readonly other: string }> =>
   row !== null && 'plate' in row
 
+const TOTALS = /^(合计|总计|小计|共计|汇总|本页)/
 const ENDED = /取消|已还|还车完成|已完成|已结束|完结|已结算|作废|关闭|退订|爽约|NO-?SHOW/i
 
 /** The longest rental that is taken over, days: longer ones are entered as long rentals. */
@@ -71,10 +72,8 @@ export function readOrder(cells: readonly string[], places: Places<OrderImportKe
   if (filled.length === 0) return null
   const row = rowCells(orderTable, cells, places)
   const { given, required, wrong, words } = row
-  if (given('orderNo') === '') {
-    if (filled.some((cell) => /^(合计|总计|小计|共计|汇总|本页)/.test(cell))) return { other: '合计行' }
-    if (filled.length < 3) return { other: '没有订单号' }
-  }
+  if (TOTALS.test(given('orderNo') || (filled[0] ?? ''))) return { other: '合计行' }
+  if (given('orderNo') === '' && filled.length < 3) return { other: '没有订单号' }
   if (ENDED.test(given('state'))) return { other: `订单${given('state')}，留在原系统` }
   const plate = normalisePlate(given('plate'))
   if (plate !== '' && ([...plate].length > MAX_PLATE || plateKindOf(plate) === null)) wrong('plate', '车牌号格式不正确')
