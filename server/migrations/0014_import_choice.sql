@@ -2,4 +2,5 @@
 
 alter table import_choice drop constraint import_choice_field_check;
 alter table import_choice add constraint import_choice_field_check
-  check (field ~ '^(column|[a-z]+Column|model|store)$');
+  check (field in ('column', 'violationColumn', 'statementColumn', 'costColumn', 'tollColumn', 'policyColumn', 'bankColumn', 'inputColumn',
+    'orderColumn', 'model', 'store'));
