@@ -52,6 +52,8 @@ export interface ImportPageProps<I> {
   readonly confirm: ConfirmCall
   /** Hints about the content of such a table. */
   readonly notes: readonly string[]
+  /** As {@link Upload}. */
+  readonly most?: number
   readonly option?: ReactNode
   /** Assigns names in the table to the merchant's own records. */
   readonly Names?: ComponentType<ReadingProps>
@@ -120,6 +122,7 @@ export function ImportPage<I>(props: ImportPageProps<I>) {
             template={props.template}
             option={props.option}
             notes={props.notes}
+            most={props.most}
             onAsked={(asked) => {
               setChanges(noChanges)
               patch({ rstep: 2, ...asked })

@@ -28,11 +28,21 @@ interface UploadProps<I> {
   readonly option?: ReactNode
   /** Hints about the content of such a table. */
   readonly notes: readonly string[]
+  /** Rows of one file; missing: {@link MAX_IMPORT_ROWS}. */
+  readonly most?: number | undefined
   readonly onAsked: (trial: Trial) => void
 }
 
 /** Uploads the file, and offers a template for it. */
-export function Upload<I>({ check, askOf, template: templateCall, option, notes, onAsked }: UploadProps<I>) {
+export function Upload<I>({
+  check,
+  askOf,
+  template: templateCall,
+  option,
+  notes,
+  most = MAX_IMPORT_ROWS,
+  onAsked,
+}: UploadProps<I>) {
   const [percent, setPercent] = useState<number>()
   const [problem, setProblem] = useState<string>()
   const [template, setTemplate] = useState<string>()
@@ -97,7 +107,7 @@ export function Upload<I>({ check, askOf, template: templateCall, option, notes,
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
-          <li>列名、顺序不限，上传后可指定各列的含义；每次最多 {MAX_IMPORT_ROWS.toLocaleString('en')} 行</li>
+          <li>列名、顺序不限，上传后可指定各列的含义；每次最多 {most.toLocaleString('en')} 行</li>
           <li>支持 XLSX 与 CSV（UTF-8 或 GBK），不超过 10MB</li>
         </Box>
         <Button

@@ -1,4 +1,5 @@
 import { orderImportColumns } from '@cheyi/domain/booking/order/import/columns'
+import { MAX_IMPORTED_ORDERS } from '@cheyi/domain/booking/order/import/row'
 import { NamesCard } from '../../../fleet/inventory/parts/names-card.tsx'
 import { calls } from '../../../kernel/call/calls.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
@@ -18,6 +19,7 @@ export default function Import() {
       askOf={(table) => table}
       confirm={calls.order.importConfirm}
       Names={NamesCard}
+      most={MAX_IMPORTED_ORDERS}
       notes={[
         '原系统导出的订单表可直接上传，一行一个订单；先导入车辆',
         '只导入待取车和用车中的订单，已结束的留在原系统',

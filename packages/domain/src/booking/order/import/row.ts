@@ -50,6 +50,8 @@ export const isOrder = (row: ReadOrder): row is Exclude<ReadOrder, null | { read
 const TOTALS = /^(合计|总计|小计|共计|汇总|本页)/
 const ENDED = /取消|已还|还车完成|已完成|已结束|完结|已结算|作废|关闭|退订|爽约|NO-?SHOW/i
 
+/** Orders of one file: each is booked in a transaction of its own. */
+export const MAX_IMPORTED_ORDERS = 1000
 /** The longest rental that is taken over, days: longer ones are entered as long rentals. */
 export const MAX_IMPORTED_DAYS = 366
 const longest = { orderNo: 60, name: 60, remark: 400 } as const
