@@ -36,7 +36,7 @@ export const dependencies = {
     const { counts, refused } = await licences()
     console.info([...counts].map(([licence, count]) => `${count} ${licence}`).join('，'))
     const packages = await shippedPackages()
-    const answer = await ask(packages, optionOf('advisories') ?? process.env.ADVISORY_DATABASE)
+    const answer = await ask(packages, commandLineOption('advisories') ?? process.env.ADVISORY_DATABASE)
     if (answer !== undefined && process.argv.includes('--audit')) await keepRecord(answer)
     const facts = { answer, record: await readRecord(), packages: hashOf(packages), now: Date.now() }
     const { CI, ADVISORIES_UNAVAILABLE: excuse } = process.env
@@ -52,7 +52,7 @@ export const dependencies = {
 }
 
 /** @param {string} name of `--name=value` on the command line */
-const optionOf = (name) =>
+const commandLineOption = (name) =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(`--${name}=`.length)
 
 /** @type {Stage} */

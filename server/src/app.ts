@@ -22,7 +22,7 @@ import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLim
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
 import { FALLBACK_MESSAGE, refusalEnvelope, refusedAs, unavailable } from './kernel/http/envelope.ts'
 import { endUnread, renewCertificate, secureServer } from './kernel/http/http2.ts'
-import { serveLater } from './kernel/http/later.ts'
+import { useLaterClock } from './kernel/http/later.ts'
 import { createMetrics } from './kernel/http/metrics.ts'
 import { type Kernel, newTraceId, registerCalls, tokenOf } from './kernel/http/pipeline.ts'
 import { createRateLimit } from './kernel/http/rate-limit.ts'
@@ -192,7 +192,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
   parseBodies(app)
   if (config.rateLimit) app.addHook('onRequest', (request) => limitRate(kernel, request))
   hideSimulators(app, config)
-  serveLater(app, clock)
+  useLaterClock(app, clock)
   app.addHook('onSend', (request, reply, _payload, done) => {
     logAccess(log, request, reply.statusCode)
     done()

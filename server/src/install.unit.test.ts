@@ -61,30 +61,30 @@ async function run(code: string): Promise<{ exit: number; told: string }> {
 }
 
 /** @returns what npm was asked for; null when it was not */
-async function askedFor(toCheck: boolean): Promise<string | null> {
+async function npmArguments(toCheck: boolean): Promise<string | null> {
   expect(await run(installing(toCheck))).toMatchObject({ exit: 0 })
   return readFile(join(root, 'asked'), 'utf8').catch(() => null)
 }
 
 test('a start installs what runs and builds the product, and not what checks it', async () => {
-  expect(await askedFor(false)).toMatch(/^ci .*--workspace server /)
+  expect(await npmArguments(false)).toMatch(/^ci .*--workspace server /)
   await installed({ web: '1' })
   await rm(join(root, 'asked'))
-  expect(await askedFor(false)).toBeNull()
+  expect(await npmArguments(false)).toBeNull()
 })
 
 test('a test installs the rest', async () => {
   await installed({ web: '1' })
-  const asked = await askedFor(true)
+  const asked = await npmArguments(true)
   expect(asked).toMatch(/^install /)
   expect(asked).not.toContain('--workspace')
 })
 
 test('a start keeps what checks the product where it is there', async () => {
   await installed({ web: '1', linter: '2' })
-  expect(await askedFor(false)).toBeNull()
+  expect(await npmArguments(false)).toBeNull()
   await installed({ web: '1', linter: '1' })
-  expect(await askedFor(false)).not.toContain('--workspace')
+  expect(await npmArguments(false)).not.toContain('--workspace')
 })
 
 /* Whoever lacks something reads one line that names it. */

@@ -105,7 +105,7 @@ async function earlierKeys(
   const moved = keyFile === fallback ? undefined : await readKeys(fallback)
   if (moved !== undefined) return { keys: moved, files: [fallback] }
   const files = ['installation', 'gate'].map((name) => join(dataDir, 'keys', name))
-  const [installation, gate] = await Promise.all(files.map(readText))
+  const [installation, gate] = await Promise.all(files.map(readIfThere))
   if (installation === undefined && gate === undefined) return undefined
   const key = installation === undefined ? randomBytes(32) : Buffer.from(installation, 'hex')
   const keys: InstallationKeys = {
@@ -125,7 +125,7 @@ const textOf = ({ gate, pepper, installation }: InstallationKeys): string => {
 }
 
 async function readKeys(file: string): Promise<InstallationKeys | undefined> {
-  const text = await readText(file)
+  const text = await readIfThere(file)
   if (text === undefined) return undefined
   const keys = parse(text)
   if (keys === undefined) throw new StartError(`密钥文件 ${file} 的内容不完整或已损坏，请用备份的密钥文件恢复。`)
@@ -171,7 +171,7 @@ const gatewayKeysOf = (keys: InstallationKeys): GatewayKeys => ({
 export async function keepGatewayKeys({ keyFile, dataDir, gatewayKeyFile }: GatewayKeyPlace): Promise<void> {
   const { password, codes } = gatewayKeysOf(await openKeys({ keyFile, dataDir }))
   const text = `${JSON.stringify({ password, codes: codes.toString('hex') }, null, 2)}\n`
-  if ((await readText(gatewayKeyFile)) === text) return
+  if ((await readIfThere(gatewayKeyFile)) === text) return
   await rename(await writeDraft(gatewayKeyFile, text), gatewayKeyFile)
 }
 
@@ -180,7 +180,7 @@ export async function keepGatewayKeys({ keyFile, dataDir, gatewayKeyFile }: Gate
  * @throws StartError when the file is damaged
  */
 export async function openGatewayKeys(place: GatewayKeyPlace): Promise<GatewayKeys> {
-  const text = await readText(place.gatewayKeyFile)
+  const text = await readIfThere(place.gatewayKeyFile)
   if (text === undefined) return gatewayKeysOf(await openKeys(place))
   try {
     const { password, codes } = JSON.parse(text)
@@ -195,7 +195,7 @@ export async function openGatewayKeys(place: GatewayKeyPlace): Promise<GatewayKe
  */
 export async function postgresPassword(dataDir: string): Promise<string> {
   const file = postgresFile(dataDir)
-  const kept = await readText(file)
+  const kept = await readIfThere(file)
   if (kept !== undefined) return kept
   await writeFirst(file, randomBytes(32).toString('hex'))
   return readFile(file, 'utf8')
@@ -203,7 +203,7 @@ export async function postgresPassword(dataDir: string): Promise<string> {
 
 /** Whether that password exists. */
 export async function hasPostgresPassword(dataDir: string): Promise<boolean> {
-  return (await readText(postgresFile(dataDir))) !== undefined
+  return (await readIfThere(postgresFile(dataDir))) !== undefined
 }
 
 /** Path of that password. */
@@ -227,7 +227,7 @@ async function writeDraft(file: string, text: string): Promise<string> {
   return draft
 }
 
-async function readText(file: string): Promise<string | undefined> {
+async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw new StartError(`密钥文件 ${file} 无法读取：${error.message}`, { cause: error })

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { features } from '../features.ts'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
-import { malformed, wellFormed } from '../testing/hostile/nonsense.ts'
+import { malformed, wellFormedInput } from '../testing/hostile/nonsense.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
 import { rounds } from '../testing/rounds.ts'
 import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene/scene.ts'
@@ -166,7 +166,7 @@ describe('whatever is sent', () => {
   it.each(survivable)('%s answers sound nonsense without a failure', { timeout }, async (_, call) => {
     const ids = Object.values(scene.ids)
     await fc.assert(
-      fc.asyncProperty(wellFormed(call, ids, SCENE_NOW), async (input) => answered(await send(call, input))),
+      fc.asyncProperty(wellFormedInput(call, ids, SCENE_NOW), async (input) => answered(await send(call, input))),
       runs(12),
     )
   })

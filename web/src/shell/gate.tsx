@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect } from 'react'
 import { overlay } from '../kernel/overlay.ts'
 import { useRaw } from '../kernel/page/pages.tsx'
-import { go, rowNamed } from '../kernel/page/router.ts'
+import { go, screenNamed } from '../kernel/page/router.ts'
 import type { Screen } from '../kernel/page/screen.ts'
 import { entranceOf, loadUser, useSession } from '../kernel/user.ts'
 import { sessionScreens } from '../platform/session/screens.ts'
@@ -95,7 +95,7 @@ function Forbidden({ row }: { row: Screen }) {
   const ticketId = address.get('ticketId') ?? undefined
   const violationId = address.get('violationId') ?? undefined
   useEffect(() => {
-    const noAuth = rowNamed('session.noAuth')
+    const noAuth = screenNamed('session.noAuth')
     if (noAuth) go(noAuth, { entry: row.name, orderId, ticketId, violationId }, { replace: true, force: true })
   }, [row, orderId, ticketId, violationId])
   return null

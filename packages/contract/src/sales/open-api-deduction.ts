@@ -45,7 +45,7 @@ export const openDeductionCalls = {
       note: maybe(text(0, 100, '说明')),
     }),
     output: Deduction,
-    /** 9208: another answer was given before. */
+    /** openStatusRefuses (9208): the platform has answered this request before, and differently. */
     refusals: ['notFound', 'openStatusRefuses'],
   }),
 }

@@ -38,7 +38,7 @@ export const site = {
     summary: '自营网站',
     permission: ['channel'],
     output: z.object({
-      /** Of its channel: open when selling. */
+      /** Status of the channel 自营网站: the page sells while it is open. */
       status: out.code(channelStatuses),
       version: out.count,
       name: z.string(),

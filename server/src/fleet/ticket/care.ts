@@ -104,7 +104,7 @@ async function dueCount(ctx: Context, values: readonly unknown[]): Promise<numbe
 }
 
 /** Number of due cars of a store that no ticket covers. */
-export async function careWaiting(ctx: Context, storeId: string | null): Promise<number> {
+export async function countDueCare(ctx: Context, storeId: string | null): Promise<number> {
   const [row] = await ctx.query(
     sql<{ count: number }>`select count(*)::int as count ${DUE_FROM} and ($2::bigint is null or v.home_store_id = $2)
         ${UNSEEN}`,

@@ -18,7 +18,7 @@ import { viewsOf } from '../../platform/media/actions.ts'
 import { inSight } from '../../platform/store/actions.ts'
 import { foreseeBlock } from '../stock/actions.ts'
 import { maintenanceBatch, yearlyBatch } from './batch.ts'
-import { careNote, carePage, careWaiting } from './care.ts'
+import { careNote, carePage, countDueCare } from './care.ts'
 import { damageOf, ofDamage } from './damage.ts'
 import { garageCreate, garageEdit, garageMerge, garagePage, garages } from './garage/handlers.ts'
 import { requireValidEnds } from './handle.ts'
@@ -48,7 +48,7 @@ export const ticket = implement(contract.ticket, {
     const [counts, waiting, care, rows] = await Promise.all([
       store.openCounts(ctx, kinds, storeId),
       store.waitCounts(ctx, kinds, storeId),
-      kinds.includes(maintenance.kind) ? careWaiting(ctx, storeId) : null,
+      kinds.includes(maintenance.kind) ? countDueCare(ctx, storeId) : null,
       store.open(ctx, { kinds, storeId, waits }, MOST),
     ])
     return { kinds: counts, waits: waiting, care, open: rows.map(viewOf) }

@@ -261,7 +261,7 @@ export async function countStatements(ctx: Asking, filter: StatementFilter): Pro
 export const statement = (ctx: Pick<Context, 'db'>, id: string): Promise<StatementRow | undefined> =>
   ctx.db.selectFrom('ownerStatement').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Draft of an owner for a month, new or the one that is there; its parts are written again. */
+/** Writes the draft of an owner's statement for a month: a new one, or the existing one, whose lines are replaced. */
 export async function putDraft(
   ctx: Context,
   head: Pick<StatementRow, 'ownerId' | 'month' | 'carriedFen' | 'ownerFen'>,

@@ -9,7 +9,7 @@ const HEADER = 'x-later'
  * delay need not wait, and neither timers nor other requests are affected. It starts after the body was read, because
  * reading from a socket loses the request's async context.
  */
-export function serveLater(app: FastifyInstance, clock: Clock | SettableClock): void {
+export function useLaterClock(app: FastifyInstance, clock: Clock | SettableClock): void {
   if (!('later' in clock)) return
   app.addHook('preHandler', (request, _reply, done) => clock.later(Number(request.headers[HEADER]) || 0, done))
 }

@@ -138,7 +138,7 @@ function compare(
   const pending = migrations.filter(({ name, sha256 }) => {
     const applied = hashes.get(name)
     const release = released.get(name)
-    if (release !== undefined && sha256 !== release.sha256) throw new StartError(editedRelease(name, release))
+    if (release !== undefined && sha256 !== release.sha256) throw new StartError(editedReleaseText(name, release))
     if (applied === undefined && name < last) {
       throw new StartError(`迁移 ${name} 的编号早于已应用的 ${last}，请改为更大的编号。`)
     }
@@ -149,7 +149,7 @@ function compare(
 }
 
 /** The files of the program are not those that were delivered: nothing is wrong with the database. */
-const editedRelease = (name: string, { version }: Released): string =>
+const editedReleaseText = (name: string, { version }: Released): string =>
   `程序文件 server/migrations/${name}.sql 与 ${version} 版发布的内容不同，数据库没有改动。请重新取得完整的程序；开发者请恢复该文件，另用 npm run db:new 新建迁移。`
 
 /** The program is as delivered, so that the database is not of a release; or the file is still being written. */

@@ -19,7 +19,7 @@ import { linesOfVouchers } from './work.ts'
  * consists of, the bank beside the ledger, and the vouchers.
  */
 
-/** Accounts whose balance is owed by or to somebody: it consists of orders. Incomes and costs are what a period earned. */
+/** Accounts whose balance somebody owes or is owed, so that it is listed order by order. Accounts of income and cost have a total of the period only. */
 const owedAccounts: readonly Account[] = [
   account.platformClearing,
   account.receivable,

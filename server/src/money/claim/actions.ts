@@ -100,7 +100,7 @@ const payKindOf = new Map([...claimPayKinds].map(([kind, claim]) => [claim, kind
 const nameOf = ({ kind, subject }: store.ClaimRow): string => claimName(kind, subject)
 
 /** Name and reason of a case for its customer: by the payment kind, or for a supplement by what the clerk entered. */
-const askedFor = (row: store.ClaimRow): Omit<AskedClaim, 'due'> =>
+const textsForCustomer = (row: store.ClaimRow): Omit<AskedClaim, 'due'> =>
   row.kind === 'supplement'
     ? { name: `补款（${row.subject}）`, why: row.note }
     : { name: payKinds.text(payKindOf.get(row.kind)!), why: nameOf(row) }
@@ -161,7 +161,7 @@ export async function claimDue(ctx: Context, order: OrderRow, kind: ClaimKind, i
   const [row] = await store.byIds(ctx, [id])
   if (row?.kind !== kind || row.orderId !== order.id) throw new Refusal('notFound', { field: 'refId' })
   const claims = await openClaims(ctx, order.id, dueFen(order))
-  return { ...askedFor(row), due: claims.find((one) => one.id === id)?.due ?? 0 }
+  return { ...textsForCustomer(row), due: claims.find((one) => one.id === id)?.due ?? 0 }
 }
 
 /**

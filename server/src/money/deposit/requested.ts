@@ -1,4 +1,4 @@
-import { type Cover, type CoverBy, refuseChange } from '@cheyi/domain/money/deposit/change'
+import { type Cover, type CoverBy, requireChangeable } from '@cheyi/domain/money/deposit/change'
 import {
   type DepositChange,
   type DepositMode,
@@ -70,7 +70,7 @@ function changeOf(
   if (row === undefined) throw badInput('kind', '补足或更换请逐项办理')
   if (version === undefined) throw badInput('version', '请刷新后重试')
   requireVersion(version, row.version)
-  refuseChange(row, change, by)
+  requireChangeable(row, change, by)
   const more = change === depositChange.more
   const toFen = more ? row.amountFen + amount : amount
   const known = [row.amountFen, order.depositPolicySnapshot.rows.find((one) => one.kind === kind)?.amount]

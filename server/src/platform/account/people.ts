@@ -11,7 +11,7 @@ export type Roles = ReadonlyMap<string, Awaited<ReturnType<typeof store.roles>>[
 export const rolesOf = async (ctx: Context): Promise<Roles> =>
   new Map((await store.roles(ctx.db)).map((role) => [role.id, role]))
 
-export const keysOfRoles = (roles: Roles, ids: readonly string[]): Set<PermissionKey> =>
+export const permissionKeysOfRoles = (roles: Roles, ids: readonly string[]): Set<PermissionKey> =>
   new Set(keysOf(ids.flatMap((id) => roles.get(id)?.menuIds ?? [])))
 
 /** An employee as the rules of rights see them. */
@@ -21,7 +21,7 @@ export const subjectOf = (
 ): Subject => ({
   ...row,
   owner: row.parentId === '0',
-  keys: keysOfRoles(roles, row.roleIds),
+  keys: permissionKeysOfRoles(roles, row.roleIds),
 })
 
 /** An employee's row, and the same as the rules of rights see it. @throws Refusal notFound (-4) */

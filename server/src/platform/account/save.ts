@@ -12,7 +12,14 @@ import { secondPerson } from '../approval/actions.ts'
 import { invite, requireInvitable } from '../session/invitation/actions.ts'
 import { editorOf } from './actions.ts'
 import { tellOfRights } from './notices.ts'
-import { keysOfRoles, ownerRoleId, type Roles, readSubject, requireRolesAndStores, rolesOf } from './people.ts'
+import {
+  ownerRoleId,
+  permissionKeysOfRoles,
+  type Roles,
+  readSubject,
+  requireRolesAndStores,
+  rolesOf,
+} from './people.ts'
 import type { AccountRow, AccountValues } from './store.ts'
 import * as store from './store.ts'
 
@@ -82,7 +89,11 @@ export const add: HandlerOf<'account', 'add'> = async (input, ctx) => {
   requireSound(input)
   const roles = await rolesOf(ctx)
   const grant = await requireRolesAndStores(ctx, roles, input)
-  requireGrantable(editor, { ...grant, keys: keysOfRoles(roles, grant.roleIds), storeScope: input.storeScope })
+  requireGrantable(editor, {
+    ...grant,
+    keys: permissionKeysOfRoles(roles, grant.roleIds),
+    storeScope: input.storeScope,
+  })
   await requireFreeJobNo(ctx, input.jobNo)
   await secondPerson(ctx, 'ownerRole', ownerRoleChange(roles, input.name, [], grant.roleIds))
   await requireInvitable(ctx, input.mobile)
@@ -107,7 +118,11 @@ export const edit: HandlerOf<'account', 'edit'> = async (input, ctx) => {
   requireVersion(version, row.version)
   requireSound(input, row.driverLicenceMask !== '')
   const grant = await requireRolesAndStores(ctx, roles, input)
-  requireGrantable(editor, { ...grant, keys: keysOfRoles(roles, grant.roleIds), storeScope: input.storeScope })
+  requireGrantable(editor, {
+    ...grant,
+    keys: permissionKeysOfRoles(roles, grant.roleIds),
+    storeScope: input.storeScope,
+  })
   const ownerRole = ownerRoleId(roles)
   if (subject.owner && ownerRole !== undefined && !grant.roleIds.includes(ownerRole))
     throw new Refusal('accountProtected')

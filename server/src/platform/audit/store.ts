@@ -35,7 +35,7 @@ const kindSql = (
 ): string => `case when a.result = any ('{${signInRefusals.join()}}') then ${signInFailed} when a.result <> 'ok' then ${refused}
   when a.action = any ('{${reads.join()}}') then ${unmasked} else ${done} end`
 
-/** The conditions that were asked for, and no others: a plan made for whatever values would read the whole log. */
+/** Only the conditions that were asked for: with `$1 is null or …` for each of them, the generic query plan would read the whole log. */
 function filterOf({ period, accountId, actions, targetId, reads, result }: AuditAsk) {
   const { values, bind } = parameters()
   const kind = kindSql(reads)

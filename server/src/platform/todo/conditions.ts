@@ -25,7 +25,7 @@ interface Condition {
   readonly also?: PermissionKey | undefined
   /** A subquery for one JSON value; `$1` is the store asked for, or null. */
   readonly sql?: string
-  /** @param value what the SQL gave */
+  /** @param value the result of the `sql` of this condition */
   show(ctx: Context, storeId: string | undefined, value: unknown): readonly Counted[] | Promise<readonly Counted[]>
 }
 

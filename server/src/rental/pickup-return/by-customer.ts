@@ -119,7 +119,7 @@ function marksOf(type: HandoverType, record: store.RecordRow, marks: MarkInput[]
 }
 
 /** Removes a photo that is not referenced any more. */
-export async function dropPhotoOfCustomer(ctx: Context, order: OrderRow, type: HandoverType, mediaId: string) {
+export async function removePhotoByCustomer(ctx: Context, order: OrderRow, type: HandoverType, mediaId: string) {
   const { record } = await situationOf(ctx, order, type)
   const before = requireFound(record)
   if (!before.draft) throw new Refusal('orderStatusRefuses')

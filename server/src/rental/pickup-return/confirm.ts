@@ -53,7 +53,7 @@ import { assignRefundTasks, closeTask } from '../../platform/todo/actions.ts'
 import { finishDriverTask } from '../driver/actions.ts'
 import { billRest, terminatePlan } from '../instalment/actions.ts'
 import { modifyOrder } from '../order/modify/actions.ts'
-import { lapseOpen, openRenewalRow } from '../renewal/actions.ts'
+import { findOpenRenewal, lapseOpen } from '../renewal/actions.ts'
 import { rematch } from '../violation/actions.ts'
 import { guardOf, type Situation, situationOf } from './facts.ts'
 import { earlyPrice } from './return/early.ts'
@@ -139,7 +139,7 @@ async function confirmPickup(input: Input, ctx: Context) {
 async function confirmReturn(input: Input, ctx: Context) {
   const { order, status, override, guard, paying } = await begin(input, ctx)
   const facts = prefetch(settlementFacts(ctx, order, input.actualAt))
-  const renewal = prefetch(openRenewalRow(ctx, order.id))
+  const renewal = prefetch(findOpenRenewal(ctx, order.id))
   const booked = prefetch(earningFacts(ctx, order))
   const place = askTakeBack(ctx, order)
   const deposits = lockDeposits(ctx, order.id)

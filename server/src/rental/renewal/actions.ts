@@ -2,4 +2,4 @@
 
 export { renewals } from './handlers.ts'
 export { termExtensions } from './term.ts'
-export { lapseOpen, openRenewal, openRenewalRow, refuseOpen } from './waiting.ts'
+export { findOpenRenewal, lapseOpen, openRenewal, refuseOpen } from './waiting.ts'

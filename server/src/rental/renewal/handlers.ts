@@ -53,7 +53,7 @@ import { billedOf, dropFees, dropRows, planToRenew } from '../instalment/actions
 import { auditRenewal, change, takeEffect } from './effect.ts'
 import * as store from './store.ts'
 import { termExtensions } from './term.ts'
-import { giveUp, openRenewalRow, refuseOpen } from './waiting.ts'
+import { findOpenRenewal, giveUp, refuseOpen } from './waiting.ts'
 
 /** The steps of a renewal, also for a channel that sold the order. */
 export const renewals: Handlers<typeof contract.renewal> = {
@@ -91,7 +91,7 @@ export const renewals: Handlers<typeof contract.renewal> = {
     const locked = prefetch(lockOrder(ctx, orderId))
     // What is known by the order's id travels with its lock.
     const taken = prefetch(takeQuote(ctx, quoteId, { orderId, again: false }))
-    const open = prefetch(openRenewalRow(ctx, orderId))
+    const open = prefetch(findOpenRenewal(ctx, orderId))
     const extensions = prefetch(termExtensions(ctx, orderId))
     const holds = askHeld(ctx, orderId)
     const renewalId = prefetch(newId(ctx))

@@ -25,7 +25,7 @@ import * as store from './store.ts'
  */
 
 /** @throws Refusal renewalOpen (2202) while a renewal of the order is pending */
-export async function refuseOpen(ctx: Context, orderId: string, asked = openRenewalRow(ctx, orderId)): Promise<void> {
+export async function refuseOpen(ctx: Context, orderId: string, asked = findOpenRenewal(ctx, orderId)): Promise<void> {
   const open = await asked
   if (open !== undefined) throw new Refusal('renewalOpen')
 }
@@ -39,7 +39,7 @@ export async function openRenewal(ctx: Pick<Context, 'db' | 'query'>, orderId: s
 }
 
 /** The renewal of an order that waits for its payment or for an answer. */
-export const openRenewalRow = (ctx: Context, orderId: string) => store.openOf(ctx, orderId)
+export const findOpenRenewal = (ctx: Context, orderId: string) => store.openOf(ctx, orderId)
 
 /**
  * The car was returned, or will not be: a renewal with a pending payment is cancelled. The caller holds the lock on `order`,
@@ -49,7 +49,7 @@ export async function lapseOpen(
   ctx: Context,
   order: OrderRow,
   reason: string,
-  asked = openRenewalRow(ctx, order.id),
+  asked = findOpenRenewal(ctx, order.id),
 ): Promise<void> {
   const open = await asked
   if (open !== undefined) await giveUp(ctx, order, open, reason, 'lapseRenewal')

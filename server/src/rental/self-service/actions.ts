@@ -1,3 +1,3 @@
 /* Handovers without staff, for the customer's pages of other features. */
 
-export { newVisitLink, openVisits } from './own-link.ts'
+export { handoversOpenToCustomer, newVisitLink } from './own-link.ts'

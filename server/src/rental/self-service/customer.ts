@@ -26,7 +26,7 @@ import { beginFile, completeFile, joinedPicture, keepPart, viewOf } from '../../
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts'
 import { dropOwnPaper, ownPapers, takeOwnPaper } from '../driver/actions.ts'
-import { dropPhotoOfCustomer, fillByCustomer, lastSeen, markRecord, recordViews } from '../pickup-return/actions.ts'
+import { fillByCustomer, lastSeen, markRecord, recordViews, removePhotoByCustomer } from '../pickup-return/actions.ts'
 import * as store from './store.ts'
 import { notifyCustomerFarAway, tellHandedIn, tellPapers } from './tell.ts'
 import {
@@ -193,7 +193,7 @@ export const place: HandlerOf<'selfService', 'place'> = ({ t, position }, ctx) =
     return { at: inside.now, distanceM }
   })
 
-const bizOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickup' : 'return')
+const uploadPurposeOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickup' : 'return')
 
 /**
  * Starts the upload of a photo, or returns which parts are still missing.
@@ -202,7 +202,7 @@ const bizOf = (type: HandoverType) => (type === handoverType.pickup ? 'pickup' :
 export const photoBegin: HandlerOf<'selfService', 'photoBegin'> = ({ t, type, isPaper, ...file }, ctx) =>
   withVisit(ctx, { t, type }, false, async ({ ctx: inside, visit, linkId }) => {
     requireFillable(visit)
-    return beginFile(inside, { ...file, biz: isPaper === true ? 'person' : bizOf(type) }, { linkId })
+    return beginFile(inside, { ...file, biz: isPaper === true ? 'person' : uploadPurposeOf(type) }, { linkId })
   })
 
 export const photoPart: HandlerOf<'selfService', 'photoPart'> = ({ type, ...sent }, ctx) =>
@@ -239,7 +239,7 @@ export const dropPhoto: HandlerOf<'selfService', 'dropPhoto'> = ({ mediaId, ...i
     requireFillable(visit)
     const ofPapers = visit.type === handoverType.pickup && order.renterId !== null
     if (ofPapers && (await dropOwnPaper(inside, order.renterId!, mediaId))) return {}
-    await dropPhotoOfCustomer(inside, order, visit.type, mediaId)
+    await removePhotoByCustomer(inside, order, visit.type, mediaId)
     return {}
   })
 

@@ -15,7 +15,7 @@ import * as store from './store.ts'
 import { beginsAt, purposeOf, stepOf } from './visit.ts'
 
 /** The handovers that the customer of an order may do without staff now: staff or the reminder have begun them, or the customer booked it so. */
-export async function openVisits(ctx: Context, order: OrderRow): Promise<HandoverType[]> {
+export async function handoversOpenToCustomer(ctx: Context, order: OrderRow): Promise<HandoverType[]> {
   const types = handoverTypes.values.filter((type) => can(orderSteps, stepOf(type), order.status).ok)
   const open: HandoverType[] = []
   for (const type of types) {

@@ -26,7 +26,7 @@ interface Schema {
 }
 
 /** Well-formed inputs of a call. `ids`: what it is likely to be about. */
-export const wellFormed = (call: Call, ids: readonly string[], now: number): fc.Arbitrary<unknown> =>
+export const wellFormedInput = (call: Call, ids: readonly string[], now: number): fc.Arbitrary<unknown> =>
   arbitraryOf(z.toJSONSchema(call.input, { io: 'output', unrepresentable: 'any' }) as Schema, ids, now)
 
 function arbitraryOf(schema: Schema, ids: readonly string[], now: number): fc.Arbitrary<unknown> {

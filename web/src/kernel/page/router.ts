@@ -179,7 +179,7 @@ export const currentRow = (): Screen | undefined => rowOf(route)
 export const rowOf = (shown: Route): Screen | undefined => (typeof shown === 'object' ? shown.row : undefined)
 
 /** The row with this name, such as `order.detail`, if this build has it. */
-export const rowNamed = (name: string): Screen | undefined => rows.find((row) => row.name === name)
+export const screenNamed = (name: string): Screen | undefined => rows.find((row) => row.name === name)
 
 /** The row with exactly this path pattern, if this build has it; used to hide entries without a target. */
 export const rowAt = (path: string): Screen | undefined => rows.find((row) => row.path === path)

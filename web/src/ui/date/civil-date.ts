@@ -30,7 +30,7 @@ export function clampDate(date: string, min: string, max: string): string {
 /** 0 Sunday … 6 Saturday. */
 export const weekdayOf = (date: string): number => (number(date) + 4) % 7
 
-/** Days of a grid that begins with a week: six weeks. */
+/** Days that a month is shown in: six whole weeks. */
 export const GRID_DAYS = 42
 
 /** The days of a grid, from its first on. */

@@ -30,7 +30,7 @@ export interface Occupancy extends Interval {
   readonly pinned: boolean
   /** The order is in status 5: the customer has the car. */
   readonly onRent: boolean
-  /** Overdue, grace minutes included. */
+  /** The car was not returned when its time and the grace minutes after it had passed. */
   readonly late?: boolean
   /**
    * It may be moved: an order not pinned, in status 1–4, pickup later than the lock window (see `isMovable`). An

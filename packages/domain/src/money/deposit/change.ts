@@ -33,7 +33,7 @@ export const stillShort = (row: { readonly amountFen: number }, fen: number, toF
  * fixed amount.
  * @throws Refusal badInput (-2)
  */
-export function refuseChange(row: DepositState, change: DepositChange, by: CoverBy): void {
+export function requireChangeable(row: DepositState, change: DepositChange, by: CoverBy): void {
   if (!isInHand(row.holdStatus)) throw badInput('change', '该押金未在押，不能补足或更换')
   if (change === depositChange.more && (by === 'credit' || isWaivedDeposit(row.payStatus)))
     throw badInput('change', '信用免押不能补足，请更换')

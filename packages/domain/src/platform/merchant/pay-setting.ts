@@ -42,7 +42,7 @@ export interface PayTerms {
   readonly prepay: PrepayRules
 }
 
-/** Rules for taking cash. */
+/** The merchant's rules for cash at the counter. */
 export interface CashShiftTerms {
   /** Cash can only be taken during an open shift. */
   readonly shiftRequired: boolean

@@ -87,7 +87,7 @@ export interface Waiting {
   /** Its counter includes it from this moment until that; null: never, and without an end. */
   readonly countsFrom: Instant | null
   readonly countsUntil: Instant | null
-  /** Its amount in the sum of its counter. */
+  /** The amount that it adds to the sum of its counter, fen; null: the counter has no sum. */
   readonly countsFen: Fen | null
   /** It is on the daily list from this moment; null: never. */
   readonly listedFrom: Instant | null

@@ -58,7 +58,7 @@ export interface RecordPhoto {
   readonly slot: PhotoSlot
   readonly at: Instant
   readonly sha256: string
-  /** Of a swap: the old or the new car. */
+  /** In the papers of a swap: 新车 or 原车, whichever of the two cars it is about. */
   readonly car?: string
 }
 

@@ -19,7 +19,7 @@ interface Row extends Omit<Item, 'amount' | 'corrected'> {
 }
 
 /** What was asked for, as SQL of the rows `x` of each kind; kinds that were not asked for are missing. */
-function askedFor({ what, storeId, accountId, period }: ParsedOf<Call>) {
+function filterSql({ what, storeId, accountId, period }: ParsedOf<Call>) {
   const { values, bind } = parameters()
   const [store, by] = [storeId, accountId].map((id) => (id === undefined ? undefined : `${bind(id)}::bigint`))
   const days = period && `>= ${bind(at(period.from))} and x.created_at < ${bind(at(period.to))}`
@@ -45,7 +45,7 @@ function askedFor({ what, storeId, accountId, period }: ParsedOf<Call>) {
 
 /** Manual postings, newest first. Row-level security limits them to the visible stores. */
 export const handMadeList: HandlerOf<'payment', 'handMade'> = async (ask, ctx) => {
-  const { values, bind, writeOffs, handIns, arrivals } = askedFor(ask)
+  const { values, bind, writeOffs, handIns, arrivals } = filterSql(ask)
   const asked = [writeOffs, handIns, arrivals].filter((one) => one !== undefined)
   const total = asked.map((one) => `(select ${one} limit ${TOTAL_CAP + 1})`).join(' union all ')
   const counted = isFirstPage(ask)

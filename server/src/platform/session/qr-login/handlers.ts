@@ -74,13 +74,13 @@ export const qrLogin = implement(contract.qrLogin, {
   },
 
   async confirm({ qrId }, ctx) {
-    const qr = await ofScanner(ctx, qrId)
+    const qr = await requireScanner(ctx, qrId)
     if (!isQrConfirmed(qr.state)) await move(ctx, qr, 'confirm')
     return {}
   },
 
   async refuse({ qrId }, ctx) {
-    const qr = await ofScanner(ctx, qrId)
+    const qr = await requireScanner(ctx, qrId)
     if (!isQrRefused(qr.state)) await move(ctx, qr, 'refuse')
     return {}
   },
@@ -129,7 +129,7 @@ async function lockQr(ctx: Context, qrId: string): Promise<Row> {
 }
 
 /** Only the user who scanned the code may answer it. */
-async function ofScanner(ctx: Context, qrId: string): Promise<Row> {
+async function requireScanner(ctx: Context, qrId: string): Promise<Row> {
   const qr = await lockQr(ctx, qrId)
   if (qr.userId !== ctx.identity.userId) throw new Refusal('qrExpired')
   return qr

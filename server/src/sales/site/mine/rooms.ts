@@ -15,7 +15,7 @@ import { claimPayKinds, openClaims } from '../../../money/claim/actions.ts'
 import { addressOf, dueAtPickup, linkToPay } from '../../../money/payment/online/actions.ts'
 import { customerPhone, givePass } from '../../../platform/customer-link/actions.ts'
 import { signLink } from '../../../rental/agreement/actions.ts'
-import { newVisitLink, openVisits } from '../../../rental/self-service/actions.ts'
+import { handoversOpenToCustomer, newVisitLink } from '../../../rental/self-service/actions.ts'
 import { newNoticeLink, violationsOf } from '../../../rental/violation/actions.ts'
 import type { PageHandler } from '../visit.ts'
 import * as store from './store.ts'
@@ -75,7 +75,7 @@ export async function roomsOf(
 ): Promise<Room[]> {
   const paid = await payRooms(ctx, order)
   const renewal = await store.openRenewal(ctx, order.id)
-  const visits = await openVisits(ctx, order)
+  const visits = await handoversOpenToCustomer(ctx, order)
   const notices = new Map(
     violations
       .filter(({ status }) => !violationSteps.final.includes(status))

@@ -1,6 +1,6 @@
 import './no-auth.css'
 import { useScreen } from '../../../kernel/page/pages.tsx'
-import { goTo, rowNamed } from '../../../kernel/page/router.ts'
+import { goTo, screenNamed } from '../../../kernel/page/router.ts'
 import { mayOpen, useUser } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { Page } from '../../../page/page.tsx'
@@ -16,7 +16,7 @@ export default function NoAuth() {
   const { entry, ...record } = useScreen(sessionScreens.noAuth)
   const user = useUser()
   const several = useMerchants().length > 1
-  const row = rowNamed(entry)
+  const row = screenNamed(entry)
   const missing = row?.title
   // The user has the permission, but only for some stores, and the screen requires it for all stores.
   const narrow = row?.whole !== undefined && mayOpen({ permission: row.permission }, user)

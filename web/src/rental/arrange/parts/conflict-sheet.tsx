@@ -16,7 +16,7 @@ import { movingAgreed } from './moving.ts'
 
 type Conflict = OutputOf<typeof calls.stock.conflicts>[number]
 
-/** Active orders without a car, or with too few cars because of a stop of sales, each with possible repairs. */
+/** Active orders that lost their car or never got one, e.g. because sales of the model were stopped, each with what may be done about it. */
 export default function ConflictSheet({ storeId }: { readonly storeId: string } & Asks<never>) {
   const conflicts = useRead(calls.stock.conflicts, { storeId })
   return (

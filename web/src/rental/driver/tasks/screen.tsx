@@ -9,7 +9,7 @@ import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
-import { rowNamed } from '../../../kernel/page/router.ts'
+import { screenNamed } from '../../../kernel/page/router.ts'
 import { linkTo, useMay, useReach, useUser } from '../../../kernel/user.ts'
 import { Items } from '../../../page/list/items.tsx'
 import { FilterLine, PickBox } from '../../../page/list/list-head.tsx'
@@ -126,7 +126,7 @@ interface OwnMovesProps {
 function OwnMoves({ from, until }: OwnMovesProps) {
   const now = useNow()
   const reach = useReach()
-  const detail = rowNamed('relocation.detail')
+  const detail = screenNamed('relocation.detail')
   const enabled = reach.held.has('ticket.relocation')
   const waiting = useRead(calls.ticket.relocationPage, { mine: true, group: 'todo' }, { enabled }).data?.list ?? []
   const moving = useRead(calls.ticket.relocationPage, { mine: true, group: 'running' }, { enabled }).data?.list ?? []

@@ -1,7 +1,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { pickupStep } from '@cheyi/domain/rental/pickup-return/steps'
-import { openDepositGaps } from '../../../fleet/model/parts/deposit-gaps-notice.tsx'
+import { showDepositGaps } from '../../../fleet/model/parts/deposit-gaps-notice.tsx'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
@@ -152,7 +152,7 @@ function NoDeposits({ orderId, onAgreed }: { readonly orderId: string; readonly 
           </Button>
         )}
         {ruled.length === 0 && mayEdit && (
-          <Button size="s" onClick={() => void openDepositGaps()}>
+          <Button size="s" onClick={() => void showDepositGaps()}>
             设置车型押金
           </Button>
         )}

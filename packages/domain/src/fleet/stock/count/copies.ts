@@ -39,7 +39,7 @@ export function createCopies(
     if (most <= 0) return none
     let low = stands ? countAfterMoves(standing, item, most) : 0
     if (low === most) return { count: most, open: false }
-    const around = stands ? aroundOf(board, item) : null
+    const around = stands ? neighbourhoodOf(board, item) : null
     let open = false
     const fits = (n: number): boolean => {
       // half of the remaining time for each number, because the larger one may be harder
@@ -204,7 +204,7 @@ function spliceLine(line: Line, other: Line, { from, to }: Span): Line {
  * The question with only those orders movable that overlap with the item, which is fast. `others` ignores all other
  * orders, so that what it excludes is impossible; in `kept` they are fixed, so that what it allows is possible.
  */
-function aroundOf(board: Board, item: Item): { readonly others: Board; readonly kept: Board } {
+function neighbourhoodOf(board: Board, item: Item): { readonly others: Board; readonly kept: Board } {
   const near: number[] = []
   const kept: Span[][] = board.fixed.map((spans) => [...spans])
   board.items.forEach((other, i) => {

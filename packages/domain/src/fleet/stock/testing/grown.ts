@@ -52,7 +52,7 @@ const CHOSEN = 0.2
 const CANCELLED = 0.12
 const EXTENDED = 0.06
 const TICKETS = 0.03
-/** Growth ends after this number of customers in a row without a fuller pool. */
+/** The generator stops after so many customers in a row for whom the pool had no car. */
 const PATIENCE = 60
 /**
  * Limits of the growth's own searches, in reads of the clock (see {@link countedClock}): much lower than in

@@ -13,7 +13,7 @@ export type ForwardRefusal = 'malformed' | 'deviceMissing' | 'positionMissing' |
 export type Forwarded =
   | { readonly kind: 'refused'; readonly why: ForwardRefusal }
   | ({ readonly kind: 'position'; readonly position: Position; readonly archived: boolean } & Sender)
-  /** The link of the device to its front-end. */
+  /** The device connected to the Traccar server, or lost its connection. */
   | ({ readonly kind: 'online' | 'offline' } & Sender)
   /** An event that says nothing that its position does not say. */
   | ({ readonly kind: 'nothing' } & Sender)

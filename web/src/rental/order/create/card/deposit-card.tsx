@@ -2,7 +2,7 @@ import { formatCell } from '@cheyi/domain/money'
 import { depositKind, depositModes } from '@cheyi/domain/money/deposit/codes'
 import { payMode, payModes } from '@cheyi/domain/money/payment/codes'
 import type { Quote } from '../../../../booking/order/parts/use-quote.ts'
-import { openDepositGaps } from '../../../../fleet/model/parts/deposit-gaps-notice.tsx'
+import { showDepositGaps } from '../../../../fleet/model/parts/deposit-gaps-notice.tsx'
 import { useMayWhole } from '../../../../kernel/user.ts'
 import { Segmented } from '../../../../ui/frame/tabs.tsx'
 import { Card, Notice, Text } from '../../../../ui/layout.tsx'
@@ -23,7 +23,7 @@ export default function DepositCard({ booking }: { booking: Booking }) {
         onChange={(mode) => enter({ depositMode: mode })}
       />
       {quote?.deposits?.rows.length === 0 && (
-        <Notice action={mayEdit ? { label: '去设置', onClick: () => void openDepositGaps() } : undefined}>
+        <Notice action={mayEdit ? { label: '去设置', onClick: () => void showDepositGaps() } : undefined}>
           该车型未设押金，取车前须设置或约定
         </Notice>
       )}
