@@ -32,6 +32,7 @@ const settled: Readonly<Record<string, number>> = {
   commission_rule: 100,
   commission_statement: 100,
   company: 200,
+  company_booker: 400,
   company_contact: 400,
   company_price: 1000,
   company_stamp: 1,

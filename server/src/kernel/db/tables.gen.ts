@@ -821,6 +821,19 @@ export interface CompanyTable {
   updatedAt: Generated<number>
 }
 
+export interface CompanyBookerTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  companyId: string
+  name: string
+  mobileMask: string
+  mobileHash: Generated<Buffer | null>
+  untilOn: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  endedAt: Generated<number | null>
+}
+
 export interface CompanyContactTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -3624,6 +3637,7 @@ export interface DB {
   commissionRule: CommissionRuleTable
   commissionStatement: CommissionStatementTable
   company: CompanyTable
+  companyBooker: CompanyBookerTable
   companyContact: CompanyContactTable
   companyPrice: CompanyPriceTable
   companyStamp: CompanyStampTable

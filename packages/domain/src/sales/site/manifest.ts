@@ -8,6 +8,8 @@ export const manifest = {
     siteRefused: { code: 9305, message: '无法在网上预订，请致电门店' },
     sitePlatformOrder: { code: 9321, message: '该订单在平台预订，请在下单的平台修改或取消' },
     siteAtStore: { code: 9322, message: '该订单不能在网上办理，请致电门店' },
+    siteNotInvited: { code: 9331, message: '请用受邀的手机号验证后，再为企业预订' },
+    siteCompanyLimit: { code: 9332, message: '企业可用的预订额度不足，请联系门店' },
     siteTooMany: { code: 9304, message: '您有{count}个订单待付款，请先付款或取消' },
   },
   records: {

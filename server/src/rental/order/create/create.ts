@@ -49,6 +49,8 @@ export interface Arrival {
   readonly platform?: DepositTerms['platform']
   /** The customer booked on the merchant's own page: nobody else has collected money or sold under terms of its own. */
   readonly ownPage?: { readonly language: StoredLanguage }
+  /** Who booked for a company there, as the merchant named them with the invitation. */
+  readonly booker?: string
 }
 
 /** Books an order, or saves it as a draft. A draft holds no car and no money. */
@@ -122,7 +124,11 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   const payer =
     trip.companyId === undefined
       ? null
-      : await bookedBy(ctx, trip.companyId, { more: billedAtBooking(snapshot), storeId: trip.storeId })
+      : await bookedBy(ctx, trip.companyId, {
+            more: billedAtBooking(snapshot),
+            storeId: trip.storeId,
+            byCustomer: asked.arrival?.ownPage !== undefined,
+          })
   const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
     payOnline: input.payMode === payMode.onlineIn,
     autoConfirm: input.autoConfirm ?? offer.settings.autoConfirm,
@@ -186,7 +192,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
     total: snapshot.total,
     plate: seat.plate,
     moved,
-    ...(asked.arrival !== undefined && { reason: asked.arrival.ownPage ? '客户在自营网站下单' : '渠道接口下单' }),
+    ...(asked.arrival !== undefined && { reason: reasonOf(asked.arrival) }),
   }
   logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
   tellOfNew(ctx, booked)
@@ -194,6 +200,9 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
   return { ...booked, orderId: booked.id }
 }
+
+const reasonOf = ({ ownPage, booker }: Arrival): string =>
+  booker !== undefined ? `企业预订人${booker}在自营网站下单` : ownPage ? '客户在自营网站下单' : '渠道接口下单'
 
 /** The stores and names of an order, from the rows that the offer was read from. */
 const sceneOf = ({ offer: { pickupStore, returnStore, nameOf }, trip }: QuotedTrip, id: string): Scene => ({
