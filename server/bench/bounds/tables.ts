@@ -82,6 +82,8 @@ const settled: Readonly<Record<string, number>> = {
   tax_return_invoice: 0,
   coupon: 20,
   site: 1,
+  site_host: 1,
+  site_host_claim: 1,
   site_place: 9,
   tax_setting: 1,
   tally_change: 0,

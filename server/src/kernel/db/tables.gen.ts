@@ -3006,6 +3006,24 @@ export interface SiteCountTable {
   n: number
 }
 
+export interface SiteHostTable {
+  merchantId: Generated<string>
+  host: string
+  token: string
+  askedAt: Generated<number>
+  provedAt: Generated<number | null>
+  leads: Generated<boolean>
+  checkedAt: Generated<number | null>
+  lostAt: Generated<number | null>
+}
+
+export interface SiteHostClaimTable {
+  host: string
+  merchantId: string
+  at: Generated<number>
+  endedAt: Generated<number | null>
+}
+
 export interface SiteLackTable {
   merchantId: Generated<string>
   day: string
@@ -3774,6 +3792,8 @@ export interface DB {
   site: SiteTable
   siteBooking: SiteBookingTable
   siteCount: SiteCountTable
+  siteHost: SiteHostTable
+  siteHostClaim: SiteHostClaimTable
   siteLack: SiteLackTable
   siteName: SiteNameTable
   sitePlace: SitePlaceTable
@@ -3886,6 +3906,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'linkedAt',
   'listedFrom',
   'lockedUntil',
+  'lostAt',
   'madeAt',
   'metAt',
   'movedAt',

@@ -1,7 +1,7 @@
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import { publicUrl } from '../../kernel/process/public-url.ts'
 import { companiesOfBooker, lockBooker, registerBookingPage } from '../../rental/company/actions.ts'
+import { siteUrl } from './own-host/handlers.ts'
 import { reachableName } from './store.ts'
 import { mobileOf, type Visit } from './visit.ts'
 
@@ -45,5 +45,5 @@ export async function requireBooker(ctx: Context, asked: { readonly mobile: stri
 /** For the invitation: after the code of their mobile, 我的租车 names the companies. */
 registerBookingPage(async (ctx) => {
   const name = await reachableName(ctx)
-  return name === undefined ? null : publicUrl(ctx.config, `/s/${name}/mine`)
+  return name === undefined ? null : siteUrl(ctx, `/s/${name}/mine`)
 })

@@ -101,7 +101,8 @@ export async function registerSitePages(
 ): Promise<void> {
   const built = await readBuilt(webDir)
   if (built === undefined) return
-  const origin = publicUrl(config, '/').slice(0, -1)
+  const installation = publicUrl(config, '/').slice(0, -1)
+  const originOf = ({ host }: Site) => (host === null ? installation : `https://${host}`)
 
   const page = (path: string, kind: 'look' | 'price', content: (ask: Ask, request: Asked) => Promise<Content>) =>
     app.get<{ Params: Record<string, string> }>(`/s/:site${path}`, async (request, reply) => {
@@ -110,7 +111,7 @@ export async function registerSitePages(
         return reply.redirect(request.url.replace(/^\/s\/[^/?]+/, `/s/${site.name}`), 301)
       calls.visit(site, { request, reply })
       const ask: Ask = async (call, given) => JSON.parse(await calls.make(site, call, given, { request, reply })).data
-      return answer({ built, site, ask, content, now: clock.now(), origin }, request, reply)
+      return answer({ built, site, ask, content, now: clock.now(), origin: originOf(site) }, request, reply)
     })
 
   page('', 'look', async () => ({ kind: 'home' }))

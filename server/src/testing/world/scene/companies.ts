@@ -13,8 +13,8 @@ export async function companies(t: TestApp, w: World): Promise<Record<string, st
   const booker = async (name: string) => {
     const { rows } = await t.root.query<{ id: string }>(
       `insert into company_booker (merchant_id, company_id, name, mobile_mask, mobile_hash, created_by)
-       values ($1, $2, $3, '137****4569', sha256($3::bytea), 0) returning id`,
-      [w.merchantId, companyId, name],
+       values ($1, $2, $3, '137****4569', $4, 0) returning id`,
+      [w.merchantId, companyId, name, Buffer.from(name)],
     )
     return rows[0]!.id
   }
