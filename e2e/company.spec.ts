@@ -27,7 +27,7 @@ test('a company gets an agreed price and a limit, is booked for at that price, a
 
   // What it has none of stands in one line, each with the act that adds the first one: no empty cards.
   const none = page.getByRole('listitem').filter({ hasText: /^无/ })
-  await expect(none).toHaveText([/^无订单/, /^无联系人添加/, /^无协议价添加/])
+  await expect(none).toHaveText([/^无订单/, /^无联系人添加/, /^无协议价添加/, /^无网上预订人邀请/])
   await page.getByRole('button', { name: '设置', exact: true }).click()
   const terms = page.getByRole('dialog', { name: '信用与折扣' })
   await terms.getByLabel('信用额度').fill('1')

@@ -40,6 +40,7 @@ import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
 import { servePayNotices } from './money/payment/online/serve.ts'
 import { fileAnchors } from './outside/anchor/file.ts'
+import { openDns } from './outside/dns/port.ts'
 import { openFliggy } from './outside/fliggy/port.ts'
 import { fileInspector } from './outside/image/inspect.ts'
 import { openPictures, type PictureProgram } from './outside/image/pictures.ts'
@@ -64,6 +65,7 @@ import { serveQrEvents } from './platform/session/qr-login/serve.ts'
 import { serveSimulatedPages } from './platform/simulation/serve.ts'
 import { serveStream } from './platform/stream/serve.ts'
 import { serveOpenApi } from './sales/open-api/serve.ts'
+import { serveHostCertificates, serveOwnHosts } from './sales/site/own-host/serve.ts'
 import { type SiteCalls, serveSiteCalls, serveSiteUploads, siteCalls } from './sales/site/serve.ts'
 
 export interface AppOptions {
@@ -127,6 +129,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
     map: openMap(config, now),
     violations: openViolations(config, now),
     post: openPost(config),
+    dns: openDns(config),
     fliggy: openFliggy(config, now),
   }
   const closing = new AbortController()
@@ -191,6 +194,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
   limitBodies(app, arrival)
   parseBodies(app)
   if (config.rateLimit) app.addHook('onRequest', (request) => limitRate(kernel, request))
+  serveOwnHosts(app, kernel, notFound)
   hideSimulators(app, config)
   useLaterClock(app, clock)
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -234,6 +238,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
   deliverSimulated(app, kernel)
   serveSimulatedPages(app, kernel)
   serveMetrics(app, kernel.metrics, config)
+  serveHostCertificates(app, kernel)
   if (config.openApi) serveApiDocument(app, config)
   app.addHook('preClose', async () => closing.abort())
   app.addHook('onClose', async () => {

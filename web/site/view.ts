@@ -29,6 +29,8 @@ export interface Trip {
   readonly lng: string
   readonly lat: string
   readonly collect: string
+  /** The company that rents; '' for the customer. */
+  readonly company: string
 }
 
 /** The fields of a trip without a delivery. */
@@ -59,6 +61,7 @@ export interface OfferInput {
   readonly pickupAt: number
   readonly returnAt: number
   readonly modelId: string
+  readonly companyId?: string
   readonly delivery?: {
     readonly address: string
     readonly lng: number

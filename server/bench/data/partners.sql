@@ -36,6 +36,8 @@ select merchant_id, id, '公司' || n, '91310000' || lpad(n::text, 10, '0'), 100
 from bench.given g, companies;
 insert into company_contact (merchant_id, company_id, name, phone_enc, phone_mask)
 select merchant_id, id, '行政' || c, '\x00', '138****0000' from companies, generate_series(1, 2) c;
+insert into company_booker (merchant_id, company_id, name, mobile_mask, mobile_hash, created_by)
+select merchant_id, id, '预订人' || c, '138****0000', sha256((id * 10 + c)::text::bytea), account_id from companies, generate_series(1, 2) c;
 insert into company_price (merchant_id, company_id, model_id, day_fen)
 select c.merchant_id, c.id, d.id, 20000 from companies c join bench.model d on d.merchant_id = c.merchant_id and d.n <= 5;
 

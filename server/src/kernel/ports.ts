@@ -47,6 +47,16 @@ export interface PartnerPort {
   close?(): Promise<void>
 }
 
+/** The domain name system. null: no answer came in time. */
+export interface DnsPort {
+  /** The TXT records of a name. */
+  texts(name: string): Promise<readonly string[] | null>
+  /** The addresses of a host, through its aliases. */
+  addresses(host: string): Promise<readonly string[] | null>
+  /** `TXT name` or `A host`, and what is answered; null: nothing. */
+  readonly simulator?: { tell(question: string, records: readonly string[] | null): void }
+}
+
 export interface WechatPerson {
   /** Unique ids of the person, best first: the one shared by all apps of one owner at WeChat, then the one in the requested app. */
   readonly ids: readonly [string, ...string[]]
@@ -355,6 +365,7 @@ export interface Outside {
   readonly places: PlacePort
   /** null: there is no map service, so that distances are estimated. */
   readonly map: MapPort | null
+  readonly dns: DnsPort
   /** null: there is no provider, so that violations are entered and imported. */
   readonly violations: ViolationPort | null
   readonly post: PostPort

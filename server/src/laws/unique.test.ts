@@ -69,6 +69,8 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'number_block_pkey',
     'site_count_pkey',
     'site_lack_pkey',
+    'site_host_claim_pkey',
+    'site_host_pkey',
     'site_name_pkey',
     'site_pkey',
     'operator_merchant_pkey',

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
-import { DAY } from '@cheyi/domain/time'
+import { DAY, HOUR } from '@cheyi/domain/time'
+import type { Scene } from './life.ts'
 import { company } from './long.ts'
 import type { Master } from './master.ts'
 import type { Actor, Stage } from './perform.ts'
@@ -51,4 +52,16 @@ export async function enterCompanies(
     ids.set(file.name, companyId)
   }
   return ids
+}
+
+/** The secretary of a company books on the merchant's page; a former one does no more. */
+export async function inviteBookers(
+  stage: Stage,
+  { now, cast, companies }: Pick<Scene, 'now' | 'cast' | 'companies'>,
+): Promise<void> {
+  const act = stage.as(cast.manager, now - HOUR)
+  const companyId = companies.get(company)!
+  const { bookerId } = await act(contract.company.saveBooker, { companyId, name: '孙助理', mobile: '13524607780' })
+  await act(contract.company.saveBooker, { companyId, name: '陈助理', mobile: '13524607781' })
+  await act(contract.company.endBooker, { bookerId })
 }

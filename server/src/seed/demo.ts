@@ -22,7 +22,7 @@ import { spend } from './bills/costs.ts'
 import { passToll } from './bills/tolls.ts'
 import { careFor } from './care.ts'
 import { openChannels } from './channels.ts'
-import { enterCompanies } from './companies.ts'
+import { enterCompanies, inviteBookers } from './companies.ts'
 import { drawFences } from './fences.ts'
 import { demoModels } from './fleet.ts'
 import { inspect } from './inspections.ts'
@@ -173,6 +173,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     changePrices,
     workShifts,
     openChannels,
+    inviteBookers,
     drawFences,
     listCustomers,
     spend,

@@ -28,6 +28,11 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
             <AsWritten text={offer.name} />
           </h1>
           <p class="quiet">{modelLine(offer)}</p>
+          {offer.company !== null && (
+            <p>
+              {say('为企业预订')} <AsWritten text={offer.company} />
+            </p>
+          )}
           <p>
             {sayMoment(input.pickupAt, home.now)}{' '}
             {input.delivery === undefined ? (

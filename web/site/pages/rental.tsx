@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { addDays, formatClock, localDate } from '@cheyi/domain/time'
 import { say } from '../../src/words/words.ts'
+import { AsWritten } from '../parts/as-written.tsx'
 import { Lines } from '../parts/lines.tsx'
 import { Cancel } from '../parts/mine/cancel.tsx'
 import { CasesCards } from '../parts/mine/cases.tsx'
@@ -33,6 +34,11 @@ export function RentalPage({ site, home, rental }: Extract<View, { kind: 'rental
             )}
             <Rooms site={site} rental={rental} />
             {rental.byPlatform && <p class="quiet">{say('该订单在平台预订，请在下单的平台修改或取消')}</p>}
+            {rental.company !== '' && (
+              <p>
+                {say('为企业预订')} <AsWritten text={rental.company} />
+              </p>
+            )}
             {rental.byCompany && <p class="quiet">{say('费用由公司结算')}</p>}
             <Change site={site} rental={rental} />
             {rental.penalty !== null && <Cancel site={site} rental={rental} />}
@@ -72,5 +78,6 @@ function againAddress(site: string, { stores, now }: Home, rental: Rental): stri
     day2: addDays(day1, Math.max(1, days)),
     time2: formatClock(returnAt),
     ...atStore,
+    company: '',
   })
 }

@@ -5,16 +5,18 @@ import { formatDateTime } from '@cheyi/domain/time'
 import { useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
 import { ask, reasonOf } from '../ask.ts'
+import { AsWritten } from '../parts/as-written.tsx'
 import { CodeFields, textOf } from '../parts/code-fields.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { statusText } from '../parts/status.ts'
-import type { Rentals, View } from '../view.ts'
+import type { Home, Rentals, View } from '../view.ts'
 
 /** A customer's rentals, after the code of their phone. */
-export function RentalsPage({ site, rentals }: Extract<View, { kind: 'rentals' }>) {
+export function RentalsPage({ site, home, rentals }: Extract<View, { kind: 'rentals' }>) {
   return (
     <>
       <h1>{say('我的租车')}</h1>
+      <Companies site={site} companies={home.companies} />
       {rentals === null ? <SignIn site={site} /> : <List site={site} {...rentals} />}
     </>
   )
@@ -34,7 +36,7 @@ function List({ site, rentals, mobile, more }: Rentals & { readonly site: string
               <p>{statusText(rental.status)}</p>
               <p class="quiet">{`${formatDateTime(rental.pickupAt)} — ${formatDateTime(rental.returnAt)}`}</p>
               <p class="quiet">
-                {rental.byPlatform || rental.byCompany
+                {rental.byPlatform || (rental.byCompany && rental.company === '')
                   ? rental.storeName
                   : `${rental.storeName} · ${formatMoney(rental.total)}`}
               </p>
@@ -46,6 +48,14 @@ function List({ site, rentals, mobile, more }: Rentals & { readonly site: string
     </>
   )
 }
+
+/** Whoever was invited to book for a company finds the way here after the code of their mobile. */
+const Companies = ({ site, companies }: { readonly site: string; readonly companies: Home['companies'] }) =>
+  companies.map(({ companyId, name }) => (
+    <a key={companyId} class="card" href={`/s/${site}?company=${companyId}`}>
+      {say('为企业预订')} <AsWritten text={name} />
+    </a>
+  ))
 
 function SignIn({ site }: { readonly site: string }) {
   const [problem, setProblem] = useState<string | null>(null)

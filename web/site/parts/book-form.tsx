@@ -77,7 +77,8 @@ export function BookForm({ site, home, offer, held, delivered, onCode }: Props) 
         </p>
       )}
       <PapersNote />
-      {home.payNow && home.payAtStore && (
+      {offer.company !== null && <p class="quiet">{say('按企业协议价，费用由公司结算')}</p>}
+      {offer.company === null && home.payNow && home.payAtStore && (
         <fieldset class="choice">
           <Way
             checked={payNow}
@@ -99,7 +100,7 @@ export function BookForm({ site, home, offer, held, delivered, onCode }: Props) 
           <span>{say('自助取还：用手机拍照、签约、取车，不用排队')}</span>
         </label>
       )}
-      <CouponField offer={offer} onCode={onCode} />
+      {offer.company === null && <CouponField offer={offer} onCode={onCode} />}
       <Problem text={problem} />
       <button type="submit" disabled={busy || !ready}>
         {busy ? say('正在提交…') : say('提交预订 {price}', { price: formatMoney(offer.total) })}

@@ -34,6 +34,7 @@ export function SearchForm({ site, home, trip, target }: Props) {
       target={target}
       onInput={({ currentTarget }) => setChosen(typedTrip(currentTarget, trip))}
     >
+      <CompanySelect companies={home.companies} value={trip.company} />
       <StoreSelect name="store" label={say('取车门店')} home={home} value={trip.store} />
       <StoreSelect name="back" label={say('还车门店')} home={home} value={trip.back} none={say('与取车门店相同')} />
       <DeliveryFields site={site} store={places.chosen.store} {...places} trip={trip} />
@@ -109,6 +110,22 @@ function Moment({ label, home, chosen, live, store, of, trip }: MomentProps) {
     </fieldset>
   )
 }
+
+/** For whom: only people whom a company invited have the choice. */
+const CompanySelect = ({ companies, value }: { readonly companies: Home['companies']; readonly value: string }) =>
+  companies.length > 0 && (
+    <label>
+      <span>{say('租车方')}</span>
+      <select name="company">
+        <option value="">{say('个人')}</option>
+        {companies.map(({ companyId, name }) => (
+          <option key={companyId} value={companyId} selected={companyId === value}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
 
 interface StoreProps {
   readonly name: string

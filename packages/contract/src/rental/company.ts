@@ -5,12 +5,14 @@ import { read, write } from '../kernel/call.ts'
 import {
   ContactPhone,
   cursorPaging,
+  date,
   Flag,
   fen,
   flag,
   id,
   int,
   list,
+  Mobile,
   maybe,
   orElse,
   TaxNo,
@@ -103,6 +105,18 @@ export const company = {
       prices: z.array(AgreedModel),
       /** Mobile numbers masked. */
       contacts: z.array(z.object({ contactId: out.id, name: z.string(), phone: z.string() })),
+      /** Who may book on the booking page: the valid invitations first, then the newest; 50 at most. Mobile numbers masked. */
+      bookers: z.array(
+        z.object({
+          bookerId: out.id,
+          name: z.string(),
+          mobile: z.string(),
+          /** The last day; null: until it is taken back. */
+          untilOn: out.date.nullable(),
+          /** When it was taken back. */
+          endedAt: out.time.nullable(),
+        }),
+      ),
       /** The 20 newest that the caller may see. */
       orders: z.array(
         z.object({
@@ -212,5 +226,37 @@ export const company = {
     input: z.object({ contactId: id('联系人') }),
     output: z.object({ phone: z.string() }),
     refusals: ['proofNeeded', 'notFound'],
+  }),
+  /** Invites somebody to book for the company on the booking page, by an SMS with its address; or changes name and last day of an invitation. */
+  saveBooker: write({
+    operators: false,
+    path: '/api/company/v1/booker/save',
+    summary: '邀请企业预订人',
+    permission: ['price.edit'],
+    reach: 'merchant',
+    input: z.object({
+      companyId: id('企业客户'),
+      /** Missing: a new one. */
+      bookerId: maybe(id('预订人')),
+      name: text(1, 30, '姓名'),
+      /** Of a new one; that of an invitation stays. */
+      mobile: maybe(Mobile),
+      /** Missing: until it is taken back. */
+      untilOn: maybe(date('有效期至')),
+    }),
+    output: z.object({ bookerId: out.id }),
+    refusals: ['notFound', 'companyNoPage', 'textsExhausted'],
+  }),
+  /** Takes an invitation back: from now on the person books nothing for the company. Bookings that were made stay. */
+  endBooker: write({
+    operators: false,
+    path: '/api/company/v1/booker/end',
+    summary: '收回企业预订邀请',
+    permission: ['price.edit'],
+    reach: 'merchant',
+    repeat: 'natural',
+    input: z.object({ bookerId: id('预订人') }),
+    output: z.object({}),
+    refusals: ['notFound'],
   }),
 }

@@ -38,6 +38,8 @@ const Rental = z.object({
   byPlatform: Flag,
   /** A company pays at the end of the month by prices that are its own. */
   byCompany: Flag,
+  /** Its name, and the prices with it, for somebody who may book for it; else ''. */
+  company: z.string(),
 })
 
 /** A line of the price, fen. */

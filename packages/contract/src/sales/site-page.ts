@@ -81,6 +81,9 @@ const modelFields = {
   image: z.string().nullable(),
 }
 
+/** A company for which the customer was invited to book: its agreed prices, on its account. Missing: the customer rents. */
+const forCompany = { companyId: maybe(id('企业')) }
+
 /** A line of the price, fen. */
 const Line = z.object({ name: z.string(), qty: z.number(), amount: out.fen, formula: z.string() })
 const Deposit = z.object({ kind: out.code(depositKinds), amount: out.fen })
@@ -103,6 +106,8 @@ export const sitePage = {
       stores: z.array(Store),
       /** The masked mobile of the customer who is signed in. */
       mobile: z.string().nullable(),
+      /** Companies for which that customer was invited to book. */
+      companies: z.array(z.object({ companyId: out.id, name: z.string() })),
       now: out.time,
     }),
   }),
@@ -110,7 +115,7 @@ export const sitePage = {
     path: '/s/api/search',
     summary: '搜索车型',
     permission,
-    input: z.object(tripFields),
+    input: z.object({ ...tripFields, ...forCompany }),
     output: z.object({
       /** Days that are charged. */
       days: z.number(),
@@ -130,6 +135,7 @@ export const sitePage = {
         }),
       ),
     }),
+    refusals: ['siteNotInvited'],
   }),
   /** Places of a name or address near a store, for the address of a delivery. */
   places: read({
@@ -151,6 +157,7 @@ export const sitePage = {
     audit: false,
     input: z.object({
       ...tripFields,
+      ...forCompany,
       modelId: id('车型'),
       services: maybe(
         list(
@@ -191,12 +198,15 @@ export const sitePage = {
       ),
       /** The coupon that was typed, which the total is lower by; null without one. */
       coupon: z.object({ code: z.string(), amount: out.fen }).nullable(),
+      /** Who pays by agreed prices; null: the customer. */
+      company: z.string().nullable(),
       left: out.count,
       storeName: z.string(),
       returnStoreName: z.string(),
     }),
     refusals: [
       'siteSoldOut',
+      'siteNotInvited',
       'couponUnknown',
       'couponDates',
       'couponModel',
@@ -258,6 +268,7 @@ export const sitePage = {
       'siteSoldOut',
       'siteRefused',
       'siteTooMany',
+      'siteCompanyLimit',
       'couponUnknown',
       'couponUsedUp',
       'couponOnce',

@@ -50,6 +50,23 @@ export const site = {
       selfService: z.boolean(),
       /** The address of the page. */
       url: z.string(),
+      /** The own domain with what the merchant enters at its DNS; null: none. */
+      host: z
+        .object({
+          host: z.string(),
+          /** The TXT record that proves it. */
+          proof: z.object({ name: z.string(), value: z.string() }),
+          /** The host to which the domain has to lead (CNAME). */
+          target: z.string(),
+          /** null: not proved yet. */
+          provedAt: out.time.nullable(),
+          /** Whether it led here when it was checked last. */
+          leads: z.boolean(),
+          checkedAt: out.time.nullable(),
+          /** Since when the proof is missing again. */
+          lostAt: out.time.nullable(),
+        })
+        .nullable(),
       /** The merchant as the page names it. */
       merchant: z.string(),
       /** Stores and models that can be booked, and pairs of them with cars but without a price. */
@@ -92,6 +109,38 @@ export const site = {
     output: z.object({ status: out.code(channelStatuses) }),
     refusals: ['mappingMissing'],
     refreshes: ['channel', 'quote', 'price', 'stock', 'merchant'],
+  }),
+  /** Nothing is served at the domain from now on. */
+  hostRemove: write({
+    operators: false,
+    path: '/api/site/v1/host/remove',
+    summary: '停用自有域名',
+    permission: ['channel.edit'],
+    repeat: 'natural',
+    reach: 'merchant',
+    output: z.object({}),
+  }),
+  /** Looks for the proof at the DNS, and whether the domain leads here. */
+  hostCheck: write({
+    operators: false,
+    path: '/api/site/v1/host/check',
+    summary: '检查自有域名',
+    permission: ['channel.edit'],
+    repeat: 'natural',
+    reach: 'merchant',
+    output: z.object({ proved: z.boolean(), leads: z.boolean() }),
+    refusals: ['notFound', 'siteHostUnproved', 'siteHostSilent', 'siteHostTaken'],
+  }),
+  /** A domain of the merchant for the page. It counts once {@link hostCheck} has found the proof; another one that was there ends. */
+  hostSave: write({
+    operators: false,
+    path: '/api/site/v1/host/save',
+    summary: '设置自有域名',
+    permission: ['channel.edit'],
+    repeat: 'natural',
+    reach: 'merchant',
+    input: z.object({ host: text(1, 253, '域名') }),
+    output: z.object({}),
   }),
   /** What visitors did in 30 days, by the place that led them there, and what they looked for in vain. */
   funnel: read({

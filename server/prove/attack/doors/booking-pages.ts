@@ -11,6 +11,8 @@ import type { Door } from './door.ts'
 /** Of the attacker, and of no customer of either merchant; a code goes to one mobile once a minute. */
 const OWN_MOBILES = ['13700137001', '13700137002'] as const
 const ORDERS = 30
+/** Invited to book for a company of the victim. */
+const INVITED = '13700137003'
 
 /** A call of each part of 我的租车 for an order. */
 const mine = (orderId: string) =>
@@ -109,6 +111,52 @@ export async function bookingPages({ url, attacker, victim, root, t }: Ground, d
     'book an offer of another page',
     await ask(own, 'book', { quoteId, total, name: '攻方', payNow: false }, here),
   )
+  await companies({ others, own, there, here, storeId, modelId, trip }, { ground: { victim, t, url }, door })
   for (const name of ['..', '%2e%2e', 'API', `${others}%00`, `${others}'--`, 'x'.repeat(500)])
     door.refused(`the page ${name.slice(0, 20)}`, await ask(name, 'home', {}))
+}
+
+interface Pages {
+  readonly own: string
+  readonly others: string
+  /** Cookies of mobiles of the attacker, at the victim's page and at their own. */
+  readonly there: string
+  readonly here: string
+  readonly storeId: string
+  readonly modelId: string
+  readonly trip: { readonly pickupAt: number; readonly returnAt: number }
+}
+
+/** A company of the victim with somebody who may book for it: prices, the booking of a price that was shown to them, and its name. */
+async function companies(
+  { own, others, there, here, storeId, modelId, trip }: Pages,
+  { ground: { victim, t, url }, door }: { readonly ground: Pick<Ground, 'victim' | 't' | 'url'>; readonly door: Door },
+): Promise<void> {
+  const by = { token: victim.w.tokens.owner }
+  const { company } = contract
+  const called = `受害企业${t.clock.now()}`
+  const { companyId } = await t.call(company.create, { name: called }, by)
+  await t.call(company.saveTerms, { companyId, version: 1, payDays: 30, rateBp: 5000, enabled: true }, by)
+  await t.call(company.saveBooker, { companyId, name: '受邀人', mobile: INVITED }, by)
+  const invited = visitor(t, others)
+  await invited.enter(INVITED)
+  const offer = await invited.ask('offer', { ...trip, storeId, modelId, companyId })
+  const ask = asks(url)
+  const form = { quoteId: offer.quoteId, total: offer.total, name: '攻方', payNow: false }
+  for (const [whose, site, cookie] of [
+    ['nobody', others, undefined],
+    ['a mobile of the attacker', others, there],
+    ['the page of the attacker', own, here],
+    ['a cookie of the victim’s page at another', own, invited.cookie()],
+    ['a made-up cookie', others, `cheyi_renter=${'A'.repeat(43)}`],
+  ] as const) {
+    for (const call of ['search', 'offer'] as const)
+      door.refused(
+        `${call} for a company of others by ${whose}`,
+        await ask(site, call, { ...trip, storeId, modelId, companyId }, cookie),
+      )
+    door.refused(`book the price of a company by ${whose}`, await ask(site, 'book', form, cookie))
+    const home = await ask(site, 'home', {}, cookie)
+    door.judge(`the name of a company by ${whose}`, home, !JSON.stringify(home).includes(called))
+  }
 }

@@ -10,6 +10,7 @@ export const copiedByHand = [
   'login_session',
   'merchant_key',
   'shown_whole',
+  'site_host_claim',
   'site_name',
   'terminal',
   'unasked_text',

@@ -821,6 +821,19 @@ export interface CompanyTable {
   updatedAt: Generated<number>
 }
 
+export interface CompanyBookerTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  companyId: string
+  name: string
+  mobileMask: string
+  mobileHash: Generated<Buffer | null>
+  untilOn: Generated<string | null>
+  createdAt: Generated<number>
+  createdBy: Generated<string>
+  endedAt: Generated<number | null>
+}
+
 export interface CompanyContactTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -2993,6 +3006,24 @@ export interface SiteCountTable {
   n: number
 }
 
+export interface SiteHostTable {
+  merchantId: Generated<string>
+  host: string
+  token: string
+  askedAt: Generated<number>
+  provedAt: Generated<number | null>
+  leads: Generated<boolean>
+  checkedAt: Generated<number | null>
+  lostAt: Generated<number | null>
+}
+
+export interface SiteHostClaimTable {
+  host: string
+  merchantId: string
+  at: Generated<number>
+  endedAt: Generated<number | null>
+}
+
 export interface SiteLackTable {
   merchantId: Generated<string>
   day: string
@@ -3624,6 +3655,7 @@ export interface DB {
   commissionRule: CommissionRuleTable
   commissionStatement: CommissionStatementTable
   company: CompanyTable
+  companyBooker: CompanyBookerTable
   companyContact: CompanyContactTable
   companyPrice: CompanyPriceTable
   companyStamp: CompanyStampTable
@@ -3760,6 +3792,8 @@ export interface DB {
   site: SiteTable
   siteBooking: SiteBookingTable
   siteCount: SiteCountTable
+  siteHost: SiteHostTable
+  siteHostClaim: SiteHostClaimTable
   siteLack: SiteLackTable
   siteName: SiteNameTable
   sitePlace: SitePlaceTable
@@ -3872,6 +3906,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'linkedAt',
   'listedFrom',
   'lockedUntil',
+  'lostAt',
   'madeAt',
   'metAt',
   'movedAt',

@@ -24,6 +24,7 @@ export const uniqueRefusals: Readonly<Record<string, () => Refusal>> = {
   device_vehicle: says('vehicleHasDevice', 'vehicleId'),
   charge_profile_name: refuseField('name', '该方案名称已存在'),
   coupon_code: refuseField('code', '该券码已存在'),
+  company_booker_mobile: refuseField('mobile', '该手机号已是此企业的预订人'),
   company_name: refuseField('name', '该单位已存在'),
   input_invoice_number: refuseField('number', '该发票号码已登记'),
   insurance_case_report: refuseField('reportNo', '该报案号已登记在其他案件'),

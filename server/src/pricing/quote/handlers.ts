@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { orderKind, pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
+import { isPlatform, orderKind, pickupType, returnType, type Source, source } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { cancelBasisOf, isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { PAPERS_AHEAD } from '@cheyi/domain/fleet/stock/board'
@@ -126,11 +126,11 @@ async function newTrip(ctx: Context, asked: QuoteAsked) {
 }
 
 /** @throws Refusal notFound (-4), badInput (-2) for a disabled company, or one for an order of a platform, which sets its own prices */
-async function requireCompany(ctx: Context, companyId: string, of: number): Promise<void> {
+async function requireCompany(ctx: Context, companyId: string, of: Source): Promise<void> {
   const company = await companyOf(ctx, companyId)
   if (company === undefined) throw new Refusal('notFound', { field: 'companyId' })
   if (!company.enabled) throw badInput('companyId', '该企业客户已停用')
-  if (of !== source.offline) throw badInput('companyId', '渠道订单不能选择企业客户')
+  if (isPlatform(of)) throw badInput('companyId', '渠道订单不能选择企业客户')
 }
 
 /** The term and the instalment plan that the order would have. */

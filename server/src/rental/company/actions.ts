@@ -6,6 +6,8 @@ import { debtIsLimited } from '../../money/debt/actions.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
 import * as store from './store.ts'
 
+export { companiesOfBooker, lockBooker, registerBookingPage } from './bookers.ts'
+
 interface Added {
   /** What the orders of the company will owe more, fen. */
   readonly more: number
@@ -13,15 +15,17 @@ interface Added {
 }
 
 /**
- * The company of a booking that adds `more` to what its orders owe.
- * @throws Refusal notFound (-4), badInput (-2) for a disabled company; beyond its credit as {@link secondPerson}
+ * The company of a booking that adds `more` to what its orders owe. `byCustomer`: nobody of the merchant is there who could ask a second
+ * person.
+ * @throws Refusal notFound (-4), badInput (-2) for a disabled company; beyond its credit siteCompanyLimit (9332) for a customer, else as
+ *   {@link secondPerson}
  */
 export async function bookedBy(
   ctx: Context,
   companyId: string,
-  added: Added,
+  { byCustomer, ...added }: Added & { readonly byCustomer: boolean },
 ): Promise<Pick<store.CompanyRow, 'name' | 'taxNo' | 'payDays'>> {
-  const [company] = await withinCredits(ctx, [{ companyId, ...added }])
+  const [company] = await withinCredits(ctx, [{ companyId, ...added }], byCustomer)
   const { name, taxNo, payDays, enabled } = company!
   if (!enabled) throw badInput('companyId', '该企业客户已停用')
   return { name, taxNo, payDays }
@@ -35,6 +39,7 @@ export async function bookedBy(
 async function withinCredits(
   ctx: Context,
   asked: readonly (Added & { readonly companyId: string })[],
+  byCustomer = false,
 ): Promise<readonly store.CompanyRow[]> {
   const byCompany = Map.groupBy(asked, ({ companyId }) => companyId)
   const companies = await store.lock(ctx, [...byCompany.keys()])
@@ -51,6 +56,7 @@ async function withinCredits(
     const over = overCredit({ limit, owed, more })
     return over > 0 ? [{ id, name, owed, more, over }] : []
   })
+  if (byCustomer && beyond.length > 0) throw new Refusal('siteCompanyLimit')
   const sum = (of: 'over' | 'owed' | 'more') => beyond.reduce((all, one) => all + one[of], 0)
   const stores = beyond.flatMap(({ id }) => byCompany.get(id)!.map(({ storeId }) => storeId))
   const first = beyond[0]?.name ?? ''

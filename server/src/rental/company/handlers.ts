@@ -10,6 +10,7 @@ import { buildPage, cursorKeys, pageSize, totalOf } from '../../kernel/db/paging
 import { screen } from '../../kernel/screen.ts'
 import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { countWhole } from '../driver/actions.ts'
+import { bookersOf, endBooker, saveBooker } from './bookers.ts'
 import * as store from './store.ts'
 
 const MAX_ORDERS = 20
@@ -51,12 +52,13 @@ export const company = implement(contract.company, {
   },
 
   async detail({ companyId }, ctx) {
-    const [row, contacts, prices, orders, owed] = await Promise.all([
+    const [row, contacts, prices, orders, owed, bookers] = await Promise.all([
       store.byId(ctx, companyId),
       store.contactsOf(ctx, companyId),
       store.pricesOf(ctx, companyId),
       store.ordersOf(ctx, companyId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
       visibleDebts(ctx, [companyId]),
+      bookersOf(ctx, companyId),
     ])
     const { creditFen, ...shown } = requireFound(row)
     return {
@@ -65,6 +67,7 @@ export const company = implement(contract.company, {
       ...owed({ id: companyId, creditFen }),
       prices: prices.map(({ dayFen, monthFen, ...price }) => ({ ...price, dayPrice: dayFen, monthPrice: monthFen })),
       contacts: contacts.map(({ id, name, phoneMask }) => ({ contactId: id, name, phone: phoneMask })),
+      bookers,
       orders: orders.map((order) => ({ ...order, total: order.totalFen })),
     }
   },
@@ -162,6 +165,9 @@ export const company = implement(contract.company, {
     await countWhole(ctx, `companyContact/${contactId}`)
     return { phone: ctx.vault.open(PHONE, contactId, phoneEnc) }
   },
+
+  saveBooker,
+  endBooker,
 })
 
 isCountedBySql<number>('companyOverCredit', store.overCountSql, (count) => [

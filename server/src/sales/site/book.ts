@@ -18,6 +18,7 @@ import { sendTypedCode, spendCodeApart } from '../../platform/session/actions.ts
 import { unusedQuote } from '../../pricing/quote/actions.ts'
 import { create } from '../../rental/order/create/actions.ts'
 import { useCoupon } from '../coupon/actions.ts'
+import { requireBooker } from './company.ts'
 import { insertBooking } from './funnel/store.ts'
 import * as store from './store.ts'
 import { asSaidHere, MOBILE, type PageHandler, phoneOf, requireMobile } from './visit.ts'
@@ -28,6 +29,8 @@ import { asSaidHere, MOBILE, type PageHandler, phoneOf, requireMobile } from './
 const SESSION_LIFE = 30 * DAY
 /** Unpaid bookings of one customer that hold cars. */
 const MOST_UNPAID = 2
+/** The same for a company, whose bookings are paid after the rental: its credit is the other limit. */
+const MOST_OF_COMPANY = 10
 
 export const sendCode: PageHandler<'sendCode'> = ({ mobile, ...captcha }, ctx) =>
   sendTypedCode(ctx, mobile, 'rent', captcha)
@@ -48,24 +51,28 @@ const numberOf = (quoteId: string): string => `W${quoteId}`
 
 /**
  * Books the quote through the same booking as staff. A repeated request gets its order again, also after the quote has ended.
- * @throws Refusal siteTooMany (9304), and those of `create`
+ * @throws Refusal siteTooMany (9304), siteCompanyLimit (9332), and those of `create`
  */
 export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, selfService, remark }, ctx, visit) => {
   const mobile = await requireMobile(ctx, visit)
   const phone = phoneOf(ctx, mobile)
   const known = await store.bookedAs(ctx, phone, numberOf(quoteId))
   if (known !== undefined) return bookedAnswer(ctx, await readOrder(ctx, known), mobile)
-  const count = await store.unpaidAhead(ctx, phone)
-  if (count >= MOST_UNPAID) throw new Refusal('siteTooMany', { count })
   const quote = await unusedQuote(ctx, quoteId)
   if (quote === undefined) throw new Refusal('quoteExpired')
+  const { companyId } = quote.inputs.trip
+  const booker = companyId === undefined ? undefined : await requireBooker(ctx, { mobile, companyId })
+  const ahead = await store.unpaidAhead(ctx, phone)
+  if (booker === undefined && ahead.own >= MOST_UNPAID) throw new Refusal('siteTooMany', { count: ahead.own })
+  if (booker !== undefined && ahead.ofCompanies >= MOST_OF_COMPANY) throw new Refusal('siteCompanyLimit')
   const { coupon } = quote.inputs
   // With a coupon no price is calculated again after its end: whether it counts was decided with the price.
   if (coupon !== undefined && quote.expiresAt <= ctx.now) throw new Refusal('quoteExpired')
   const site = requireFound(await store.siteRow(ctx))
   const { payNow: mayPayNow, payAtStore } = site
-  const online = payNow ? mayPayNow : !payAtStore
-  const booked = await sell(ctx, {
+  // A company is billed after the rental, also by a page that lets customers pay online only.
+  const online = booker === undefined && (payNow ? mayPayNow : !payAtStore)
+  const form = {
     submit: true,
     orderKind: orderKind.short,
     quoteId,
@@ -76,15 +83,20 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
     payMode: online ? payMode.onlineIn : payMode.offlineIn,
     selfService: selfService === true && site.selfService && quote.inputs.trip.pickupType === pickupType.store,
     ...(remark !== undefined && { remark }),
-  })
+  }
+  const booked = await sell(ctx, form, booker?.name)
   if (visit.place !== DIRECT) insertBooking(ctx, booked.orderId, visit.place)
   if (coupon !== undefined) await useCoupon(ctx, { ...coupon, orderId: booked.orderId, phone })
   return bookedAnswer(ctx, await readOrder(ctx, booked.orderId), mobile)
 }
 
-const sell = (ctx: Context, form: Parameters<typeof create>[0]) =>
+const sell = (ctx: Context, form: Parameters<typeof create>[0], booker?: string) =>
   asSaidHere(() =>
-    create(form, ctx, { confirmMinutes: CONFIRM_MINUTES, ownPage: { language: storedLanguage(readerLanguage(ctx)) } }),
+    create(form, ctx, {
+      confirmMinutes: CONFIRM_MINUTES,
+      ownPage: { language: storedLanguage(readerLanguage(ctx)) },
+      ...(booker !== undefined && { booker }),
+    }),
   )
 
 /** Minutes within which staff accept a booking, where the merchant accepts by hand. */

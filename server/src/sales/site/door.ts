@@ -68,12 +68,16 @@ export interface Site {
   readonly name: string
   readonly status: ChannelStatus
   readonly storeIds: readonly string[]
+  /** The domain at which others reach it; null: at that of the installation. */
+  readonly host: string | null
 }
 
 /** The page of a name. @throws Refusal notFound (-4) for a name that nobody has */
 export async function siteOf({ pools }: Pick<Kernel, 'pools'>, name: string): Promise<Site> {
   if (siteNameFault(name) !== null) throw new Refusal('notFound')
-  const { rows } = await pools.side.query<Site>('select * from site_of($1)', [name])
+  const { rows } = await pools.side.query<Site>('select s.*, host_of_site(s.merchant_id) as host from site_of($1) s', [
+    name,
+  ])
   const [site] = rows
   if (site === undefined) throw new Refusal('notFound')
   return site

@@ -11,6 +11,7 @@ import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { channels, closeForSale, defaultChannel, openForSale } from '../channel/actions.ts'
 import { funnel, savePlace } from './funnel/funnel.ts'
 import { rentalPath } from './mine/rooms.ts'
+import { hostCheck, hostRemove, hostSave, hostView, siteUrl } from './own-host/handlers.ts'
 import * as store from './store.ts'
 
 /* 自营网站, for the merchant: its settings, and whether it is open. */
@@ -19,17 +20,21 @@ export const site = implement(contract.site, {
   async ofLink({ t }, ctx) {
     const found = await withinOrderLink(ctx, t, async (inside, orderId) => {
       const name = await store.reachableName(inside)
-      return name === undefined ? null : rentalPath(name, orderId)
+      if (name === undefined) return null
+      const path = rentalPath(name, orderId)
+      const url = await siteUrl(inside, path)
+      return url.startsWith(publicUrl(ctx.config, '/')) ? path : url
     })
     return { path: found }
   },
 
   async detail(_, ctx) {
-    const [row, merchant, [channel = defaultChannel(source.own)], payTerms] = await Promise.all([
+    const [row, merchant, [channel = defaultChannel(source.own)], payTerms, host] = await Promise.all([
       store.siteRow(ctx),
       store.shownMerchant(ctx),
       channels(ctx, source.own),
       payTermsOf(ctx),
+      hostView(ctx),
     ])
     const shown = row ?? { ...defaultSite, name: proposedName(ctx.merchantId) }
     return {
@@ -41,7 +46,8 @@ export const site = implement(contract.site, {
       priceMode: channel.priceMode,
       priceValue: channel.priceValue,
       merchant: merchant.name,
-      url: publicUrl(ctx.config, `/s/${shown.name}`),
+      host,
+      url: await siteUrl(ctx, `/s/${shown.name}`),
       paysOnline: payTerms.ways.some((one) => onlinePayWays.includes(one)),
     }
   },
@@ -60,6 +66,10 @@ export const site = implement(contract.site, {
     await store.takeName(ctx, name)
     return { status: await openForSale(ctx, source.own) }
   },
+
+  hostSave,
+  hostCheck,
+  hostRemove,
 
   funnel: (_, ctx) => funnel(ctx),
 

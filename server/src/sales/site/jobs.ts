@@ -1,13 +1,15 @@
 import { addDays, localDate } from '@cheyi/domain/time'
 import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
+import { checkHosts } from './own-host/nightly.ts'
 
 /** Days for which counts of visitors are kept. */
 const KEPT_DAYS = 90
 
-/** Deletes the sessions of customers after their end, and counts of visitors, every night. */
+/** Checks the own domains of merchants, and deletes the sessions of customers after their end, and counts of visitors, every night. */
 export const siteJobs: Jobs = {
   installation: [
+    { name: 'siteHosts', schedule: { daily: '04:10' }, work: checkHosts },
     {
       name: 'siteSessions',
       schedule: { daily: '03:50' },

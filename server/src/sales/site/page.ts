@@ -5,6 +5,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { joinedPicture } from '../../platform/media/actions.ts'
 import { book, enter, sendCode } from './book.ts'
+import { companiesOf } from './company.ts'
 import { mine } from './mine/handlers.ts'
 import { offer, places, search } from './search.ts'
 import * as store from './store.ts'
@@ -18,11 +19,12 @@ const shownWindow = (window: OpeningWindow) => ({
 })
 
 const home: PageHandler<'home'> = async (_, ctx, visit) => {
-  const [site, { name, logoPath, logoThumb }, stores, mobile] = await Promise.all([
+  const [site, { name, logoPath, logoThumb }, stores, mobile, companies] = await Promise.all([
     store.siteRow(ctx),
     store.shownMerchant(ctx),
     store.openStores(ctx),
     mobileOf(ctx, visit),
+    companiesOf(ctx, visit),
   ])
   if (site === undefined) throw new Refusal('siteClosed')
   const { about, phone, colour, payNow, payAtStore, selfService } = site
@@ -41,6 +43,7 @@ const home: PageHandler<'home'> = async (_, ctx, visit) => {
         .map(({ date, closed = false, hours: own = [] }) => ({ date, closed, hours: own.map(shownWindow) })),
     })),
     mobile: mobile === null ? null : maskPhone(mobile),
+    companies,
     now: ctx.now,
   }
 }

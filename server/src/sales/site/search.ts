@@ -18,6 +18,7 @@ import { settingsOf } from '../../platform/merchant/actions.ts'
 import { inSight } from '../../platform/store/actions.ts'
 import { cancelTerms, keepQuote, offersOf, priceInput, priceTrip, requireOffered } from '../../pricing/quote/actions.ts'
 import { applyCoupon } from '../coupon/actions.ts'
+import { invitedBy } from './company.ts'
 import * as store from './store.ts'
 import { mobileOf, type PageHandler, phoneOf, type Visit } from './visit.ts'
 
@@ -28,6 +29,7 @@ interface Trip {
   readonly returnStoreId?: string | undefined
   readonly pickupAt: number
   readonly returnAt: number
+  readonly companyId?: string | undefined
   readonly delivery?:
     | { readonly address: string; readonly lng: number; readonly lat: number; readonly collect: boolean }
     | undefined
@@ -37,8 +39,9 @@ interface Trip {
 function tripOf(ctx: Context, asked: Trip) {
   if (asked.returnAt <= asked.pickupAt) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
   if (asked.pickupAt < ctx.now) throw new Refusal('pickupInPast', { field: 'pickupAt' })
-  const { delivery } = asked
+  const { delivery, companyId } = asked
   return {
+    ...(companyId !== undefined && { companyId }),
     storeId: inSight(ctx, asked.storeId),
     returnStoreId: inSight(ctx, asked.returnStoreId ?? asked.storeId),
     pickupAt: asked.pickupAt,
@@ -54,7 +57,8 @@ function tripOf(ctx: Context, asked: Trip) {
 }
 
 /** Every model that is open here, with its whole price; sold-out ones stay, with the reason. */
-export const search: PageHandler<'search'> = async (input, ctx) => {
+export const search: PageHandler<'search'> = async (input, ctx, visit) => {
+  await invitedBy(ctx, visit, input)
   const trip = tripOf(ctx, input)
   const [listed, open, settings] = await Promise.all([
     modelsOf(ctx, trip.storeId, undefined),
@@ -149,6 +153,7 @@ export const offer: PageHandler<'offer'> = async (
   ctx,
   visit,
 ) => {
+  const company = await invitedBy(ctx, visit, { ...asked, coupon: typed })
   const trip = { ...tripOf(ctx, asked), modelId, services }
   const [[model], open] = await Promise.all([modelsOf(ctx, trip.storeId, [modelId]), store.openModels(ctx)])
   if (!open.has(modelId)) throw new Refusal('notFound', { field: 'modelId' })
@@ -197,6 +202,7 @@ export const offer: PageHandler<'offer'> = async (
       must: item.mandatory,
     })),
     coupon: used === null ? null : { code: used.code, amount: used.fen },
+    company,
     left: shownCount(free),
     storeName: loaded.pickupStore.name,
     returnStoreName: loaded.returnStore.name,

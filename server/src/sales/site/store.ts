@@ -126,14 +126,18 @@ export interface OfPhone {
 /** SQL of the orders that were booked on the page with a mobile ($1 its last digits, $2 its hash). */
 const ofPhone = sql`o.source = ${source.own} and o.contact_phone_tail4 = $1 and o.contact_phone_hash = $2`
 
-/** How many bookings of a customer are ahead and not paid: they hold cars. */
-export async function unpaidAhead(ctx: Context, { tail, hash }: OfPhone): Promise<number> {
+/** How many bookings of a customer are ahead and not paid, their own and those for companies: they hold cars. */
+export async function unpaidAhead(
+  ctx: Context,
+  { tail, hash }: OfPhone,
+): Promise<{ readonly own: number; readonly ofCompanies: number }> {
   const [row] = await ctx.query(
-    sql<{ count: number }>`select count(*)::int as count from "order" o
+    sql<{ own: number; ofCompanies: number }>`select count(*) filter (where o.company_id is null)::int as own,
+        count(*) filter (where o.company_id is not null)::int as of_companies from "order" o
       where ${ofPhone} and o.status in (${openStatuses}) and o.actual_pickup_at is null and o.owed_fen > 0`,
     [tail, hash],
   )
-  return row!.count
+  return row!
 }
 
 /** The order that a quote was booked as, if it was booked by this customer. */

@@ -32,6 +32,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'selfService.enter': 1006,
   'violation.enter': 1006,
   'owner.enter': 1006,
+  // The merchant has typed no domain.
+  'site.hostCheck': -4,
   // The merchant has nobody asked.
   'violation.sync': -2,
   // Nothing was charged for it.

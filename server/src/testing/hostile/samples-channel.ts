@@ -14,6 +14,7 @@ export function channelSamples(scene: Scene): Pick<Samples, 'channel' | 'channel
         },
       ],
       turn: [{ on: true }, { on: false }],
+      hostSave: [{ host: `rent${scene.w.merchantId}.zuche.cn` }],
       placeSave: [{ name: '酒店大堂' }],
     },
     coupon: {

@@ -19,6 +19,8 @@ export function companySamples(scene: Scene): Pick<Samples, 'company'> {
       saveContact: [{ companyId, contactId: id('companyContact'), name: '王会计' }],
       removeContact: [{ contactId: id('companyContact.leaving') }],
       revealContact: [{ contactId: id('companyContact') }],
+      saveBooker: [{ companyId, bookerId: id('companyBooker'), name: '赵行政', untilOn: '2027-12-31' }],
+      endBooker: [{ bookerId: id('companyBooker.leaving') }],
     },
   }
 }

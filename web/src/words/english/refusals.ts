@@ -65,6 +65,8 @@ export const refusals = {
   9304: ({ count }) =>
     `You have ${typeof count === 'number' ? count : 'too many'} unpaid bookings. Please pay or cancel one first`,
   9305: 'This cannot be booked online. Please call the store',
+  9331: 'Please confirm the mobile that was invited, then book for the company',
+  9332: 'The company cannot book more at the moment. Please contact the store',
   9322: 'This cannot be done online. Please call the store',
   10001: 'The car is offline',
   10016: 'The car is moving and cannot be unlocked',

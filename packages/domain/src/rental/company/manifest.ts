@@ -4,8 +4,11 @@ export const manifest = {
   counters: {
     companyOverCredit: 'longOrder.flow',
   },
+  refusals: {
+    companyNoPage: { code: 5901, message: '请先在渠道管理中开启自营网站，再邀请企业的人预订' },
+  },
   audit: {
     features: { company: '企业客户' },
-    fields: { dayFen: '协议日租', monthFen: '协议月租' },
+    fields: { dayFen: '协议日租', monthFen: '协议月租', booker: '企业预订人', untilOn: '有效期至' },
   },
 } as const satisfies Manifest

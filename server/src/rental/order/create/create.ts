@@ -49,6 +49,8 @@ export interface Arrival {
   readonly platform?: DepositTerms['platform']
   /** The customer booked on the merchant's own page: nobody else has collected money or sold under terms of its own. */
   readonly ownPage?: { readonly language: StoredLanguage }
+  /** Who booked for a company there, as the merchant named them with the invitation. */
+  readonly booker?: string
   /** Another system sold it: its rental may have begun, and nobody is told of it. */
   readonly takenOver?: true
 }
@@ -124,7 +126,11 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   const payer =
     trip.companyId === undefined
       ? null
-      : await bookedBy(ctx, trip.companyId, { more: billedAtBooking(snapshot), storeId: trip.storeId })
+      : await bookedBy(ctx, trip.companyId, {
+            more: billedAtBooking(snapshot),
+            storeId: trip.storeId,
+            byCustomer: asked.arrival?.ownPage !== undefined,
+          })
   const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
     payOnline: input.payMode === payMode.onlineIn,
     autoConfirm: input.autoConfirm ?? offer.settings.autoConfirm,
@@ -196,7 +202,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
     total: snapshot.total,
     plate: seat.plate,
     moved,
-    ...(asked.arrival !== undefined && { reason: wordOf(asked.arrival) }),
+    ...(asked.arrival !== undefined && { reason: reasonOf(asked.arrival) }),
   }
   logOrder(ctx, { id, status: draft?.status ?? null }, { action: 'submit', to: arranged, detail })
   if (isTold) tellOfNew(ctx, booked)
@@ -206,8 +212,11 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
 }
 
 /** Why an order is there that nobody entered. */
-const wordOf = ({ ownPage, takenOver }: Arrival): string =>
-  takenOver ? '从原系统导入' : ownPage ? '客户在自营网站下单' : '渠道接口下单'
+function reasonOf({ ownPage, booker, takenOver }: Arrival): string {
+  if (takenOver) return '从原系统导入'
+  if (booker !== undefined) return `企业预订人${booker}在自营网站下单`
+  return ownPage ? '客户在自营网站下单' : '渠道接口下单'
+}
 
 /** The stores and names of an order, from the rows that the offer was read from. */
 const sceneOf = ({ offer: { pickupStore, returnStore, nameOf }, trip }: QuotedTrip, id: string): Scene => ({

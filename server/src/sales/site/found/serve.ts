@@ -38,7 +38,8 @@ export function registerFound(app: FastifyInstance, { calls, addressOf }: Found)
   app.get<{ Params: { site: string } }>('/s/:site/sitemap.xml', async (request, reply) => {
     const site: Site = await calls.enter(request, request.params.site, 'look')
     // Names have letters, digits and hyphens only; the origin is configured.
-    const url = addressOf(`/s/${site.name}`)
+    const path = `/s/${site.name}` as const
+    const url = site.host === null ? addressOf(path) : `https://${site.host}${path}`
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

@@ -7,12 +7,12 @@ import { consentKind } from '@cheyi/domain/rental/driver/consent'
 import { documentName, FACE } from '@cheyi/domain/rental/driver/documents'
 import type { OrderRow } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { publicUrl } from '../../../kernel/process/public-url.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { keepUploaded } from '../../../platform/media/actions.ts'
 import { notify } from '../../../platform/notify/actions.ts'
 import { legalText } from '../../../platform/session/actions.ts'
 import { papersOfMobile, registerDocumentsPage, takeOwnPaper } from '../../../rental/driver/actions.ts'
+import { siteUrl } from '../own-host/handlers.ts'
 import { reachableName } from '../store.ts'
 import type { PageHandler } from '../visit.ts'
 import { rentalPath } from './rooms.ts'
@@ -60,9 +60,7 @@ registerDocumentsPage(async (ctx, order) => {
   const name = await reachableName(ctx)
   if (name === undefined) return null
   const mobile = ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
-  return wantsDocuments(await documentsOf(ctx, order, mobile))
-    ? publicUrl(ctx.config, rentalPath(name, order.id))
-    : null
+  return wantsDocuments(await documentsOf(ctx, order, mobile)) ? siteUrl(ctx, rentalPath(name, order.id)) : null
 })
 
 /** Whether a picture is still missing. */

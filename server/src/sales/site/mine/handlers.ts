@@ -20,6 +20,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { depositsOf, laterOf } from '../../../money/deposit/actions.ts'
 import { invoicedOrders, invoicesOf, requestInvoice } from '../../../money/invoice/actions.ts'
 import { inOrder, mediaViews } from '../../../platform/media/actions.ts'
+import { companiesOfBooker } from '../../../rental/company/actions.ts'
 import { cancel as cancelOrder } from '../../../rental/order/cancel/actions.ts'
 import type { PageHandler } from '../visit.ts'
 import { change, changePrice } from './change.ts'
@@ -36,27 +37,46 @@ const MOST_RENTALS = 50
 
 type Listed = OutputOf<SitePage['rentals']>['rentals'][number]
 
-/** What was agreed with a platform or a company about the price is theirs; the customer sees what they pay here. */
-const hidesPrice = ({ source, companyId }: Pick<store.RentalRow, 'source' | 'companyId'>): boolean =>
-  isPlatform(source) || companyId !== null
+/** The names of the companies for which the customer may book, by id. */
+async function ownCompanies(ctx: Context, mobile: string): Promise<ReadonlyMap<string, string>> {
+  const companies = await companiesOfBooker(ctx, mobile)
+  return new Map(companies.map(({ companyId, name }) => [companyId, name]))
+}
 
-const rentalView = (row: store.RentalRow): Listed => ({
+type Payer = Pick<store.RentalRow, 'source' | 'companyId'>
+
+/** Whether somebody else is billed, so that the customer has nothing to pay or to invoice here. */
+const isBilledElsewhere = ({ source, companyId }: Payer): boolean => isPlatform(source) || companyId !== null
+
+/**
+ * What was agreed with a platform or a company about the price is theirs. The customer sees what they pay here, and agreed prices while they
+ * may book at them.
+ */
+const hidesPrice = (order: Payer, companies: ReadonlyMap<string, string>): boolean =>
+  isBilledElsewhere(order) && !mayBookFor(order, companies)
+
+const mayBookFor = ({ companyId }: Pick<Payer, 'companyId'>, companies: ReadonlyMap<string, string>): boolean =>
+  companyId !== null && companies.has(companyId)
+
+const rentalView = (row: store.RentalRow, companies: ReadonlyMap<string, string>): Listed => ({
   ...row,
   storeAddress: row.pickupPlace.address,
   storePhone: row.pickupPlace.phone ?? '',
-  total: hidesPrice(row) ? 0 : row.total,
+  total: hidesPrice(row, companies) ? 0 : row.total,
   due: row.companyId !== null || isOver(row.status) ? 0 : Math.max(0, openFen(row)),
   payUntil: awaitsPayment(row.status) ? row.payDeadline : null,
   byPlatform: isPlatform(row.source),
   byCompany: row.companyId !== null,
+  company: companies.get(row.companyId ?? '') ?? '',
 })
 
 const rentals: PageHandler<'rentals'> = async (_, ctx, visit) => {
   const { mobile, phone } = await customerOf(ctx, visit)
   const rows = await store.rentals(ctx, phone, MOST_RENTALS + 1)
+  const companies = await ownCompanies(ctx, mobile)
   return {
     mobile: maskPhone(mobile),
-    rentals: rows.slice(0, MOST_RENTALS).map(rentalView),
+    rentals: rows.slice(0, MOST_RENTALS).map((row) => rentalView(row, companies)),
     more: rows.length > MOST_RENTALS,
   }
 }
@@ -115,13 +135,13 @@ async function casesView(ctx: Context, orderId: string, violations: Awaited<Retu
 }
 
 /** Money of the rent and its invoices; what a platform or a company pays is not the customer's to invoice. */
-async function moneyView(ctx: Context, order: OrderRow) {
-  const hidden = hidesPrice(order)
+async function moneyView(ctx: Context, order: OrderRow, { showsPrice }: { readonly showsPrice: boolean }) {
+  const hidden = isBilledElsewhere(order)
   const payments = await store.payments(ctx, order.id)
   const invoices = hidden ? [] : await invoicesOf(ctx, [order.id])
   const [facts] = hidden || !isOver(order.status) ? [] : await invoicedOrders(ctx, [order.id])
   return {
-    lines: hidden
+    lines: !showsPrice
       ? []
       : order.quoteSnapshot.lines.map(({ name, qty, amount, formula }) => ({ name, qty, amount, formula })),
     paid: hidden ? 0 : order.paidFen - order.refundedFen,
@@ -140,11 +160,13 @@ const rental: PageHandler<'rental'> = async ({ orderId }, ctx, visit) => {
   const rooms = await roomsOf(ctx, order, { papers, violations })
   const { deposits, holds } = await depositsView(ctx, order)
   const cases = await casesView(ctx, orderId, violations)
-  const money = await moneyView(ctx, order)
-  const cost = elsewhere(order) === null ? await cancelCost(ctx, orderId) : null
+  const companies = await ownCompanies(ctx, customer.mobile)
+  const money = await moneyView(ctx, order, { showsPrice: !hidesPrice(order, companies) })
+  const mayCancel = elsewhere(order, { forCompany: mayBookFor(order, companies) }) === null
+  const cost = mayCancel ? await cancelCost(ctx, orderId) : null
   const due = rooms.map((one) => one.room)
   return {
-    ...rentalView(row),
+    ...rentalView(row, companies),
     ...pick(row, 'modelId', 'storeId', 'returnStoreId'),
     ...money,
     ...cases,
@@ -180,8 +202,8 @@ const rental: PageHandler<'rental'> = async ({ orderId }, ctx, visit) => {
 
 /** Cancels by the rule that was agreed at the booking. @throws Refusal penaltyChanged (2009) when it costs more than the customer was told */
 const cancel: PageHandler<'cancel'> = async ({ orderId, penalty }, ctx, visit) => {
-  const { order } = await ownOrder(ctx, visit, orderId)
-  requireHere(order)
+  const { customer, order } = await ownOrder(ctx, visit, orderId)
+  requireHere(order, { forCompany: mayBookFor(order, await ownCompanies(ctx, customer.mobile)) })
   const ended = await cancelOrder(
     {
       orderId,
@@ -198,7 +220,7 @@ const cancel: PageHandler<'cancel'> = async ({ orderId, penalty }, ctx, visit) =
 /** A request of an invoice over all that was paid and is not invoiced yet. Staff issue it. */
 const askInvoice: PageHandler<'askInvoice'> = async ({ orderId, title, taxNo }, ctx, visit) => {
   const { order } = await ownOrder(ctx, visit, orderId)
-  if (hidesPrice(order)) throw new Refusal('siteAtStore')
+  if (isBilledElsewhere(order)) throw new Refusal('siteAtStore')
   const [facts] = await invoicedOrders(ctx, [orderId])
   const amount = facts === undefined || !isOver(order.status) ? 0 : invoiceable(facts)
   if (amount === 0) throw badInput('orderId', '这个订单现在没有可开票的金额')

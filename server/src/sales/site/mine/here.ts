@@ -7,20 +7,19 @@ import { cancelRule } from '../../../rental/order/cancel/actions.ts'
 
 /**
  * Why a customer may not change or cancel an order here: it was sold on a platform, which has to know; or others than this customer decide,
- * as for a company and for a long rental.
+ * as for a company and for a long rental. `forCompany`: this customer may book for its company, and so may end the booking.
  */
-export function elsewhere({
-  source,
-  companyId,
-  orderKind: kind,
-}: Pick<OrderRow, 'source' | 'companyId' | 'orderKind'>): 'sitePlatformOrder' | 'siteAtStore' | null {
+export function elsewhere(
+  { source, companyId, orderKind: kind }: Pick<OrderRow, 'source' | 'companyId' | 'orderKind'>,
+  { forCompany = false } = {},
+): 'sitePlatformOrder' | 'siteAtStore' | null {
   if (isPlatform(source)) return 'sitePlatformOrder'
-  return companyId !== null || profileOf(kind).counts !== 'hours' ? 'siteAtStore' : null
+  return (companyId !== null && !forCompany) || profileOf(kind).counts !== 'hours' ? 'siteAtStore' : null
 }
 
 /** @throws Refusal sitePlatformOrder (9321), siteAtStore (9322) */
-export function requireHere(order: Parameters<typeof elsewhere>[0]): void {
-  const why = elsewhere(order)
+export function requireHere(...asked: Parameters<typeof elsewhere>): void {
+  const why = elsewhere(...asked)
   if (why !== null) throw new Refusal(why)
 }
 

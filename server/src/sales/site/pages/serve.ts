@@ -75,6 +75,8 @@ interface Trip {
   readonly lng: string
   readonly lat: string
   readonly collect: string
+  /** The company that rents; '' for the customer. */
+  readonly company: string
 }
 
 type Home = OutputOf<SitePage['home']>
@@ -99,7 +101,8 @@ export async function registerSitePages(
 ): Promise<void> {
   const built = await readBuilt(webDir)
   if (built === undefined) return
-  const origin = publicUrl(config, '/').slice(0, -1)
+  const installation = publicUrl(config, '/').slice(0, -1)
+  const originOf = ({ host }: Site) => (host === null ? installation : `https://${host}`)
 
   const page = (path: string, kind: 'look' | 'price', content: (ask: Ask, request: Asked) => Promise<Content>) =>
     app.get<{ Params: Record<string, string> }>(`/s/:site${path}`, async (request, reply) => {
@@ -108,7 +111,7 @@ export async function registerSitePages(
         return reply.redirect(request.url.replace(/^\/s\/[^/?]+/, `/s/${site.name}`), 301)
       calls.visit(site, { request, reply })
       const ask: Ask = async (call, given) => JSON.parse(await calls.make(site, call, given, { request, reply })).data
-      return answer({ built, site, ask, content, now: clock.now(), origin }, request, reply)
+      return answer({ built, site, ask, content, now: clock.now(), origin: originOf(site) }, request, reply)
     })
 
   page('', 'look', async () => ({ kind: 'home' }))
@@ -208,6 +211,7 @@ const closedHome = (now: number): Home => ({
   },
   stores: [],
   mobile: null,
+  companies: [],
   now,
 })
 
@@ -233,6 +237,7 @@ function tripOf(query: Query, home: Home | null, now: number): Trip {
     time1: time('time1'),
     day2: date('day2', addDays(day1, 2)),
     time2: time('time2'),
+    company: id('company'),
     ...deliveryOf(query),
   }
 }
@@ -250,11 +255,12 @@ function deliveryOf(query: Query): Pick<Trip, 'addr' | 'lng' | 'lat' | 'collect'
 const instantOf = (day: string, time: string): number =>
   startOfDate(day) + (Number(time.slice(0, 2)) * 60 + Number(time.slice(3))) * MINUTE
 
-const momentsOf = ({ store, back, day1, time1, day2, time2, addr, lng, lat, collect }: Trip) => ({
+const momentsOf = ({ store, back, day1, time1, day2, time2, addr, lng, lat, collect, company }: Trip) => ({
   storeId: store,
   ...(back !== '' && { returnStoreId: back }),
   pickupAt: instantOf(day1, time1),
   returnAt: instantOf(day2, time2),
+  ...(company !== '' && { companyId: company }),
   ...(addr !== '' && { delivery: { address: addr, lng: Number(lng), lat: Number(lat), collect: collect === '1' } }),
 })
 

@@ -2,6 +2,7 @@ import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { spacePhone } from '@cheyi/domain/mask'
 import { formatMoney } from '@cheyi/domain/money'
 import { formatPeriod } from '@cheyi/domain/near'
+import { localDate } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
@@ -17,12 +18,12 @@ import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { StatusDot } from '../../../ui/show/tag.tsx'
 import { instalmentScreens } from '../../instalment/screens.ts'
-import { type Company, creditTags, priceWords, rateWords } from '../parts/company-words.ts'
+import { bookerState, type Company, creditTags, priceWords, rateWords } from '../parts/company-words.ts'
 import { companyScreens } from '../screens.ts'
 
 const sheets = () => import('../parts/sheets.tsx')
 
-/** A company: tax data, credit, agreed prices, contacts and orders. */
+/** A company: tax data, credit, agreed prices, contacts, people who book for it, and orders. */
 export default page(
   companyScreens.detail,
   ({ companyId }) => {
@@ -48,13 +49,14 @@ export default page(
           <>
             <ContactsCard company={company} />
             <PricesCard company={company} />
+            <BookersCard company={company} />
             <FileCard company={company} />
           </>
         }
       />
     )
   },
-  { cards: 4, shape: 'detail' },
+  { cards: 5, shape: 'detail' },
 )
 
 interface Of {
@@ -160,6 +162,28 @@ function ContactsCard({ company: { companyId, contacts } }: Of) {
     <Card title="联系人" extra={add}>
       {contacts.map((contact) => (
         <ContactRow key={contact.contactId} contact={contact} onEdit={() => edit(contact)} />
+      ))}
+    </Card>
+  )
+}
+
+/** Who books for the company on the booking page. */
+function BookersCard({ company: { companyId, bookers } }: Of) {
+  const mayTerms = useMayWhole('price.edit')
+  const now = useNow()
+  const edit = (booker: Company['bookers'][number] | null) => void open(sheets, 'BookerSheet', { companyId, booker })
+  const add = mayTerms && <CardMore onClick={() => edit(null)}>邀请</CardMore>
+  if (bookers.length === 0) return <None of="网上预订人" add={add} />
+  return (
+    <Card title="网上预订人" extra={add}>
+      {bookers.map((booker) => (
+        <Cell
+          key={booker.bookerId}
+          label={booker.name}
+          note={<span className="num">{spacePhone(booker.mobile)}</span>}
+          extra={bookerState(booker, localDate(now))}
+          {...(mayTerms && booker.endedAt === null && { onClick: () => edit(booker) })}
+        />
       ))}
     </Card>
   )

@@ -28,3 +28,7 @@ export const priceWords = ({ rateBp, dayPrice, monthPrice }: Company['prices'][n
   ]
     .filter(Boolean)
     .join(' · ')
+
+/** How an invitation to book for a company stands. */
+export const bookerState = ({ endedAt, untilOn }: Company['bookers'][number], today: string): string =>
+  endedAt !== null ? '已收回' : untilOn === null ? '长期有效' : untilOn < today ? '已到期' : `至 ${untilOn}`

@@ -1,7 +1,9 @@
 import { useModels } from '../../../fleet/model/parts/models.ts'
+import { companySaveBooker } from '../../../form/calls/company-save-booker.gen.ts'
 import { companySaveContact } from '../../../form/calls/company-save-contact.gen.ts'
 import { companySavePrice } from '../../../form/calls/company-save-price.gen.ts'
 import { companySaveTerms } from '../../../form/calls/company-save-terms.gen.ts'
+import { DateField } from '../../../form/date-field.tsx'
 import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { FenField, NumberField, SwitchField, TextField } from '../../../form/fields.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
@@ -47,6 +49,50 @@ export function ContactSheet({ companyId, contact, answer }: ContactSheetProps) 
     >
       <TextField of={form.fields.name} />
       <TextField of={form.fields.phone} inputMode="tel" placeholder={contact?.phone ?? '手机号'} />
+    </EntrySheet>
+  )
+}
+
+interface BookerSheetProps extends Asks<true> {
+  readonly companyId: string
+  /** null: a new one. */
+  readonly booker: Company['bookers'][number] | null
+}
+
+/** Invites somebody to book for a company on the booking page, or changes or takes back an invitation. */
+export function BookerSheet({ companyId, booker, answer }: BookerSheetProps) {
+  const form = useEntry(companySaveBooker, {
+    start: { companyId, bookerId: booker?.bookerId, name: booker?.name ?? '', untilOn: booker?.untilOn ?? undefined },
+    toast: booker === null ? '邀请已发送' : '邀请已修改',
+    onSent: () => answer(true),
+  })
+  const end = useWrite(calls.company.endBooker)
+  return (
+    <EntrySheet
+      title={booker === null ? '邀请预订人' : '修改邀请'}
+      of={form}
+      action={booker === null ? '发短信邀请' : '保存'}
+      second={
+        booker !== null && (
+          <Button
+            variant="tint"
+            loading={end.pending}
+            onClick={async () => (await end.run({ bookerId: booker.bookerId })) && answer(true)}
+          >
+            收回邀请
+          </Button>
+        )
+      }
+    >
+      <TextField of={form.fields.name} />
+      {booker === null && (
+        <TextField
+          of={form.fields.mobile}
+          inputMode="tel"
+          hint="用此手机号在自营网站验证后，可按协议价预订，费用计入企业账单"
+        />
+      )}
+      <DateField of={form.fields.untilOn} hint="不填则一直有效，可随时收回" />
     </EntrySheet>
   )
 }

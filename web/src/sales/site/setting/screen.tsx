@@ -19,6 +19,7 @@ import { QrCode } from '../../../ui/media/later.tsx'
 import { channelScreens } from '../../channel/screens.ts'
 import { couponScreens } from '../../coupon/screens.ts'
 import { siteScreens } from '../screens.ts'
+import { HostCard } from './host-card.tsx'
 
 type Detail = OutputOf<typeof calls.site.detail>
 
@@ -69,6 +70,7 @@ function SettingForm({ site, refetch }: Props) {
           options={offeredColours.map((value) => ({ value: value as string, label: value }))}
         />
       </Card>
+      <HostCard site={site} refetch={refetch} />
       <Card title="付款方式">
         <SwitchField of={fields.payNow} hint={site.paysOnline ? undefined : '尚未开通微信、支付宝收款'} />
         <SwitchField of={fields.payAtStore} />

@@ -1,0 +1,79 @@
+import { company } from '@cheyi/contract/rental/company'
+import { site } from '@cheyi/contract/sales/site'
+import { addDays, localDate } from '@cheyi/domain/time'
+import { barriers } from './setup/barriers.ts'
+import { stranger } from './setup/prepare.ts'
+import { codeTo } from './setup/register.ts'
+import { expect, test } from './setup/test.ts'
+
+/* A company's secretary is invited by staff, and books on the merchant's own page at the agreed price. */
+
+test('somebody whom staff invite books for a company at its agreed price, and staff see who booked', async ({
+  page,
+  open,
+  as,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const api = await as('owner')
+  const { name } = await api.ask(site.detail, {})
+  const { name: person, phone } = stranger('企业助理')
+  const called = `网订${phone.slice(-6)}有限公司`
+  const { companyId } = await api.ask(company.create, { name: called })
+  await api.ask(company.saveTerms, { companyId, version: 1, payDays: 30, rateBp: 5000, enabled: true })
+
+  await test.step('staff invite them from the page of the company', async () => {
+    await open(`/company/detail?companyId=${companyId}`, 'owner')
+    await page.getByRole('button', { name: '邀请', exact: true }).click()
+    const sheet = page.getByRole('dialog', { name: '邀请预订人' })
+    await sheet.getByLabel('姓名').fill(person)
+    await sheet.getByLabel('手机号').fill(phone)
+    await sheet.getByRole('button', { name: '发短信邀请' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page.getByText('长期有效')).toBeVisible()
+  })
+
+  const phoneOf = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const theirs = await phoneOf.newPage()
+  await test.step('after the code of their mobile they choose the company, and see what it pays', async () => {
+    await theirs.goto(`${baseURL}/s/${name}/mine`)
+    await theirs.getByLabel('手机号').fill(phone)
+    await theirs.getByRole('button', { name: '获取验证码' }).click()
+    await expect(theirs.getByRole('button', { name: /秒后重发/ })).toBeVisible()
+    await theirs.getByLabel('短信验证码').fill(await codeTo(theirs, phone))
+    await theirs.getByRole('button', { name: '查看我的租车' }).click()
+    await theirs.getByRole('link', { name: `为企业预订 ${called}` }).click()
+    await expect(theirs.getByLabel('租车方')).toHaveValue(companyId)
+    expect(await barriers(theirs)).toEqual([])
+    const day = addDays(localDate(Date.now()), 78)
+    await theirs.getByLabel('取车时间 日期').fill(day)
+    await theirs.getByLabel('还车时间 日期').fill(addDays(day, 2))
+    await theirs.getByRole('button', { name: '查看车型' }).click()
+    await theirs
+      .getByRole('link', { name: /^预订 / })
+      .first()
+      .click()
+    await expect(theirs.getByText('按企业协议价，费用由公司结算')).toBeVisible()
+    await expect(theirs.getByText(/协议价¥/).first()).toBeVisible()
+    await expect(theirs.getByLabel('优惠券码（选填）')).toHaveCount(0)
+    await theirs.getByLabel('姓名').fill(person)
+    await theirs.getByRole('button', { name: /^提交预订/ }).click()
+    await expect(theirs.getByRole('heading', { name: '已确认' })).toBeVisible()
+    await expect(theirs.getByText('费用由公司结算')).toBeVisible()
+  })
+
+  await test.step('staff see the order with the company, and take the invitation back', async () => {
+    const { orders, owed } = await api.ask(company.detail, { companyId })
+    expect(orders).toMatchObject([{ contactName: person, total: owed }])
+    await page.reload()
+    await page.getByRole('button', { name: person }).first().click()
+    const sheet = page.getByRole('dialog', { name: '修改邀请' })
+    await sheet.getByRole('button', { name: '收回邀请' }).click()
+    await expect(page.getByText('已收回')).toBeVisible()
+    await theirs.goto(`${baseURL}/s/${name}`)
+    await expect(theirs.getByLabel('取车门店')).toBeVisible()
+    await expect(theirs.getByLabel('租车方')).toHaveCount(0)
+  })
+  await phoneOf.close()
+})
