@@ -69,8 +69,10 @@ function Asked({ page, token, back }: AskedProps) {
     if (started.authorize !== null) return location.assign(started.authorize)
     if (started.url !== null) return lead(started.url)
     choose(undefined)
-    if (started.bridge !== null) await invoke(started.bridge)
-    else feedback.toast(say('支付平台暂时没有应答，请稍后再试'))
+    if (started.bridge !== null) {
+      const isDone = await invoke(started.bridge)
+      if (!isDone) feedback.toast(say('付款未完成，可以再次点击付款'))
+    } else feedback.toast(say('支付平台暂时没有应答，请稍后再试'))
   }
   const cameBack = useEffectEvent((from: NonNullable<AskedProps['back']>) => {
     // The code is valid only once, so it is removed from the address before the page can be reloaded.
@@ -184,7 +186,7 @@ type BridgeCall = NonNullable<OutputOf<typeof calls.payment.payByLink>['bridge']
 
 /** The interface that WeChat offers to a page opened inside it. */
 interface WeixinBridge {
-  invoke(name: string, params: BridgeCall['params'], done: () => void): void
+  invoke(name: string, params: BridgeCall['params'], done: (answer?: { readonly err_msg?: string }) => void): void
 }
 declare global {
   interface Window {
@@ -193,12 +195,16 @@ declare global {
 }
 
 /**
- * Opens a WeChat dialog and waits until the customer returns. The result is not used, because WeChat notifies the server of it and
- * the page cannot be trusted.
+ * Opens a WeChat dialog and waits until the customer returns. What it answers decides nothing, because WeChat notifies the server and the
+ * page cannot be trusted.
+ * @returns false where WeChat says that the customer left the dialog, or that it failed
  */
-async function invoke({ name, params }: BridgeCall): Promise<void> {
+async function invoke({ name, params }: BridgeCall): Promise<boolean> {
   const bridge = window.WeixinJSBridge ?? (await ready())
-  await new Promise<void>((done) => bridge.invoke(name, params, done))
+  const answer = await new Promise<{ readonly err_msg?: string } | undefined>((done) =>
+    bridge.invoke(name, params, done),
+  )
+  return !/:(cancel|fail)/.test(answer?.err_msg ?? '')
 }
 
 const ready = () =>
