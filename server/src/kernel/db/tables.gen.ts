@@ -3022,6 +3022,19 @@ export interface SiteSessionTable {
   createdAt: Generated<number>
   expireAt: number
   endedAt: Generated<number | null>
+  provedAt: Generated<number | null>
+}
+
+export interface SiteWechatTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  mobileHash: Buffer
+  mobileEnc: Buffer
+  openidHash: Buffer
+  openidEnc: Buffer
+  reminders: Generated<boolean>
+  createdAt: Generated<number>
+  provedAt: number
 }
 
 export interface SmsCodeTable {
@@ -3559,6 +3572,13 @@ export interface ViolationQueryTable {
   answeredAt: Generated<number | null>
 }
 
+export interface WechatTicketTable {
+  appId: string
+  ticketEnc: Generated<Buffer | null>
+  until: Generated<number | null>
+  askedAt: number
+}
+
 export interface WriteOffTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -3764,6 +3784,7 @@ export interface DB {
   siteName: SiteNameTable
   sitePlace: SitePlaceTable
   siteSession: SiteSessionTable
+  siteWechat: SiteWechatTable
   smsCode: SmsCodeTable
   stopSale: StopSaleTable
   store: StoreTable
@@ -3795,6 +3816,7 @@ export interface DB {
   violation: ViolationTable
   violationFine: ViolationFineTable
   violationQuery: ViolationQueryTable
+  wechatTicket: WechatTicketTable
   writeOff: WriteOffTable
 }
 
@@ -3932,6 +3954,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'toldAt',
   'turnaroundDoneAt',
   'undoneAt',
+  'until',
   'untilAt',
   'updatedAt',
   'usedAt',

@@ -9,6 +9,8 @@ import { mine } from './mine/handlers.ts'
 import { offer, places, search } from './search.ts'
 import * as store from './store.ts'
 import { mobileOf, type PageHandler, type PageHandlers } from './visit.ts'
+import { wechatHandlers } from './wechat/handlers.ts'
+import { userOf } from './wechat/user.ts'
 
 const shownWindow = (window: OpeningWindow) => ({
   outOfHours: false,
@@ -41,6 +43,7 @@ const home: PageHandler<'home'> = async (_, ctx, visit) => {
         .map(({ date, closed = false, hours: own = [] }) => ({ date, closed, hours: own.map(shownWindow) })),
     })),
     mobile: mobile === null ? null : maskPhone(mobile),
+    wechat: userOf(ctx, visit.wechat) !== null,
     now: ctx.now,
   }
 }
@@ -55,4 +58,5 @@ export const pageHandlers: PageHandlers = {
   enter,
   book,
   ...mine,
+  ...wechatHandlers,
 }

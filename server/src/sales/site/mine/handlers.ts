@@ -22,6 +22,7 @@ import { invoicedOrders, invoicesOf, requestInvoice } from '../../../money/invoi
 import { inOrder, mediaViews } from '../../../platform/media/actions.ts'
 import { cancel as cancelOrder } from '../../../rental/order/cancel/actions.ts'
 import type { PageHandler } from '../visit.ts'
+import { recognitionOf } from '../wechat/handlers.ts'
 import { change, changePrice } from './change.ts'
 import { document, documentsOf, wantsDocuments } from './documents.ts'
 import { cancelCost, elsewhere, requireHere } from './here.ts'
@@ -58,6 +59,7 @@ const rentals: PageHandler<'rentals'> = async (_, ctx, visit) => {
     mobile: maskPhone(mobile),
     rentals: rows.slice(0, MOST_RENTALS).map(rentalView),
     more: rows.length > MOST_RENTALS,
+    wechat: await recognitionOf(ctx, mobile),
   }
 }
 

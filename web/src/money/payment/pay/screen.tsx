@@ -2,6 +2,7 @@ import { type PayWay, payWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { calls, feedback, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
+import { invokeInWechat, isInWechat } from '../../../kernel/device/wechat.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer, Page } from '../../../page/page.tsx'
 import { AsWritten, Sent } from '../../../platform/customer-link/parts/as-written.tsx'
@@ -70,7 +71,8 @@ function Asked({ page, token, back }: AskedProps) {
     if (started.url !== null) return lead(started.url)
     choose(undefined)
     if (started.bridge !== null) {
-      const isDone = await invoke(started.bridge)
+      // What WeChat answers decides nothing: it notifies the server, and the page cannot be trusted.
+      const isDone = await invokeInWechat(started.bridge.name, started.bridge.params)
       if (!isDone) feedback.toast(say('付款未完成，可以再次点击付款'))
     } else feedback.toast(say('支付平台暂时没有应答，请稍后再试'))
   }
@@ -171,7 +173,7 @@ const labelOf = (choice: Choice): string => {
  * Inside WeChat or Alipay only the method of that app works; a browser offers both, but 支付分 can be confirmed only inside WeChat.
  */
 function choicesOf(agent: string, { ways, holds }: PayPage): Choice[] {
-  const inWechat = /MicroMessenger/i.test(agent)
+  const inWechat = isInWechat(agent)
   const own = inWechat ? payWay.wechat : /AlipayClient/i.test(agent) ? payWay.alipay : null
   const all: Choice[] = [
     ...ways.map((way) => ({ way })),
@@ -181,33 +183,3 @@ function choicesOf(agent: string, { ways, holds }: PayPage): Choice[] {
     ({ way, hold }) => (own === null || way === own) && (hold === undefined || way !== payWay.wechat || inWechat),
   )
 }
-
-type BridgeCall = NonNullable<OutputOf<typeof calls.payment.payByLink>['bridge']>
-
-/** The interface that WeChat offers to a page opened inside it. */
-interface WeixinBridge {
-  invoke(name: string, params: BridgeCall['params'], done: (answer?: { readonly err_msg?: string }) => void): void
-}
-declare global {
-  interface Window {
-    readonly WeixinJSBridge?: WeixinBridge
-  }
-}
-
-/**
- * Opens a WeChat dialog and waits until the customer returns. What it answers decides nothing, because WeChat notifies the server and the
- * page cannot be trusted.
- * @returns false where WeChat says that the customer left the dialog, or that it failed
- */
-async function invoke({ name, params }: BridgeCall): Promise<boolean> {
-  const bridge = window.WeixinJSBridge ?? (await ready())
-  const answer = await new Promise<{ readonly err_msg?: string } | undefined>((done) =>
-    bridge.invoke(name, params, done),
-  )
-  return !/:(cancel|fail)/.test(answer?.err_msg ?? '')
-}
-
-const ready = () =>
-  new Promise<WeixinBridge>((found) => {
-    document.addEventListener('WeixinJSBridgeReady', () => found(window.WeixinJSBridge!), { once: true })
-  })
