@@ -4,6 +4,7 @@ import { DAY } from '@cheyi/domain/time'
 import { type Context, newId } from '../../../kernel/context.ts'
 import { isOutage } from '../../../kernel/outage.ts'
 import { publicUrl } from '../../../kernel/process/public-url.ts'
+import { registerForgetMobile } from '../../../rental/driver/actions.ts'
 import { openSession } from '../session.ts'
 import { type PageHandler, requireMobile, type Visit } from '../visit.ts'
 import { shareProof } from './share.ts'
@@ -42,6 +43,8 @@ export async function noteProof(ctx: Context, { wechat }: Visit, mobile: string,
     openidEnc: ctx.vault.seal(OPENID, id, openId),
   })
 }
+
+registerForgetMobile((ctx, mobile) => store.forgetMobile(ctx, mobileHashOf(ctx, mobile)))
 
 /** How WeChat knows a mobile; null: it does not. */
 export async function recognitionOf(ctx: Context, mobile: string): Promise<{ readonly reminders: boolean } | null> {

@@ -37,8 +37,11 @@ interface Reply {
   header(name: string, value: string): unknown
 }
 
-export const isInWechat = ({ headers }: Pick<Request, 'headers'>): boolean =>
-  /MicroMessenger/i.test(headers['user-agent'] ?? '')
+/** 企业微信 says that it is WeChat too, but identifies nobody for a service account. */
+export const isInWechat = ({ headers }: Pick<Request, 'headers'>): boolean => {
+  const agent = headers['user-agent'] ?? ''
+  return /MicroMessenger/i.test(agent) && !/wxwork/i.test(agent)
+}
 
 /** The cookies are sent to the pages of this merchant only. */
 export function wechatVisit(site: string, request: Request, reply: Reply): WechatVisit {

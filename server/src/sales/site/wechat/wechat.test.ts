@@ -1,3 +1,4 @@
+import { contract } from '@cheyi/contract/index'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +11,8 @@ import { runInstallation } from '../../../testing/jobs.ts'
 import { openSite, type Visitor, visitor } from '../../../testing/site-visitor.ts'
 import { codeTo } from '../../../testing/sms.ts'
 import { book } from '../../../testing/world/bookings.ts'
-import { other, t, w } from '../../../testing/world/merchant.ts'
+import { renter } from '../../../testing/world/handover.ts'
+import { other, owner, t, w } from '../../../testing/world/merchant.ts'
 import { onlineMerchant } from '../../../testing/world/online-merchant.ts'
 import { createLimits } from '../door.ts'
 import { type SiteCalls, siteCalls } from '../serve.ts'
@@ -123,9 +125,11 @@ describe('inside WeChat', () => {
   })
 
   it('elsewhere nobody is sent to WeChat', async () => {
-    const { browser } = someone(name, 'Mozilla/5.0 (iPhone) Safari/604.1')
-    expect(await browser.go(`/s/${name}/mine`, pages)).toBeUndefined()
-    expect(await browser.ask('home', {})).toMatchObject({ wechat: false })
+    for (const agent of ['Mozilla/5.0 (iPhone) Safari/604.1', `${WECHAT} wxwork/4.1`]) {
+      const { browser } = someone(name, agent)
+      expect(await browser.go(`/s/${name}/mine`, pages)).toBeUndefined()
+      expect(await browser.ask('home', {})).toMatchObject({ wechat: false })
+    }
   })
 })
 
@@ -176,6 +180,15 @@ describe('a recognition', () => {
     expect(await signedIn(late)).toBeNull()
     await runInstallation(t, 'siteSessions')
     expect((await t.root.query('select 1 from site_wechat')).rows).toEqual([])
+  })
+
+  it('is deleted with the customer', async () => {
+    const { mobile } = await known('Erna')
+    const personId = await renter(t, w, { name: '周尔娜', phone: mobile })
+    await t.call(contract.driver.erasePerson, { personId, reason: '客户要求' }, owner())
+    const later = someone().browser
+    await open(later, 'Erna')
+    expect(await signedIn(later)).toBeNull()
   })
 
   it('belongs to one merchant, and reminders are turned off and on by its customer alone', async () => {
