@@ -229,6 +229,8 @@ describe('every tenant table', () => {
       'pool_delta',
       'price_calendar',
       'price_tier',
+      // A consent that its customer takes back.
+      'site_wechat',
     ])
   })
 })
