@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { hydrate } from 'preact'
+import { isInWechat } from '../src/kernel/device/wechat.ts'
 import { columns } from '../src/words/columns.ts'
 import { readIn } from '../src/words/words.ts'
 import { App } from './app.tsx'
@@ -14,6 +15,9 @@ async function start({ language }: View): Promise<void> {
   readIn(column)
   if (column === null) document.documentElement.lang = 'zh-CN'
   hydrate(<App view={view} />, document.getElementById('app')!)
+  if (isInWechat(navigator.userAgent)) await setCard().catch(() => {})
 }
+
+const setCard = async () => (await import('./share.ts')).setShareCard(view)
 
 void start(view)

@@ -12,6 +12,9 @@ select o.merchant_id, (g.now at time zone 'Asia/Shanghai')::date - d, (g.now at 
 from bench.given g, model o, generate_series(0, 89) d, generate_series(1, 5) ahead;
 insert into site_booking (merchant_id, order_id, place)
 select merchant_id, id, 'p1' from bench.placed where source <> 1 and status > 0 and bench.dice(id, 92) < 0.3;
+insert into site_wechat (merchant_id, mobile_hash, mobile_enc, openid_hash, openid_enc, proved_at)
+select m.id, sha256(('mobile' || n)::bytea), '\x00', sha256(('user' || n)::bytea), '\x00', g.now - n * interval '1 hour'
+from bench.given g, bench.merchant m, generate_series(1, 2000) n;
 insert into coupon (merchant_id, code, name, kind, fen, rate_bp, least_fen, once_per_customer, is_on, created_by)
 select m.id, 'BENCH' || n, 'bench', 1, 5000, 0, 0, false, n <= 5, 0 from bench.merchant m, generate_series(1, 20) n;
 insert into coupon_use (merchant_id, order_id, coupon_id, fen, at)

@@ -56,6 +56,9 @@ export const sealedColumns: readonly SealedColumn[] = [
   ofMerchant('referral', 'draft', 'draft'),
   { ...ofMerchant('idempotency', 'answer', 'answer'), row: "t.path || '/' || t.key" },
   ofMerchant('site_session', 'mobile'),
+  ofMerchant('site_wechat', 'mobile'),
+  ofMerchant('site_wechat', 'openid'),
+  { ...ofMerchant('wechat_ticket', 'ticket'), row: 't.app_id', ...ofPlatform },
   { ...ofMerchant('app_user', 'mobile'), ...ofPlatform },
   { ...ofMerchant('app_user', 'wx_open'), ...ofPlatform },
   ...['secret_enc', 'pending_enc'].map((column) => ({

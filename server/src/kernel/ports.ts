@@ -107,6 +107,26 @@ export interface Followed {
   readonly on: boolean
 }
 
+/** Proves to WeChat that a page is one of the account. */
+export interface ShareProof {
+  readonly appId: string
+  readonly timestamp: string
+  readonly nonceStr: string
+  readonly signature: string
+}
+
+/** Pages of a service account that are opened inside WeChat. */
+export interface WechatPages {
+  /** The account: its users have other ids in any other one. */
+  readonly appId: string
+  /** Redirect URL of a browser that should come back to `redirectUrl` with a code and `state`. */
+  authorizeUrl(ask: { readonly redirectUrl: string; readonly state: string }): string
+  /** The `openid` of that code, which can be used once; undefined where WeChat refuses it or does not answer. */
+  userOf(code: string): Promise<string | undefined>
+  /** A new jsapi_ticket and the end of its life, epoch ms; undefined where WeChat gives none. */
+  ticket(): Promise<{ readonly ticket: string; readonly until: number } | undefined>
+}
+
 /** A service account of WeChat (公众号), whose followers get template messages. */
 export interface FollowPort extends RingPort {
   /** Text of a QR code for following with this scene (≤ 64 characters), valid for ten minutes. @throws Refusal channelRefused */
@@ -115,8 +135,14 @@ export interface FollowPort extends RingPort {
   echo(query: URLSearchParams): string | undefined
   /** The content of an event, null where it is irrelevant; undefined for an invalid signature, or an old event. */
   heard(query: URLSearchParams, body: string): Followed | null | undefined
+  /** Its pages that customers open inside WeChat. */
+  readonly pages: WechatPages
   /** Where a simulator is used: sends events to our own route, which is set once. */
   readonly simulator?: {
+    /** Where a browser that wants to know its user is redirected from WeChat's page with this query; undefined for a wrong one. */
+    authorize(query: URLSearchParams): string | undefined
+    /** Whether WeChat would allow a page of this address to set its share card. */
+    allows(address: string, signed: ShareProof): boolean
     deliverBy(door: (query: string, body: string) => Promise<void>): void
     tell(followed: Followed): Promise<void>
   }

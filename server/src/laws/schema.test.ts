@@ -46,6 +46,7 @@ const shared = [
   'terminal_wrong',
   'unasked_text',
   'user_totp',
+  'wechat_ticket',
 ]
 /** Those that are the same for every merchant and contain no data of persons: a tenant may read them. */
 const catalogues = ['holiday_year', 'legal_text', 'model_library']
@@ -229,6 +230,8 @@ describe('every tenant table', () => {
       'pool_delta',
       'price_calendar',
       'price_tier',
+      // A consent that its customer takes back.
+      'site_wechat',
     ])
   })
 })
@@ -401,6 +404,7 @@ describe('functions past the policies', () => {
       { name: 'purge_sessions', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_site_counts', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_site_sessions', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'purge_site_wechat', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'purge_stream_tickets', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'reachable', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'rings_due', owner: 'definer', gate: true, tenant: false, pinned: true },

@@ -73,6 +73,8 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'site_host_pkey',
     'site_name_pkey',
     'site_pkey',
+    'site_wechat_mobile',
+    'wechat_ticket_pkey',
     'operator_merchant_pkey',
     'outbox_once',
     'owner_statement_month',

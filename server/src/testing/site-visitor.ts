@@ -17,6 +17,10 @@ export interface Visitor {
   /** Proves a mobile by the code that was sent to it. */
   enter(mobile: string): Promise<void>
   cookie(): string | undefined
+  /** Opens an address as a page, of the server unless told. @returns where it leads, undefined where it leads nowhere */
+  go(path: string, by?: Pick<TestApp['app'], 'inject'>): Promise<string | undefined>
+  /** Forgets a cookie. */
+  drop(cookie: string): void
 }
 
 /** Opens the booking page of a merchant. @returns its name */
@@ -32,11 +36,30 @@ interface Carried {
   readonly language?: string
   /** The cookie of the place that led them here. */
   readonly from?: string
+  /** The browser. */
+  readonly agent?: string
+}
+
+const named = (cookie: string): [string, string] => {
+  const [name = '', value = ''] = cookie.split('=')
+  return [name, value]
 }
 
 /** A visitor with a browser of their own. */
-export function visitor(t: TestApp, site: string, { cookie, language, from }: Carried = {}): Visitor {
-  let kept = cookie
+export function visitor(
+  t: TestApp,
+  site: string,
+  { cookie, language, from, agent = 'Mozilla/5.0' }: Carried = {},
+): Visitor {
+  const jar = new Map((cookie ?? '').split('; ').flatMap((one) => (one === '' ? [] : [named(one)])))
+  const cookies = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+  function keep(set: string | string[] | undefined): void {
+    for (const line of [set ?? []].flat()) {
+      const [name, value] = named(line.split(';')[0]!)
+      if (/Max-Age=0(;|$)/.test(line)) jar.delete(name)
+      else jar.set(name, value)
+    }
+  }
   const device = Math.random().toString(36).slice(2)
   const send: Visitor['send'] = (call, input) => post(call, input as object, {})
   async function post(call: keyof SitePage, payload: object | Buffer, more: object): Promise<Envelope> {
@@ -47,12 +70,12 @@ export function visitor(t: TestApp, site: string, { cookie, language, from }: Ca
       headers: {
         ...more,
         'x-device': device,
-        cookie: [kept, from].filter(Boolean).join('; '),
+        'user-agent': agent,
+        cookie: [cookies(), from].filter(Boolean).join('; '),
         ...(language !== undefined && { 'accept-language': language }),
       },
     })
-    const [set] = [response.headers['set-cookie']].flat()
-    if (set !== undefined) kept = set.split(';')[0]
+    keep(response.headers['set-cookie'])
     return { ...response.json(), httpStatus: response.statusCode, headers: response.headers }
   }
   const ask: Visitor['ask'] = async (call, input) => {
@@ -67,7 +90,14 @@ export function visitor(t: TestApp, site: string, { cookie, language, from }: Ca
       return post(call, body, { 'content-type': type })
     },
     ask,
-    cookie: () => kept,
+    cookie: () => (jar.size === 0 ? undefined : cookies()),
+    async go(path, by = t.app) {
+      const headers = { 'user-agent': agent, cookie: cookies() }
+      const response = await by.inject({ method: 'GET', url: path, headers })
+      keep(response.headers['set-cookie'])
+      return response.headers.location?.toString()
+    },
+    drop: (one) => void jar.delete(one),
     async enter(mobile) {
       await ask('sendCode', { mobile })
       await ask('enter', { mobile, smsCode: await codeTo(t, mobile) })

@@ -6,8 +6,10 @@ import { useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
 import { ask, reasonOf } from '../ask.ts'
 import { AsWritten } from '../parts/as-written.tsx'
-import { CodeFields, textOf } from '../parts/code-fields.tsx'
+import { CodeFields } from '../parts/code-fields.tsx'
+import { WechatCard } from '../parts/mine/wechat.tsx'
 import { Problem } from '../parts/problem.tsx'
+import { proofOf, RememberTick } from '../parts/remember-tick.tsx'
 import { statusText } from '../parts/status.ts'
 import type { Home, Rentals, View } from '../view.ts'
 
@@ -17,12 +19,12 @@ export function RentalsPage({ site, home, rentals }: Extract<View, { kind: 'rent
     <>
       <h1>{say('我的租车')}</h1>
       <Companies site={site} companies={home.companies} />
-      {rentals === null ? <SignIn site={site} /> : <List site={site} {...rentals} />}
+      {rentals === null ? <SignIn site={site} home={home} /> : <List site={site} {...rentals} />}
     </>
   )
 }
 
-function List({ site, rentals, mobile, more }: Rentals & { readonly site: string }) {
+function List({ site, rentals, mobile, more, wechat }: Rentals & { readonly site: string }) {
   return (
     <>
       <p class="quiet">{say('当前手机号 {mobile}', { mobile })}</p>
@@ -45,6 +47,7 @@ function List({ site, rentals, mobile, more }: Rentals & { readonly site: string
           </li>
         ))}
       </ul>
+      <WechatCard site={site} wechat={wechat} />
     </>
   )
 }
@@ -57,11 +60,11 @@ const Companies = ({ site, companies }: { readonly site: string; readonly compan
     </a>
   ))
 
-function SignIn({ site }: { readonly site: string }) {
+function SignIn({ site, home }: { readonly site: string; readonly home: Home }) {
   const [problem, setProblem] = useState<string | null>(null)
   async function enter(form: HTMLFormElement): Promise<void> {
     try {
-      await ask(site, 'enter', { mobile: textOf(form, 'mobile'), smsCode: textOf(form, 'smsCode') })
+      await ask(site, 'enter', proofOf(form))
       location.reload()
     } catch (error) {
       setProblem(reasonOf(error))
@@ -77,6 +80,7 @@ function SignIn({ site }: { readonly site: string }) {
     >
       <p class="quiet">{say('输入预订时的手机号，查看您在本店的全部租车')}</p>
       <CodeFields site={site} />
+      <RememberTick home={home} />
       <Problem text={problem} />
       <button type="submit">{say('查看我的租车')}</button>
     </form>

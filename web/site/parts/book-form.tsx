@@ -10,6 +10,7 @@ import { CouponField } from './coupon-field.tsx'
 import { PapersNote } from './papers-note.tsx'
 import { Problem } from './problem.tsx'
 import { useReady } from './ready.ts'
+import { proofOf, RememberTick } from './remember-tick.tsx'
 
 interface Props {
   readonly site: string
@@ -36,8 +37,7 @@ export function BookForm({ site, home, offer, held, delivered, onCode }: Props) 
     setProblem(null)
     try {
       if (known === null) {
-        const proof = { mobile: textOf(form, 'mobile'), smsCode: textOf(form, 'smsCode') }
-        setKnown((await ask(site, 'enter', proof)).mobile)
+        setKnown((await ask(site, 'enter', proofOf(form))).mobile)
       }
       const { quoteId, total } = offer
       const selfService = form.querySelector<HTMLInputElement>('[name=selfService]')?.checked ?? false
@@ -67,7 +67,10 @@ export function BookForm({ site, home, offer, held, delivered, onCode }: Props) 
         <input name="name" autoComplete="name" maxLength={30} required />
       </label>
       {known === null ? (
-        <CodeFields site={site} />
+        <>
+          <CodeFields site={site} />
+          <RememberTick home={home} />
+        </>
       ) : (
         <p class="line">
           <span>{say('当前手机号 {mobile}', { mobile: known })}</span>

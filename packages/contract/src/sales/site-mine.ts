@@ -88,7 +88,13 @@ export const siteMine = {
     path: '/s/api/rentals',
     summary: '我的租车',
     permission,
-    output: z.object({ mobile: z.string(), rentals: z.array(Rental), more: z.boolean() }),
+    output: z.object({
+      mobile: z.string(),
+      rentals: z.array(Rental),
+      more: z.boolean(),
+      /** WeChat recognises the customer, and whether it reminds them; null: it does not. */
+      wechat: z.object({ reminders: Flag }).nullable(),
+    }),
     refusals: ['invalidToken'],
   }),
   rental: read({

@@ -6,6 +6,7 @@ import { decimal, Flag, id, int, list, Mobile, maybe, nestedRecord, text, time }
 import * as out from '../kernel/output.ts'
 import { OpeningHours } from '../platform/store.ts'
 import { siteMine } from './site-mine.ts'
+import { siteWechat } from './site-wechat.ts'
 
 /*
  * Calls of a merchant's booking page, which anybody may make: /s/<name>/api/<call>. They are not among the calls of staff. The merchant is
@@ -108,6 +109,8 @@ export const sitePage = {
       mobile: z.string().nullable(),
       /** Companies for which that customer was invited to book. */
       companies: z.array(z.object({ companyId: out.id, name: z.string() })),
+      /** The page is open inside WeChat, which said who opened it: they can be recognised the next time. */
+      wechat: Flag,
       now: out.time,
     }),
   }),
@@ -239,7 +242,12 @@ export const sitePage = {
     repeat: 'natural',
     changes: false,
     audit: false,
-    input: z.object({ mobile: Mobile, smsCode: text(6, 6, '验证码', '请输入验证码') }),
+    input: z.object({
+      mobile: Mobile,
+      smsCode: text(6, 6, '验证码', '请输入验证码'),
+      /** The customer agrees to be recognised inside WeChat, and to be reminded there. */
+      remember: maybe(Flag),
+    }),
     output: z.object({ mobile: z.string() }),
     refusals: ['wrongCode'],
   }),
@@ -279,6 +287,7 @@ export const sitePage = {
     ],
   }),
   ...siteMine,
+  ...siteWechat,
 } satisfies Record<string, Call>
 
 export type SitePage = typeof sitePage

@@ -26,6 +26,13 @@ const mine = (orderId: string) =>
     document: { orderId, slot: 'imgFront', identityType: 1, consent: true },
   }) satisfies Record<Exclude<keyof typeof siteMine, 'rentals'>, object>
 
+/** What is asked inside WeChat by somebody whom it does not know here. */
+const inWechat = {
+  forgetWechat: {},
+  wechatReminders: { on: false },
+  wechatBack: { to: '/s/x/mine', state: '0'.repeat(73), code: '0'.repeat(32) },
+} satisfies Partial<Record<keyof SitePage, object>>
+
 /** A stranger who talks to booking pages by what their script sends. */
 const asks =
   (url: string) =>
@@ -76,7 +83,7 @@ export async function bookingPages({ url, attacker, victim, root, t }: Ground, d
     ['a made-up cookie', `cheyi_renter=${'A'.repeat(43)}`],
     ['a wildcard', `cheyi_renter=${'%'.repeat(43)}`],
   ] as const
-  door.row.calls = Object.keys(mine('0')).length + 5
+  door.row.calls = Object.keys(mine('0')).length + 5 + Object.keys(inWechat).length
   for (const [whose, cookie] of cookies) {
     for (const { id } of rows) {
       for (const [call, input] of Object.entries(mine(id)))
@@ -96,6 +103,16 @@ export async function bookingPages({ url, attacker, victim, root, t }: Ground, d
   // The customer of the victim, at the page of the attacker, who could have made it for this.
   for (const call of ['rentals', 'rental'] as const)
     door.refused(`${call} at another page`, await ask(own, call, mine(rows[0]!.id).rental, customers))
+
+  for (const [whose, cookie] of [...cookies, ['a secret of the attacker', 'cheyi_away=AAAA']] as const)
+    for (const [call, input] of Object.entries(inWechat)) {
+      const isOwn = whose === 'a mobile of the attacker' && call !== 'wechatBack'
+      if (!isOwn) door.refused(`${call} by ${whose}`, await ask(others, call as keyof SitePage, input, cookie))
+    }
+  for (const url of ['https://evil.example/', `https://evil.example/s/${own}`, 'javascript:alert(1)']) {
+    const card = await ask(own, 'share', { url }, here)
+    door.judge(`a card for ${url}`, card, (card.data as { proof?: unknown } | null)?.proof === null)
+  }
 
   const trip = { pickupAt: t.clock.now() + 86_400_000, returnAt: t.clock.now() + 2 * 86_400_000 }
   const storeId = victim.w.stores.hongqiao

@@ -3053,6 +3053,19 @@ export interface SiteSessionTable {
   createdAt: Generated<number>
   expireAt: number
   endedAt: Generated<number | null>
+  provedAt: Generated<number | null>
+}
+
+export interface SiteWechatTable {
+  merchantId: Generated<string>
+  id: Generated<string>
+  mobileHash: Buffer
+  mobileEnc: Buffer
+  openidHash: Buffer
+  openidEnc: Buffer
+  reminders: Generated<boolean>
+  createdAt: Generated<number>
+  provedAt: number
 }
 
 export interface SmsCodeTable {
@@ -3590,6 +3603,13 @@ export interface ViolationQueryTable {
   answeredAt: Generated<number | null>
 }
 
+export interface WechatTicketTable {
+  appId: string
+  ticketEnc: Generated<Buffer | null>
+  until: Generated<number | null>
+  askedAt: number
+}
+
 export interface WriteOffTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -3798,6 +3818,7 @@ export interface DB {
   siteName: SiteNameTable
   sitePlace: SitePlaceTable
   siteSession: SiteSessionTable
+  siteWechat: SiteWechatTable
   smsCode: SmsCodeTable
   stopSale: StopSaleTable
   store: StoreTable
@@ -3829,6 +3850,7 @@ export interface DB {
   violation: ViolationTable
   violationFine: ViolationFineTable
   violationQuery: ViolationQueryTable
+  wechatTicket: WechatTicketTable
   writeOff: WriteOffTable
 }
 
@@ -3967,6 +3989,7 @@ export const instantColumns: ReadonlySet<string> = new Set([
   'toldAt',
   'turnaroundDoneAt',
   'undoneAt',
+  'until',
   'untilAt',
   'updatedAt',
   'usedAt',

@@ -15,6 +15,7 @@ import {
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 
+export { registerCustomerWay } from './customer-way.ts'
 export { countUnasked } from './limit-texts.ts'
 export { clearTexts, forgetTexts, queueText } from './outbox.ts'
 

@@ -6,6 +6,7 @@ import { at } from '../../kernel/db/instant.ts'
 import { ifHere } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { arrivesElsewhere } from './customer-way.ts'
 import { ringPhones } from './ring-phones.ts'
 
 /*
@@ -44,6 +45,7 @@ export async function sendMessages(kernel: Kernel): Promise<number> {
 interface Taken {
   readonly id: string
   readonly kind: string
+  readonly orderId: string | null
   readonly way: RingWay
   readonly mobileEnc: Buffer | null
   /** Plain body of a message written before bodies were sealed. */
@@ -66,7 +68,7 @@ const take = (kernel: Kernel, merchantId: string, ids: readonly string[], now: n
           state = case when o.due_at < $4 or o.way = ${notifyWay.sms} and o.mobile_enc is null then ${state.dead} else o.state end
          from merchant m
         where o.id = any ($1) and o.state < ${state.delivered} and o.due_at <= $3 and m.id = o.merchant_id
-        returning o.id, o.kind, o.way, o.mobile_enc, o.body, o.body_enc, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
+        returning o.id, o.kind, o.order_id, o.way, o.mobile_enc, o.body, o.body_enc, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
           o.state, o.notice_id)
        select t.*, n.title, n.body as notice, n.link, a.user_id
          from taken t left join notification n on n.id = t.notice_id left join account a on a.id = n.account_id
@@ -104,9 +106,10 @@ async function send(kernel: Kernel, merchantId: string, ids: readonly string[]):
   if (texts.length === 0) return 0
   const vault = await kernel.vaults.merchant(merchantId)
   const deliver = async (message: Taken) => {
-    const { id, kind, way, mobileEnc, body, bodyEnc, merchant } = message
+    const { id, kind, orderId, way, mobileEnc, body, bodyEnc, merchant } = message
     if (way !== notifyWay.sms) return ringPhones(kernel, merchantId, { ...message, way })
     const mobile = vault.open('outbox.mobile', id, mobileEnc!)
+    if (await arrivesElsewhere(kernel, merchantId, { kind, orderId, mobile, merchant })) return
     const what = bodyEnc === null ? body : vault.open('outbox.body', id, bodyEnc)
     await kernel.outside.sms.send({
       mobile,

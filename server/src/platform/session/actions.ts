@@ -2,7 +2,7 @@ import type { Context } from '../../kernel/context.ts'
 import { ownMobile, spendCodeApart } from './limit/codes.ts'
 
 export { drawCaptcha } from './limit/captcha.ts'
-export { sendKnownCode, sendTypedCode, spendCodeApart, useCode } from './limit/codes.ts'
+export { DEVICE_HEADER, sendKnownCode, sendTypedCode, spendCodeApart, useCode } from './limit/codes.ts'
 export { counting } from './limit/limits.ts'
 export { lockThing } from './limit/store-limit.ts'
 export { hashPassword } from './password/password.ts'

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { simulatedPages } from '../../kernel/pay-port.ts'
 
+/** The person who uses a browser, for the simulated WeChat: it knows them again in all its pages. */
+const PERSON = 'simulated_wechat'
+
 /**
  * GET /api/simulation/v1/pay/{gateway.do|authorize|bridge}: pages of the simulated payment providers for the payer's browser; they redirect
- * to the payer's page or back to the app.
+ * to the payer's page or back to the app. GET /api/simulation/v1/wechat/authorize: WeChat's page that identifies who opened a page.
  */
 export function serveSimulatedPages(app: FastifyInstance, { outside }: Kernel): void {
   for (const page of simulatedPages)
@@ -12,4 +16,15 @@ export function serveSimulatedPages(app: FastifyInstance, { outside }: Kernel): 
       const to = await outside.pay.simulator?.browse(page, request.url.split('?')[1] ?? '')
       return to === undefined ? reply.callNotFound() : reply.redirect(to)
     })
+
+  app.get('/api/simulation/v1/wechat/authorize', async (request, reply) => {
+    const query = new URLSearchParams(request.url.split('?')[1] ?? '')
+    const known = new RegExp(`(?:^|;\\s*)${PERSON}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1]
+    const asked = query.get('payer') ?? ''
+    const person = /^\w{1,40}$/.test(asked) ? asked : (known ?? randomBytes(8).toString('hex'))
+    query.set('payer', person)
+    const to = outside.follow?.simulator?.authorize(query)
+    if (to === undefined) return reply.callNotFound()
+    return reply.header('set-cookie', `${PERSON}=${person}; Path=/api/simulation; HttpOnly; SameSite=Lax`).redirect(to)
+  })
 }

@@ -39,6 +39,7 @@ export {
   takeOwnPaper,
 } from './own-papers.ts'
 export { clearDocuments, clearFaces, clearPersons } from './privacy/clear.ts'
+export { registerForgetMobile } from './privacy/erase.ts'
 export { countWhole } from './whole.ts'
 
 /** The fields of a booking form about the people who drive. */

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { orderKind, pickupType } from '@cheyi/domain/booking/order/codes'
 import { awaitsPayment } from '@cheyi/domain/booking/order/steps'
 import { storedLanguage } from '@cheyi/domain/language'
@@ -8,10 +7,8 @@ import { payKind, payMode } from '@cheyi/domain/money/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { signWay } from '@cheyi/domain/rental/agreement/codes'
 import { DIRECT } from '@cheyi/domain/sales/site/funnel'
-import { DAY } from '@cheyi/domain/time'
 import { type OrderRow, readOrder } from '../../booking/order/actions.ts'
-import { type Context, newId, requireFound } from '../../kernel/context.ts'
-import { hashToken } from '../../kernel/identity.ts'
+import { type Context, requireFound } from '../../kernel/context.ts'
 import { readerLanguage } from '../../kernel/reader-language.ts'
 import { addressOf, linkToPay } from '../../money/payment/online/actions.ts'
 import { sendTypedCode, spendCodeApart } from '../../platform/session/actions.ts'
@@ -20,13 +17,13 @@ import { create } from '../../rental/order/create/actions.ts'
 import { useCoupon } from '../coupon/actions.ts'
 import { requireBooker } from './company.ts'
 import { insertBooking } from './funnel/store.ts'
+import { openSession } from './session.ts'
 import * as store from './store.ts'
-import { asSaidHere, MOBILE, type PageHandler, phoneOf, requireMobile } from './visit.ts'
+import { asSaidHere, type PageHandler, phoneOf, requireMobile } from './visit.ts'
+import { noteProof } from './wechat/handlers.ts'
 
 /* What a customer does: proves the mobile and books. What follows is in `mine`. */
 
-/** A customer stays signed in on their device for so long. */
-const SESSION_LIFE = 30 * DAY
 /** Unpaid bookings of one customer that hold cars. */
 const MOST_UNPAID = 2
 /** The same for a company, whose bookings are paid after the rental: its credit is the other limit. */
@@ -35,14 +32,10 @@ const MOST_OF_COMPANY = 10
 export const sendCode: PageHandler<'sendCode'> = ({ mobile, ...captcha }, ctx) =>
   sendTypedCode(ctx, mobile, 'rent', captcha)
 
-export const enter: PageHandler<'enter'> = async ({ mobile, smsCode }, ctx, visit) => {
+export const enter: PageHandler<'enter'> = async ({ mobile, smsCode, remember = false }, ctx, visit) => {
   if (!(await spendCodeApart(ctx, mobile, 'rent', smsCode))) throw new Refusal('wrongCode')
-  const id = await newId(ctx)
-  const token = randomBytes(32).toString('base64url')
-  const expireAt = ctx.now + SESSION_LIFE
-  const mobileEnc = ctx.vault.seal(MOBILE, id, mobile)
-  await store.insertSession(ctx, { id, tokenHash: hashToken(token), mobileEnc, expireAt })
-  visit.keep(token, expireAt)
+  await openSession(ctx, visit, mobile, null)
+  await noteProof(ctx, visit, mobile, remember)
   return { mobile: maskPhone(mobile) }
 }
 

@@ -10,6 +10,8 @@ import { mine } from './mine/handlers.ts'
 import { offer, places, search } from './search.ts'
 import * as store from './store.ts'
 import { mobileOf, type PageHandler, type PageHandlers } from './visit.ts'
+import { wechatHandlers } from './wechat/handlers.ts'
+import { userOf } from './wechat/user.ts'
 
 const shownWindow = (window: OpeningWindow) => ({
   outOfHours: false,
@@ -44,6 +46,7 @@ const home: PageHandler<'home'> = async (_, ctx, visit) => {
     })),
     mobile: mobile === null ? null : maskPhone(mobile),
     companies,
+    wechat: userOf(ctx, visit.wechat) !== null,
     now: ctx.now,
   }
 }
@@ -58,4 +61,5 @@ export const pageHandlers: PageHandlers = {
   enter,
   book,
   ...mine,
+  ...wechatHandlers,
 }

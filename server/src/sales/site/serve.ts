@@ -1,6 +1,7 @@
 import type { Call } from '@cheyi/contract/kernel/call'
 import { siteMine } from '@cheyi/contract/sales/site-mine'
 import { type SitePage, sitePage } from '@cheyi/contract/sales/site-page'
+import { siteWechat } from '@cheyi/contract/sales/site-wechat'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -22,6 +23,8 @@ import { serveCalendar } from './mine/serve.ts'
 import { pageHandlers } from './page.ts'
 import { sessionOf } from './store.ts'
 import type { Visit } from './visit.ts'
+import { placeInWechat, serveWechatReturn } from './wechat/serve.ts'
+import { wechatVisit } from './wechat/user.ts'
 
 /* The calls of booking pages: /s/<name>/api/<call>. After the door a request is processed like every call. */
 
@@ -32,6 +35,7 @@ const COOKIE = 'cheyi_renter'
 const whileClosed: readonly (keyof SitePage)[] = [
   'sendCode',
   'enter',
+  ...(Object.keys(siteWechat) as (keyof typeof siteWechat)[]),
   ...(Object.keys(siteMine) as (keyof typeof siteMine)[]),
 ]
 const prices: readonly (keyof SitePage)[] = ['search', 'offer', 'changePrice']
@@ -51,6 +55,8 @@ export interface SiteCalls {
    * @throws Refusal invalidToken (-9), and those of `readUpload`
    */
   receive(site: Site, http: Http): Promise<Upload>
+  /** Where a visitor is led first, so that WeChat says who they are; null: nowhere. */
+  leadToWechat(site: Site, http: Http): Promise<string | null>
   /** Counts the first page that a visitor asks for. */
   visit(site: Site, http: Http): void
   readonly tally: Tally
@@ -78,6 +84,7 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
   return {
     tally,
     visit: (site, { request, reply }) => countVisit(tally, site, request, reply),
+    leadToWechat: (site, http) => placeInWechat(kernel, site, visitOf(site, http.request, http.reply), http.request),
     async enter(request, name, kind) {
       await limits.pass(request.ip, name, kind)
       return siteOf(kernel, name)
@@ -138,6 +145,7 @@ export function siteCalls(kernel: Kernel, limits: Limits = createLimits(kernel.c
 /** Serves the calls that the script of a page makes, and the calendar files of rentals. */
 export function serveSiteCalls(app: FastifyInstance, calls: SiteCalls): void {
   serveCalendar(app, calls)
+  serveWechatReturn(app, calls)
   for (const [name, { effect }] of callsWith(false))
     app.post<{ Params: { site: string } }>(`/s/:site/api/${name}`, async (request, reply) => {
       const given = asRecord(request.body)
@@ -176,6 +184,7 @@ function visitOf({ name }: Site, request: FastifyRequest, reply: FastifyReply): 
   return {
     token: cookieOf(request),
     place: placeOfRequest(request),
+    wechat: wechatVisit(name, request, reply),
     keep: (token, until) => {
       const secure = request.protocol === 'https' ? '; Secure' : ''
       const expires = new Date(until).toUTCString()

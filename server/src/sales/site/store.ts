@@ -2,7 +2,7 @@ import { source } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OpeningException, OpeningWindow } from '@cheyi/domain/platform/store/opening'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -101,7 +101,7 @@ export async function openModels(ctx: Context): Promise<ReadonlyMap<string, Open
   return new Map(rows.map(({ id, ...model }) => [id, model]))
 }
 
-type Session = Pick<Selectable<DB['siteSession']>, 'id' | 'mobileEnc' | 'createdAt'>
+type Session = Pick<Selectable<DB['siteSession']>, 'id' | 'mobileEnc' | 'createdAt' | 'provedAt'>
 
 export const sessionOf = (
   { query }: Pick<Context, 'query'>,
@@ -109,13 +109,15 @@ export const sessionOf = (
   now: number,
 ): Promise<Session | undefined> =>
   query.first<Session>(
-    sql`select id, mobile_enc, created_at from site_session where token_hash = $1 and ended_at is null and expire_at > $2`,
+    sql`select id, mobile_enc, created_at, proved_at from site_session where token_hash = $1 and ended_at is null and expire_at > $2`,
     [tokenHash, at(now)],
   )
 
 export const insertSession = (
   ctx: Context,
-  row: { readonly id: string; readonly tokenHash: Buffer; readonly mobileEnc: Buffer; readonly expireAt: number },
+  row: Pick<Insertable<DB['siteSession']>, 'tokenHash' | 'mobileEnc' | 'expireAt' | 'provedAt'> & {
+    readonly id: string
+  },
 ) => ctx.db.insertInto('siteSession').values(row).execute()
 
 export interface OfPhone {

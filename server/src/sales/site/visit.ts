@@ -4,6 +4,7 @@ import { Refusal, type RefusalKey } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import * as store from './store.ts'
+import type { WechatVisit } from './wechat/user.ts'
 
 /** A request of a customer to the booking page of a merchant. */
 export interface Visit {
@@ -13,6 +14,7 @@ export interface Visit {
   readonly place: string
   /** Gives the browser the cookie. @param until its end, epoch ms */
   keep(token: string, until: number): void
+  readonly wechat: WechatVisit
 }
 
 /** A call of the page: like any other handler, with the visit. */
@@ -30,7 +32,7 @@ export const MOBILE = 'site_session.mobile'
 /** A mobile that was proved in this browser. */
 export interface Proof {
   readonly mobile: string
-  /** When its code was typed. */
+  /** When its code was typed: before the session began, where WeChat opened it. */
   readonly at: number
 }
 
@@ -38,7 +40,7 @@ async function proofOf(ctx: Context, { token }: Visit): Promise<Proof | null> {
   if (token === null) return null
   const session = await store.sessionOf(ctx, hashToken(token), ctx.now)
   if (session === undefined) return null
-  return { mobile: ctx.vault.open(MOBILE, session.id, session.mobileEnc), at: session.createdAt }
+  return { mobile: ctx.vault.open(MOBILE, session.id, session.mobileEnc), at: session.provedAt ?? session.createdAt }
 }
 
 /** The mobile of the customer who is signed in; null for anybody else. */

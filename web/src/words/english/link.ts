@@ -32,6 +32,7 @@ export const pay = phrases({
   付款: 'Payment',
   '付款链接24小时内有效，请联系门店重新发送。':
     'A payment link is valid for 24 hours. Please ask the store for a new one.',
+  '付款未完成，可以再次点击付款': 'The payment was not completed. You can pay again',
   '支付平台暂时没有应答，请稍后再试': 'The payment provider does not answer. Please try again later',
   '明细 {n} 笔': ({ n }) => `Details (${n})`,
   '订单已取消，无需付款': 'The order was cancelled, nothing is to be paid',

@@ -11,6 +11,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { isOutage, outage, type Sender } from '../../../kernel/outage.ts'
 import { type BridgeCall, type InApp, NoAnswer, PayRefused } from '../../../kernel/pay-port.ts'
 import { openCustomerLink } from '../../../platform/customer-link/actions.ts'
+import { DEVICE_HEADER } from '../../../platform/session/actions.ts'
 import { type PaymentRow, payment } from '../store.ts'
 import { channelFor, channelOf } from './channel.ts'
 import { addressOf, depositOf, dueOf, refOf, refuseNewBusiness } from './pay-page.ts'
@@ -43,6 +44,7 @@ export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Beg
   const link = await openCustomerLink(ctx, t, 'pay')
   const first: Begun = { status: paymentStatus.waiting, url: null, authorize: null, bridge: null }
   const inWechat = way === payWay.wechat && /MicroMessenger/i.test(ctx.userAgent)
+  const sender = senderOf(link.ctx, t, ctx.header(DEVICE_HEADER) ?? '')
   ctx.answerAfterCommit(async () => {
     // A service order of 支付分 belongs to the WeChat user who consents to it, so the payer need not be identified before.
     const inApp =
@@ -50,9 +52,10 @@ export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Beg
     if (inApp !== undefined && code === undefined)
       return {
         ...first,
-        authorize: inApp.authorizeUrl({ redirectUrl: addressOf(ctx, t), state: stateOf(link.ctx, t) }),
+        authorize: inApp.authorizeUrl({ redirectUrl: addressOf(ctx, t), state: outage(sender, link.ctx.now) }),
       }
-    if (inApp !== undefined) refuseForeignState(link.ctx, t, state)
+    if (inApp !== undefined && !isOutage(sender, link.ctx.now, state ?? ''))
+      throw badInput('state', '微信授权已过期，请重新点击付款')
     const payer = inApp && (await payerOf(() => inApp.payerOf(code!)))
     let linkMade = async (): Promise<unknown> => undefined
     const paymentId = await link.ctx.asSystem(async (inside) => {
@@ -131,19 +134,15 @@ async function inAppOf(ctx: Context, { orderId }: { readonly orderId: string }):
   return (await channelFor(ctx, payWay.wechat, storeId)).provider.inApp
 }
 
-const senderOf = ({ vault }: Pick<Context, 'vault'>, token: string): Sender => ({
+/**
+ * Who is sent to WeChat: the tab that opened the link. A code that somebody else's browser got cannot be used in this one, so nobody's payment
+ * is prepared for a stranger's account.
+ */
+const senderOf = ({ vault }: Pick<Context, 'vault'>, token: string, device: string): Sender => ({
   vault,
   place: 'link_token.state',
-  subject: token,
+  subject: `${token}\n${device}`,
 })
-
-/** The state parameter of the redirect: proves the link and the time. */
-const stateOf = (ctx: Pick<Context, 'vault' | 'now'>, token: string): string => outage(senderOf(ctx, token), ctx.now)
-
-/** @throws Refusal badInput (-2) for a state of another link, a forged one or an expired one */
-function refuseForeignState(ctx: Pick<Context, 'vault' | 'now'>, token: string, state = ''): void {
-  if (!isOutage(senderOf(ctx, token), ctx.now, state)) throw badInput('state', '微信授权已过期，请重新点击付款')
-}
 
 /** @throws Refusal channelRefused (9001) for an expired code, and without an answer */
 async function payerOf(ask: () => Promise<string>): Promise<string> {

@@ -82,8 +82,9 @@ type Begun = OutputOf<typeof payByLink>
 
 /** The page as WeChat opens it: its answers, and where the customer's browser was sent and came back from. */
 async function inWechat(token: string, payer: string) {
-  const send = (more: object) =>
-    t.send(payByLink, { t: token, payWay: payWay.wechat, ...more }, { ...nobody, headers: { 'user-agent': WECHAT } })
+  const tab = { 'user-agent': WECHAT, 'x-device': `tab of ${payer}` }
+  const send = (more: object, headers: object = tab) =>
+    t.send(payByLink, { t: token, payWay: payWay.wechat, ...more }, { ...nobody, headers: { ...headers } })
   const sent = (await send({})).data as Begun
   const { searchParams } = new URL(sent.authorize!, 'http://x')
   const to = `${new URL(sent.authorize!, 'http://x').search.slice(1)}&payer=${payer}`
@@ -130,7 +131,7 @@ it('inside WeChat it pays by whoever opened it, once WeChat has said who that is
   for (const { row } of rows) expect(row).not.toContain('oSim')
 })
 
-it('inside WeChat a code counts once, and by the link alone that asked for it', async () => {
+it('inside WeChat a code counts once, by the link alone that asked for it, and in the tab that did', async () => {
   const link = async () => {
     const { orderId } = await awaiting()
     return tokenOf((await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).url)
@@ -139,6 +140,9 @@ it('inside WeChat a code counts once, and by the link alone that asked for it', 
   const { code, state } = mine.back
   for (const wrong of [theirs.back.state, '', state.slice(0, -1), `${state.slice(0, 7)}z${state.slice(8)}`])
     expect(await mine.send({ code, state: wrong })).toMatchObject({ errorCode: -2 })
+  // The tab of somebody else, who was led to the address that WeChat sent the first one back to.
+  for (const device of [{ 'x-device': 'tab of C' }, {}])
+    expect(await mine.send({ code, state }, { 'user-agent': WECHAT, ...device })).toMatchObject({ errorCode: -2 })
   expect(await mine.send({ code: 'f'.repeat(32), state })).toMatchObject({ errorCode: 9001 })
   expect(await mine.send({ code, state })).toMatchObject({ success: true })
   expect(await mine.send({ code, state })).toMatchObject({ errorCode: 9001 })

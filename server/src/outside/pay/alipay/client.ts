@@ -8,7 +8,7 @@ import {
   PayRefused,
   type Trade,
 } from '../../../kernel/pay-port.ts'
-import { ask } from '../ask.ts'
+import { ask } from '../../ask.ts'
 import { privateKeyOf, publicKeyOf, rsaVerify } from '../rsa.ts'
 import { alipayBill } from './bill.ts'
 import { alipayHolds, freezeOf, unfreezeOf } from './holds.ts'

@@ -3,12 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { NoticeArrived, PayProviderName, PaySimulator, SimulatedTrade } from '../../../kernel/pay-port.ts'
 import { localServer } from '../../local-server.ts'
+import { authorizePage, exchangeCode } from '../../wechat-user-simulator.ts'
 import { alipayAnswer, alipayBillFile, alipayNotice, BILL_FILE } from './alipay.ts'
 import { signingOf, turnCertificates } from './certificates.ts'
 import { contractOf, type Kept, openState, type SimBack, type SimState, type SimTrade } from './state.ts'
 import { type Bank, bankOf, restOf, type Told, waitingBack } from './trades.ts'
 import { wechatAnswer, wechatNotice } from './wechat.ts'
-import { accessToken, authorizeUrl, bridgePage } from './wechat-app.ts'
+import { bridgePage, pageAccountOf } from './wechat-app.ts'
 
 export const GATEWAY = '/gateway.do'
 
@@ -55,7 +56,7 @@ export function paySimulator({
       }
     }
     if (url.pathname === '/sns/oauth2/access_token') {
-      const node = accessToken(bank, contractOf(state, 'wechat'), url.searchParams)
+      const node = exchangeCode(pageAccountOf(bank, contractOf(state, 'wechat')), url.searchParams)
       return { status: 200, headers: { 'content-type': 'text/plain' }, body: JSON.stringify(node) }
     }
     return wechatAnswer(bank, contractOf(state, 'wechat'), {
@@ -115,7 +116,7 @@ export function paySimulator({
       const state = await memory.get()
       const query = new URLSearchParams(search)
       const bank = bankOf(state, { now, save: memory.save })
-      if (page === 'authorize') return authorizeUrl(bank, contractOf(state, 'wechat'), query)
+      if (page === 'authorize') return authorizePage(pageAccountOf(bank, contractOf(state, 'wechat')), query)
       if (page === 'bridge') return bridgePage(bank, contractOf(state, 'wechat'), query)
       return (await alipayAnswer(bank, contractOf(state, 'alipay'), Object.fromEntries(query))).to
     },

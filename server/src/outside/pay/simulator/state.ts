@@ -9,6 +9,7 @@ import type {
   SimulatedFault,
 } from '../../../kernel/pay-port.ts'
 import { inTurn } from '../../in-turn.ts'
+import type { PageCode } from '../../wechat-user-simulator.ts'
 
 export interface SimTrade {
   /** Its number in the URL of the payer page. */
@@ -78,7 +79,7 @@ export interface SimState {
   trades: SimTrade[]
   kept: Kept[]
   /** Unused codes of 网页授权, with the user who opened the page. */
-  codes: { readonly code: string; readonly openid: string; readonly at: number }[]
+  codes: PageCode[]
   /** WeChat's certificates, oldest first, and the serial number of the one that it signs with; null: its public key. */
   certificates: SimCertificate[]
   signsBy: string | null

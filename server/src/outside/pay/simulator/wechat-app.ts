@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import type { PageAccount } from '../../wechat-user-simulator.ts'
 import { publicKeyOf, rsaVerify } from '../rsa.ts'
 import { lines, SKEW_MS } from '../wechat/wire.ts'
 import type { Contract } from './state.ts'
@@ -11,36 +11,14 @@ import { type Bank, payerPage } from './trades.ts'
 
 export const OPENID = 'oSim'
 export const PREPAY = 'wx'
-const CODE_LIFE = 5 * 60_000
-
-/** Redirects a browser back with a code, as 网页授权 does without a question to the user; undefined for another app. */
-export function authorizeUrl(
-  { state: { codes }, now }: Bank,
-  { account }: Contract,
-  query: URLSearchParams,
-): string | undefined {
-  const to = query.get('redirect_uri')
-  const rightly = query.get('appid') === account.appId && query.get('scope') === 'snsapi_base'
-  if (to === null || !rightly || !URL.canParse(to)) return undefined
-  const code = randomBytes(16).toString('hex')
-  // Without a name it is always the same customer.
-  codes.push({ code, openid: `${OPENID}${query.get('payer') ?? 'Customer'}`, at: now() })
-  const back = new URL(to)
-  back.searchParams.set('code', code)
-  back.searchParams.set('state', query.get('state') ?? '')
-  return back.href
-}
-
-/** Exchanges an authorisation code for its user; a code is accepted once. */
-export function accessToken({ state, now }: Bank, { account }: Contract, query: URLSearchParams): object {
-  if (query.get('appid') !== account.appId) return { errcode: 40013, errmsg: 'invalid appid' }
-  if (query.get('secret') !== account.appSecret) return { errcode: 40125, errmsg: 'invalid appsecret' }
-  const index = state.codes.findIndex(({ code }) => code === query.get('code'))
-  if (index < 0) return { errcode: 40029, errmsg: 'invalid code' }
-  const [{ openid, at }] = state.codes.splice(index, 1) as [(typeof state.codes)[number]]
-  if (now() - at > CODE_LIFE) return { errcode: 42003, errmsg: 'code expired' }
-  return { access_token: randomBytes(16).toString('hex'), expires_in: 7200, openid, scope: 'snsapi_base' }
-}
+/** The account of the contract, whose pages the customers of a shop open. */
+export const pageAccountOf = ({ state: { codes }, now }: Bank, { account }: Contract): PageAccount => ({
+  appId: account.appId,
+  appSecret: account.appSecret,
+  prefix: OPENID,
+  codes,
+  now,
+})
 
 /** The payer page for a bridge call of a page; undefined if the signature of the shop is wrong. */
 export function bridgePage({ state, now }: Bank, contract: Contract, query: URLSearchParams): string | undefined {

@@ -10,11 +10,12 @@ import {
   type Trade,
   type WentBack,
 } from '../../../kernel/pay-port.ts'
-import { ask } from '../ask.ts'
+import { ask } from '../../ask.ts'
+import type { WechatApp } from '../../wechat-user.ts'
 import { privateKeyOf } from '../rsa.ts'
 import { wechatBill } from './bill.ts'
 import { certificatesOf, isCertificateSerial, signersOf } from './certificates.ts'
-import { inWechat, type WechatApp } from './in-app.ts'
+import { inWechat } from './in-app.ts'
 import { collectedOf, payscore, scoreOf, serviceOrder } from './payscore.ts'
 import { authorization, instantOf, isSigned, type Sealed, SKEW_MS, unseal, wireTime } from './wire.ts'
 

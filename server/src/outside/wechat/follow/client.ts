@@ -3,6 +3,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime, MINUTE } from '@cheyi/domain/time'
 import type { Followed, FollowPort, Ring } from '../../../kernel/ports.ts'
 import type { FollowAccount } from '../../../kernel/process/config.ts'
+import { pageUser } from '../../wechat-user.ts'
 import { elementOf, signOf, unseal } from './sealed-event.ts'
 
 const TIMEOUT = 5000
@@ -21,38 +22,48 @@ interface Answer {
   readonly access_token?: string
   readonly expires_in?: number
   readonly url?: string
+  readonly ticket?: string
+}
+
+/** WeChat's interface, its page that identifies a user, and the clock. */
+export interface FollowVendor {
+  readonly url: () => string | Promise<string>
+  readonly authorize: string
+  readonly now: () => number
 }
 
 /** WeChat's service account (公众号): template messages, QR codes to follow it, and its events in 安全模式. */
-export function followClient(
-  account: FollowAccount,
-  { url, now }: { readonly url: () => string | Promise<string>; readonly now: () => number },
-): FollowPort {
+export function followClient(account: FollowAccount, { url, authorize, now }: FollowVendor): FollowPort {
   const { appId, secret, token, template, fields } = account
   let kept: { readonly value: string; readonly until: number } | undefined
 
-  async function post(path: string, body: object): Promise<Answer> {
-    const response = await fetch(`${await url()}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(TIMEOUT),
-    })
+  async function send(path: string, request: RequestInit): Promise<Answer> {
+    const response = await fetch(`${await url()}${path}`, { ...request, signal: AbortSignal.timeout(TIMEOUT) })
     return (await response.json()) as Answer
   }
+  const asJson = (body: object): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
 
   /** 稳定版: the same token for all servers of the installation until it expires. */
   async function accessToken(): Promise<string> {
     if (kept !== undefined && kept.until > now()) return kept.value
-    const answer = await post('/cgi-bin/stable_token', { grant_type: 'client_credential', appid: appId, secret })
+    const answer = await send(
+      '/cgi-bin/stable_token',
+      asJson({ grant_type: 'client_credential', appid: appId, secret }),
+    )
     if (answer.access_token === undefined) throw new Error(`WeChat gave no token: ${answer.errcode}`)
     kept = { value: answer.access_token, until: now() + (answer.expires_in ?? 0) * 1000 - FRESH }
     return kept.value
   }
 
   /** Repeats the request once if the token had expired. */
-  async function ask(path: string, body: object): Promise<Answer> {
-    const askOnce = async () => post(`${path}?access_token=${encodeURIComponent(await accessToken())}`, body)
+  async function ask(path: string, body?: object): Promise<Answer> {
+    const request = body === undefined ? {} : asJson(body)
+    const askOnce = async () =>
+      send(`${path}${path.includes('?') ? '&' : '?'}access_token=${encodeURIComponent(await accessToken())}`, request)
     const answer = await askOnce()
     if (!STALE_TOKEN.has(answer.errcode ?? 0)) return answer
     kept = undefined
@@ -64,7 +75,20 @@ export function followClient(
     return given.length === right.length && timingSafeEqual(given, right)
   }
 
+  const user = pageUser({ appId, appSecret: secret, app: { authorize, api: url } })
+  const answerOrNone = <T>(asked: Promise<T>): Promise<T | undefined> => asked.catch(() => undefined)
+
   return {
+    pages: {
+      appId,
+      authorizeUrl: user.authorizeUrl,
+      userOf: (code) => answerOrNone(user.userOf(code)),
+      async ticket() {
+        const answer = await answerOrNone(ask('/cgi-bin/ticket/getticket?type=jsapi'))
+        if (answer?.ticket === undefined) return undefined
+        return { ticket: answer.ticket, until: now() + (answer.expires_in ?? 0) * 1000 }
+      },
+    },
     async ring(address, ring) {
       const answer = await ask('/cgi-bin/message/template/send', {
         touser: address,

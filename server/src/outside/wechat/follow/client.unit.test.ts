@@ -58,7 +58,7 @@ describe('events', () => {
         nonce: '1',
         msg_signature: signature || signOf(account.token, example.timestamp, '1', sealed),
       })
-      const client = followClient(account, { url: () => '', now: () => now })
+      const client = followClient(account, { url: () => '', authorize: '', now: () => now })
       return client.heard(query, `<xml><Encrypt><![CDATA[${sealed}]]></Encrypt></xml>`)
     }
     const follows = (event: string, key = '') =>
@@ -93,7 +93,7 @@ describe('messages', () => {
     at: 0,
     link: 'https://x/order',
   }
-  const open = () => followClient(account, { url: vendor.url, now: () => 0 })
+  const open = () => followClient(account, { url: vendor.url, authorize: '', now: () => 0 })
 
   it('go by the template under a token that is asked for once, words cut to what WeChat takes', async () => {
     answers.push({ access_token: 'T1', expires_in: 7200 }, { errcode: 0 }, { errcode: 0 })

@@ -140,7 +140,7 @@ async function countCode(
 }
 
 /** Header that identifies a browser: a random secret that is stored as long as its tab is open. */
-const DEVICE_HEADER = 'x-device'
+export const DEVICE_HEADER = 'x-device'
 
 /**
  * A code is bound to the device that requested it: the secret of its header or, if the client sends none, user agent

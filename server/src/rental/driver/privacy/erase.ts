@@ -5,11 +5,17 @@ import { forgetContacts } from '../../../booking/order/actions.ts'
 import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { dropFiles } from '../../../platform/media/actions.ts'
 import { noAnswers, noReasons } from '../paper-columns.ts'
-import { type PersonRow, phoneIndex, sealFile } from '../person-file.ts'
+import { openFile, type PersonRow, phoneIndex, sealFile } from '../person-file.ts'
 import { documentsOf, emptySlots } from '../person-view.ts'
 import * as people from '../store-person.ts'
 import { keptAfter } from './retained-data.ts'
 import * as store from './store.ts'
+
+type ForgetMobile = (ctx: Context, mobile: string) => Promise<unknown>
+const elsewhere: ForgetMobile[] = []
+
+/** Another feature, which knows a customer by their mobile, deletes what it has when the customer is deleted. */
+export const registerForgetMobile = (forget: ForgetMobile): void => void elsewhere.push(forget)
 
 /**
  * Deletes a customer on request: name, phone number, document numbers and photos are deleted immediately; the rows of their
@@ -29,6 +35,8 @@ export const erasePerson: HandlerOf<'driver', 'erasePerson'> = async ({ personId
 
 /** Deletes what {@link erasePerson} covers, on request or after the retention period. */
 export async function forgetPerson(ctx: Context, person: PersonRow): Promise<void> {
+  const { phone } = openFile(ctx.vault, person)
+  for (const forget of elsewhere) await forget(ctx, phone)
   await people.update(ctx.db, person, ctx.now, {
     ...sealFile(ctx.vault, person.id, nobody),
     // A unique value that no phone number can have.

@@ -23,6 +23,7 @@ import { inOrder, mediaViews } from '../../../platform/media/actions.ts'
 import { companiesOfBooker } from '../../../rental/company/actions.ts'
 import { cancel as cancelOrder } from '../../../rental/order/cancel/actions.ts'
 import type { PageHandler } from '../visit.ts'
+import { recognitionOf } from '../wechat/handlers.ts'
 import { change, changePrice } from './change.ts'
 import { document, documentsOf, wantsDocuments } from './documents.ts'
 import { cancelCost, elsewhere, requireHere } from './here.ts'
@@ -78,6 +79,7 @@ const rentals: PageHandler<'rentals'> = async (_, ctx, visit) => {
     mobile: maskPhone(mobile),
     rentals: rows.slice(0, MOST_RENTALS).map((row) => rentalView(row, companies)),
     more: rows.length > MOST_RENTALS,
+    wechat: await recognitionOf(ctx, mobile),
   }
 }
 

@@ -109,6 +109,8 @@ export async function registerSitePages(
       const site = await calls.enter(request, request.params.site!, kind)
       if (site.name !== request.params.site)
         return reply.redirect(request.url.replace(/^\/s\/[^/?]+/, `/s/${site.name}`), 301)
+      const away = asksWho.includes(path) ? await calls.leadToWechat(site, { request, reply }) : null
+      if (away !== null) return reply.header('cache-control', 'no-store').redirect(away)
       calls.visit(site, { request, reply })
       const ask: Ask = async (call, given) => JSON.parse(await calls.make(site, call, given, { request, reply })).data
       return answer({ built, site, ask, content, now: clock.now(), origin: originOf(site) }, request, reply)
@@ -138,6 +140,9 @@ export async function registerSitePages(
     return rental === null ? { kind: 'rentals', rentals: null } : { kind: 'rental', rental }
   })
 }
+
+/** Pages on which a customer proves their mobile, or is recognised inside WeChat. */
+const asksWho: readonly string[] = ['/model/:modelId', '/mine', '/mine/:orderId']
 
 /** null for somebody who has not proved their mobile. */
 async function signedIn<T>(asked: Promise<T>): Promise<T | null> {
@@ -212,6 +217,7 @@ const closedHome = (now: number): Home => ({
   stores: [],
   mobile: null,
   companies: [],
+  wechat: false,
   now,
 })
 

@@ -2,6 +2,7 @@ import { type PayWay, payWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { calls, feedback, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
+import { invokeInWechat, isInWechat } from '../../../kernel/device/wechat.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer, Page } from '../../../page/page.tsx'
 import { AsWritten, Sent } from '../../../platform/customer-link/parts/as-written.tsx'
@@ -69,8 +70,11 @@ function Asked({ page, token, back }: AskedProps) {
     if (started.authorize !== null) return location.assign(started.authorize)
     if (started.url !== null) return lead(started.url)
     choose(undefined)
-    if (started.bridge !== null) await invoke(started.bridge)
-    else feedback.toast(say('支付平台暂时没有应答，请稍后再试'))
+    if (started.bridge !== null) {
+      // What WeChat answers decides nothing: it notifies the server, and the page cannot be trusted.
+      const isDone = await invokeInWechat(started.bridge.name, started.bridge.params)
+      if (!isDone) feedback.toast(say('付款未完成，可以再次点击付款'))
+    } else feedback.toast(say('支付平台暂时没有应答，请稍后再试'))
   }
   const cameBack = useEffectEvent((from: NonNullable<AskedProps['back']>) => {
     // The code is valid only once, so it is removed from the address before the page can be reloaded.
@@ -169,7 +173,7 @@ const labelOf = (choice: Choice): string => {
  * Inside WeChat or Alipay only the method of that app works; a browser offers both, but 支付分 can be confirmed only inside WeChat.
  */
 function choicesOf(agent: string, { ways, holds }: PayPage): Choice[] {
-  const inWechat = /MicroMessenger/i.test(agent)
+  const inWechat = isInWechat(agent)
   const own = inWechat ? payWay.wechat : /AlipayClient/i.test(agent) ? payWay.alipay : null
   const all: Choice[] = [
     ...ways.map((way) => ({ way })),
@@ -179,29 +183,3 @@ function choicesOf(agent: string, { ways, holds }: PayPage): Choice[] {
     ({ way, hold }) => (own === null || way === own) && (hold === undefined || way !== payWay.wechat || inWechat),
   )
 }
-
-type BridgeCall = NonNullable<OutputOf<typeof calls.payment.payByLink>['bridge']>
-
-/** The interface that WeChat offers to a page opened inside it. */
-interface WeixinBridge {
-  invoke(name: string, params: BridgeCall['params'], done: () => void): void
-}
-declare global {
-  interface Window {
-    readonly WeixinJSBridge?: WeixinBridge
-  }
-}
-
-/**
- * Opens a WeChat dialog and waits until the customer returns. The result is not used, because WeChat notifies the server of it and
- * the page cannot be trusted.
- */
-async function invoke({ name, params }: BridgeCall): Promise<void> {
-  const bridge = window.WeixinJSBridge ?? (await ready())
-  await new Promise<void>((done) => bridge.invoke(name, params, done))
-}
-
-const ready = () =>
-  new Promise<WeixinBridge>((found) => {
-    document.addEventListener('WeixinJSBridgeReady', () => found(window.WeixinJSBridge!), { once: true })
-  })

@@ -1,4 +1,4 @@
-import { NoAnswer } from '../../kernel/pay-port.ts'
+import { NoAnswer } from '../kernel/pay-port.ts'
 
 const TIMEOUT = 8000
 
