@@ -3,6 +3,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime, MINUTE } from '@cheyi/domain/time'
 import type { Followed, FollowPort, Ring } from '../../../kernel/ports.ts'
 import type { FollowAccount } from '../../../kernel/process/config.ts'
+import { vendorFetch } from '../../vendor-fetch.ts'
 import { elementOf, signOf, unseal } from './sealed-event.ts'
 
 const TIMEOUT = 5000
@@ -32,7 +33,7 @@ export function followClient(
   let kept: { readonly value: string; readonly until: number } | undefined
 
   async function post(path: string, body: object): Promise<Answer> {
-    const response = await fetch(`${await url()}${path}`, {
+    const response = await vendorFetch(`${await url()}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
