@@ -36,6 +36,7 @@ import type { Clock, SettableClock } from './kernel/process/clock.ts'
 import type { Config } from './kernel/process/config.ts'
 import { openDisk } from './kernel/process/disk.ts'
 import { hideSimulators } from './kernel/process/simulators.ts'
+import { recording } from './kernel/trace/trace.ts'
 import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
 import { servePayNotices } from './money/payment/online/serve.ts'
@@ -197,6 +198,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
   serveOwnHosts(app, kernel, notFound)
   hideSimulators(app, config)
   useLaterClock(app, clock)
+  traceRequests(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
     logAccess(log, request, reply.statusCode)
     done()
@@ -265,6 +267,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
     await Promise.all([...new Set([pools, jobPools])].map((one) => one.end()))
   })
   return Object.assign(app, { kernel, jobs: { ...kernel, pools: jobPools }, site })
+}
+
+/** Handlers, and all that they begin, run in the trace of their request: its body was read before, in turns of its own. */
+function traceRequests(app: FastifyInstance): void {
+  const recorder = recording()
+  if (recorder !== undefined) app.addHook('preHandler', ({ raw }, _reply, done) => recorder.enter(raw, done))
 }
 
 const notFound = (request: FastifyRequest, reply: FastifyReply) =>

@@ -20,6 +20,7 @@ import { publicUrl } from './kernel/process/public-url.ts'
 import { type Begun, inUse, serve } from './kernel/process/run.ts'
 import type { Shutdown } from './kernel/process/shutdown.ts'
 import { exitCodes, StartError } from './kernel/process/start-error.ts'
+import { startTraces } from './kernel/trace/start.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
 import { fillPendingWork } from './platform/pending-work/actions.ts'
 import { registerFound } from './sales/site/found/serve.ts'
@@ -30,6 +31,9 @@ import { demoMerchant, isDemoLeft, isHalfSeeded, isSeeded, switchDemoPeople } fr
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 async function start({ config, log, shutdown }: Begun): Promise<void> {
+  const endTraces = await startTraces(process.env, { service: 'cheyi-server', proxies: config.trustProxy })
+  if (endTraces !== undefined) shutdown.defer('traces', endTraces)
+
   const lock = await lockInstance(config.dataDir, 3000)
   shutdown.defer('lock', () => lock.release())
 

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { waitUntil } from '../../prove/crew/wait-until.ts'
 import { withClient } from '../../prove/crew/with-client.ts'
 import { signInRoles } from '../../src/kernel/postgres/sign-in-roles.ts'
@@ -18,6 +18,10 @@ const three = ['n1', 'n2', 'n3'] as const
 const OWNER = 'cheyi_owner'
 /** Longest time without a primary: an election, on a machine that does much else. */
 const FAILOVER_MS = 60_000
+/** Of the second repository of backups, which is a folder here (`inNamespace`). */
+const bucket = Object.fromEntries(
+  ['BUCKET', 'ENDPOINT', 'REGION', 'KEY', 'SECRET'].map((name) => [`REPO2_${name}`, 'none']),
+)
 /** Last byte of the address of the first machine. */
 const FIRST = 11
 
@@ -75,10 +79,35 @@ export class Cluster {
     await mkdir(join(this.folder, 'backups'), { recursive: true })
     await network(this.#bridge, this.#addressOf(1))
     for (const name of three) await this.#machine(name)
+    console.info('正在启动三个节点…')
     await Promise.all(this.machines.map((machine) => machine.start()))
     await this.#balance()
-    await waitUntil(`a primary and two standbys (see ${this.folder}/n1/log)`, () => this.#isWhole(), 120_000)
+    console.info('正在启用 etcd 的密码…')
+    await this.#closeEtcd()
+    console.info('正在等待主库和两个备库…')
+    await waitUntil(`a primary and two standbys (see ${this.folder}/n1/log)`, () => this.#isWhole(), 180_000)
     await this.#first()
+  }
+
+  /** Switches the passwords of etcd on, once it runs on all machines. */
+  async #closeEtcd(): Promise<void> {
+    const script = 'set -a; . /etc/cheyi/cluster.env; set +a; sh /etc/cheyi/etcd-password.sh'
+    let failure: unknown
+    await waitUntil(
+      'the passwords of etcd',
+      () =>
+        this.machines[0]!.inside('sh', '-c', script).then(
+          () => true,
+          (error: unknown) => {
+            failure = error
+            return false
+          },
+        ),
+      60_000,
+      1000,
+    ).catch(() => {
+      throw failure
+    })
   }
 
   /** Joins another machine to those that run. */
@@ -117,16 +146,17 @@ export class Cluster {
   get #values() {
     const [n1, n2, n3] = three.map((name) => this.#address(name))
     const ports = ['PRIMARY_PORT', 'STANDBY_PORT', 'STATE_PORT'].map((name, n) => [name, `${this.basePort + n}`])
-    return { ...this.#secrets, N1: n1!, N2: n2!, N3: n3!, ...Object.fromEntries(ports) }
+    return { ...this.#secrets, ...bucket, N1: n1!, N2: n2!, N3: n3!, ...Object.fromEntries(ports) }
   }
 
   async #certify(name: string, address: string, folder: string): Promise<void> {
     const tls = join(this.folder, 'tls')
-    const isThere = await readFile(join(folder, `${name}.crt`)).catch(() => undefined)
+    const isThere = await readFile(join(folder, `${name}-etcd.crt`)).catch(() => undefined)
     if (isThere) return
     await run('sh', [opsFile('certificates.sh'), `${name}=${address}`], { cwd: tls })
     await mkdir(folder, { recursive: true })
-    for (const file of ['ca.crt', `${name}.crt`, `${name}.key`]) await copyFile(join(tls, file), join(folder, file))
+    const files = [name, `${name}-etcd`].flatMap((one) => [`${one}.crt`, `${one}.key`])
+    for (const file of ['ca.crt', ...files]) await copyFile(join(tls, file), join(folder, file))
   }
 
   /** Starts HAProxy with all machines, or has it read its file again. */
@@ -140,10 +170,15 @@ export class Cluster {
       this.#proxy.kill('SIGUSR2')
       return
     }
-    const inside = 'mount --bind "$0" "$1$2" && exec chroot "$1" haproxy -W -db -f "$2"'
+    const inside =
+      'mkdir -p "$1/etc/cheyi" && mount --bind "$3" "$1/etc/cheyi" && mount --bind "$0" "$1$2" && exec chroot "$1" haproxy -W -db -f "$2"'
     const place = places['haproxy.cfg']
+    // It knows the authority alone.
+    const authority = join(this.folder, 'proxy-tls')
+    await mkdir(authority, { recursive: true })
+    await copyFile(join(this.folder, 'tls/ca.crt'), join(authority, 'ca.crt'))
     this.#proxy = begin(
-      ['unshare', '--mount', 'sh', '-c', inside, file, this.#root, place],
+      ['unshare', '--mount', 'sh', '-c', inside, file, this.#root, place, authority],
       openSync(join(this.folder, 'haproxy.log'), 'a'),
     )
   }
@@ -250,9 +285,19 @@ export function primaryOf<One extends Pick<Machine, 'isOn' | 'answers'>>(
 }
 
 async function secretsOf(file: string): Promise<Record<string, string>> {
+  const names = [
+    ...['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'REST_PASSWORD', 'BACKUP_PASSPHRASE', 'OWNER_PASSWORD'],
+    ...['ETCD_ROOT_PASSWORD', 'ETCD_PASSWORD'],
+  ]
   const found = await readFile(file, 'utf8').catch(() => undefined)
-  if (found !== undefined) return JSON.parse(found)
-  const names = ['SUPERUSER_PASSWORD', 'REPLICATION_PASSWORD', 'REST_PASSWORD', 'BACKUP_PASSPHRASE', 'OWNER_PASSWORD']
+  if (found !== undefined) {
+    const kept: Record<string, string> = JSON.parse(found)
+    if (names.some((name) => !kept[name]))
+      throw new Error(
+        `${dirname(file)} 中的集群由较早的版本建立，其 etcd 没有 TLS 和密码：请删除该目录（可保留 debian）后重试`,
+      )
+    return kept
+  }
   const made = Object.fromEntries(names.map((name) => [name, randomBytes(24).toString('hex')]))
   await writeFile(file, JSON.stringify(made), { mode: 0o600 })
   return made
@@ -265,12 +310,13 @@ async function secretsOf(file: string): Promise<Record<string, string>> {
 const MIRROR = 'http://deb.debian.org/debian'
 const SUITE = 'trixie'
 const packages = [
-  ...['patroni', 'python3-etcd', 'python3-psycopg2', 'etcd-server', 'haproxy', 'pgbackrest'],
+  ...['patroni', 'python3-etcd', 'python3-psycopg2', 'etcd-server', 'etcd-client', 'haproxy', 'pgbackrest'],
   ...['postgresql-17', 'postgresql-client-17', 'iproute2', 'procps', 'util-linux'],
 ]
 const needed = [
   'usr/bin/patroni',
   'usr/bin/etcd',
+  'usr/bin/etcdctl',
   'usr/sbin/haproxy',
   'usr/bin/pgbackrest',
   'usr/lib/postgresql/17/bin/postgres',
@@ -282,30 +328,55 @@ const hasAll = (root: string): boolean => needed.every((path) => existsSync(join
 async function systemRoot(folder: string): Promise<string> {
   if (hasAll('/')) return '/'
   if (hasAll(folder)) return folder
-  console.info(`这台机器没有所需的 Debian 13 软件包，正在 ${folder} 中安装（约 1 GB，几分钟）…`)
-  // What was interrupted is begun again: only a whole root gets the name.
+  console.info(`这台机器没有所需的 Debian 13 软件包，正在 ${folder} 中安装（约 1 GB，几分钟；中断后可继续）…`)
+  // Only a whole root gets the name. An interrupted one is made anew, out of the packages that were fetched already.
   const half = `${folder}.half`
+  const fetched = `${folder}.packages`
   await rm(half, { recursive: true, force: true })
   await mkdir(half, { recursive: true })
-  await bootstrap(half)
+  // apt keeps there what it has half.
+  await mkdir(join(fetched, 'partial'), { recursive: true })
+  await bootstrap(half, fetched)
+  await rm(folder, { recursive: true, force: true })
   await rename(half, folder)
+  await rm(fetched, { recursive: true, force: true })
   return folder
 }
 
-async function bootstrap(root: string): Promise<void> {
+async function bootstrap(root: string, fetched: string): Promise<void> {
   const tool = await mkdtemp(join(tmpdir(), 'debootstrap-'))
   const { program, env } = await debootstrap(tool)
-  await run(program, ['--variant=minbase', SUITE, root, MIRROR], { env })
+  await showProgress(
+    'Debian',
+    run(program, [`--cache-dir=${fetched}`, '--variant=minbase', SUITE, root, MIRROR], { env }),
+  )
   await rm(tool, { recursive: true })
   // Nothing is started by its installation, and no cluster is made without a configuration.
   await writeFile(join(root, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   await mkdir(join(root, 'etc/postgresql-common'), { recursive: true })
   await writeFile(join(root, 'etc/postgresql-common/createcluster.conf'), 'create_main_cluster = false\n')
   await copyFile('/etc/resolv.conf', join(root, 'etc/resolv.conf'))
-  const inside = `mount -t proc proc "$0/proc" && exec chroot "$0" apt-get install -qq -y --no-install-recommends "$@"`
-  await run('unshare', ['--mount', 'sh', '-c', inside, root, ...packages], {
+  const inside = `mount -t proc proc "$0/proc" && mount --bind "$1" "$0/var/cache/apt/archives" && root=$0 && shift && exec chroot "$root" apt-get install -qq -y --no-install-recommends "$@"`
+  const install = run('unshare', ['--mount', 'sh', '-c', inside, root, fetched, ...packages], {
     env: { ...plainEnv, DEBIAN_FRONTEND: 'noninteractive' },
   })
+  await showProgress('PostgreSQL、Patroni、etcd、HAProxy、pgBackRest', install)
+}
+
+const TOLD_MS = 15_000
+
+/** Says from time to time that it goes on. */
+async function showProgress<T>(what: string, work: Promise<T>): Promise<T> {
+  const began = Date.now()
+  const timer = setInterval(
+    () => console.info(`  ${what}：已用 ${Math.round((Date.now() - began) / 1000)} 秒`),
+    TOLD_MS,
+  )
+  try {
+    return await work
+  } finally {
+    clearInterval(timer)
+  }
 }
 
 /** The one of this system, else one out of its package in a folder. */

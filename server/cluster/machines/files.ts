@@ -14,7 +14,10 @@ export const places = {
 } as const
 export type FileName = keyof typeof places
 
-export const opsFile = (name: FileName | 'cluster.env' | 'certificates.sh'): string => at('ops', 'cluster', name)
+export const scripts = ['etcd-password.sh', 'restore-trial.sh'] as const
+
+export const opsFile = (name: FileName | 'cluster.env' | 'certificates.sh' | (typeof scripts)[number]): string =>
+  at('ops', 'cluster', name)
 
 /** @throws Error naming every placeholder without a value, which `envsubst` would replace by nothing */
 export function fillTemplate(text: string, values: Values): string {
@@ -29,7 +32,26 @@ export function fillTemplate(text: string, values: Values): string {
 
 /** HAProxy's file with another machine beside n3, as an operator copies its lines. */
 export const withMachine = (config: string, name: string, address: string): string =>
-  config.replaceAll(/^( +server )n3 \S+?(:\d+ .*)$/gm, `$&\n$1${name} ${address}$2`)
+  config.replaceAll(/^( +server )n3 \S+?(:\d+ .* )n3$/gm, `$&\n$1${name} ${address}$2${name}`)
+
+/** The file `cluster.env` of a machine. */
+export async function environmentFor(values: Values): Promise<string> {
+  const text = await readFile(opsFile('cluster.env'), 'utf8')
+  return text.replaceAll(/^(\w+)=.*$/gm, (_, name: string) => `${name}=${values[name]}`)
+}
+
+/**
+ * A file as a machine of namespaces has it: the kernel's watchdog would restart the machine that carries them all, so Patroni's own
+ * driver for tests takes its place, and the second repository is a folder, since no bucket is there.
+ */
+export function inNamespace(name: FileName, config: string): string {
+  if (name === 'patroni.yml')
+    return config.replace('  device: /dev/watchdog\n', '  driver: testing\n  device: /run/watchdog\n')
+  if (name !== 'pgbackrest.conf') return config
+  return config
+    .replaceAll(/^repo2-(?:type|s3-\w[\w-]*)=.*\n/gm, '')
+    .replace('repo2-path=/cheyi\n', 'repo2-path=/mnt/cheyi-backup/second\n')
+}
 
 /** Writes variables for a shell, for their owner's eyes only: addresses contain passwords. @returns the path */
 export async function writeVariables(file: string, values: Values): Promise<string> {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync, readdirSync } from 'node:fs'
-import { chmod, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:https'
 import { join } from 'node:path'
 import { waitUntil } from '../../prove/crew/wait-until.ts'
-import { type FileName, fileFor, places, type Values } from './files.ts'
+import { environmentFor, type FileName, fileFor, inNamespace, opsFile, places, scripts, type Values } from './files.ts'
 import { begin, run } from './shell.ts'
 
 /*
@@ -59,7 +60,10 @@ chmod 1777 /tmp /dev/shm
 mkdir -p /run/postgresql
 chown postgres: /run/postgresql /mnt/cheyi-backup
 chown -R postgres: /var/lib/postgresql /etc/cheyi ${places['patroni.yml']} ${places['pgbackrest.conf']}
-chown -R etcd: /var/lib/etcd
+chown -R etcd: /var/lib/etcd /etc/cheyi/*-etcd.key
+chown root: /etc/cheyi/cluster.env
+: > /run/watchdog
+chown postgres: /run/watchdog
 stop() {
   touch /run/stopping
   pkill -x patroni
@@ -108,9 +112,11 @@ export class Machine {
     const { folder, values } = this.#options
     for (const one of ['etcd', 'postgresql', 'log', 'tls']) await mkdir(join(folder, one), { recursive: true })
     for (const name of own) {
-      await writeFile(join(folder, name), await fileFor(name, values), { mode: 0o600 })
+      await writeFile(join(folder, name), inNamespace(name, await fileFor(name, values)), { mode: 0o600 })
       await chmod(join(folder, name), name === 'etcd.env' ? 0o644 : 0o600)
     }
+    await writeFile(join(folder, 'tls/cluster.env'), await environmentFor(values), { mode: 0o600 })
+    for (const name of scripts) await copyFile(opsFile(name), join(folder, 'tls', name))
     const disk = join(folder, 'disk')
     if (existsSync(disk)) return
     await run('truncate', ['-s', DISK, disk])
@@ -224,10 +230,15 @@ export class Machine {
 
   /** What Patroni answers to a question by its status. */
   async answers(path: string): Promise<boolean> {
-    return fetch(`http://${this.address}:8008${path}`, { signal: AbortSignal.timeout(1000) }).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
+    const ca = await readFile(join(this.#options.folder, 'tls/ca.crt'))
+    return new Promise((resolve) => {
+      const signal = AbortSignal.timeout(1000)
+      const asked = get(`https://${this.address}:8008${path}`, { ca, agent: false, signal }, (answer) => {
+        answer.resume()
+        resolve(answer.statusCode === 200)
+      })
+      asked.on('error', () => resolve(false))
+    })
   }
 
   /** Forgets its disk, as a machine that comes in place of one. */

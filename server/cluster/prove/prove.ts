@@ -54,7 +54,13 @@ async function trial(cluster: Cluster, product: Product, field: Field, { title, 
 /** All orders lose the names of their customers by mistake, and the database goes back to the moment before. */
 async function proveRestore(cluster: Cluster, product: Product, field: Field): Promise<Row> {
   const primary = await cluster.primary()
-  await primary.asPostgres('pgbackrest', '--stanza=cheyi', '--type=full', 'backup')
+  for (const repository of ['1', '2']) {
+    await primary.asPostgres('pgbackrest', '--stanza=cheyi', `--repo=${repository}`, '--type=full', 'backup')
+    // As its timer does each week, on a standby.
+    const [standby] = await cluster.standbys()
+    const told = await standby!.asPostgres('sh', '/etc/cheyi/restore-trial.sh', repository)
+    console.info(`  ${told.trim().split('\n').at(-1)}`)
+  }
   const before = new Crew(product, field)
   await before.answered()
   await after(STEADY_MS)

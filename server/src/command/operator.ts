@@ -32,6 +32,7 @@ import * as people from '../platform/operator/people.ts'
 import * as store from '../platform/operator/store.ts'
 import { legalText, legalVersions, planLegalText, publishLegalText } from '../platform/session/legal.ts'
 import { publishHolidays } from '../pricing/quote/holidays.ts'
+import { backupBucketOf } from './backup-bucket.ts'
 import { gather } from './doctor/gather.ts'
 import { judge } from './doctor/judge.ts'
 import { demoContent, leaveDemo, leaveText, requireStopped } from './leave-demo.ts'
@@ -364,7 +365,7 @@ async function ask(option: 'name' | 'note', question: string): Promise<string> {
 
 /** Says what is wrong with the installation; it opens and changes nothing that a fault could keep it from. */
 async function doctor(config: Config): Promise<void> {
-  const found = judge(await gather(config))
+  const found = judge(await gather(config, backupBucketOf(process.env)))
   for (const { level, about, text } of found) console.info(`${level === 'wrong' ? '✗' : '·'} ${about}：${text}`)
   const count = found.filter(({ level }) => level === 'wrong').length
   console.info(count === 0 ? '没有发现问题' : `发现 ${count} 个问题`)

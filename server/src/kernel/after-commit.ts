@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { inStep } from './trace/trace.ts'
 
 /**
  * Work after a commit that the answer does not wait for: messages, files that are no longer needed. It begins once the
@@ -27,7 +28,7 @@ export function createAfterCommit(log: Pick<Logger, 'error'>): AfterCommit {
   return {
     begin(works, about) {
       if (works.length === 0) return
-      const running = runAll(works, about).finally(() => underWay.delete(running))
+      const running = inStep('after commit', () => runAll(works, about)).finally(() => underWay.delete(running))
       underWay.add(running)
     },
     async idle() {

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { pathOf } from './http/address/one-spelling.ts'
 import { unavailable } from './http/envelope.ts'
 import { Unavailable } from './http/unavailable.ts'
+import { traceHeaders } from './trace/trace.ts'
 
 /*
  * A merchant lives in one cluster. A server of another one that is asked for it (table `merchant_place`) passes the request on and
@@ -72,7 +73,7 @@ const ofConnection = new Set([
     'trailer',
     'http2-settings',
   ],
-  ...['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', PASSED],
+  ...['host', 'content-length', 'x-forwarded-for', 'x-forwarded-proto', 'traceparent', 'tracestate', PASSED],
 ])
 const headersToPass = (headers: Readonly<Record<string, string | string[] | undefined>>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name) && !name.startsWith(':')))
@@ -99,6 +100,7 @@ export async function passOn(request: FastifyRequest, reply: FastifyReply, { url
     ...(typeof body === 'object' &&
       !Buffer.isBuffer(body) &&
       bytes !== undefined && { 'content-type': 'application/json' }),
+    ...traceHeaders(),
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
     [PASSED]: '1',

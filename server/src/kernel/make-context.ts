@@ -8,6 +8,7 @@ import { withRestarts } from './db/restart.ts'
 import type { Kernel } from './http/pipeline.ts'
 import { inspectBytes } from './http/upload.ts'
 import { type Identity, nobody } from './identity.ts'
+import { traceOfLog } from './trace/trace.ts'
 import type { Vault } from './vault.ts'
 
 /** The origin of work: a call, or a job. */
@@ -156,7 +157,7 @@ export const systemContext = (
     now: kernel.clock.now(),
     started: performance.now(),
     ip: '',
-    traceId: `job-${job.name}`,
+    traceId: traceOfLog().traceId ?? `job-${job.name}`,
     userAgent: '',
     token: null,
     header: () => null,

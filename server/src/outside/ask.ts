@@ -1,4 +1,5 @@
 import { NoAnswer } from '../kernel/pay-port.ts'
+import { vendorFetch } from './vendor-fetch.ts'
 
 const TIMEOUT = 8000
 
@@ -11,7 +12,7 @@ export interface Answered {
 /** One HTTP request. @throws NoAnswer without a response, or for a server error */
 export async function ask(url: string, init: RequestInit): Promise<Answered> {
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
+    const response = await vendorFetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
     const text = await response.text()
     if (response.status >= 500) throw new NoAnswer(`HTTP ${response.status}`)
     return { status: response.status, headers: response.headers, text }

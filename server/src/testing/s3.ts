@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { systemClock } from '../kernel/process/clock.ts'
 import type { BucketAccount } from '../kernel/process/config.ts'
 import { type LocalServer, localServer } from '../outside/local-server.ts'
@@ -14,8 +14,21 @@ export interface S3Bucket extends Omit<LocalServer, 'url'> {
   readonly objects: Map<string, Buffer>
   /** Requests that came, as `PUT 12/pickup/x.jpg`. */
   readonly seen: string[]
+  /** Versions of each object, oldest first, in a bucket that keeps them. */
+  readonly versions: Map<string, ObjectVersion[]>
+  /** Its clock, by which locks end, is so far ahead, ms. */
+  ahead: number
   /** What becomes of requests from now on: `cut` ends an answer or a body in its middle, `hang` never answers. */
   mood: 'well' | 'cut' | 'hang' | 'broken'
+}
+
+/** One version of an object in a bucket with object lock. */
+export interface ObjectVersion {
+  readonly id: string
+  readonly body: Buffer
+  readonly isMarker: boolean
+  /** Until when nobody may delete it, epoch ms; null: it may be. */
+  readonly lockedUntil: number | null
 }
 
 const KEY = { accessKeyId: 'TESTKEY', secretAccessKey: 'not-a-secret/+x' } as const
@@ -69,11 +82,15 @@ export function misSigned({ method, url, headers }: Signed, secret: string, now:
   return timingSafeEqual(expected, Buffer.from(signature, 'hex')) ? null : 'SignatureDoesNotMatch'
 }
 
-/** A bucket on this machine; it listens from the first question for its address. */
-export function s3Bucket(): S3Bucket {
+/**
+ * A bucket on this machine; it listens from the first question for its address. With `keeps` it was made with versioning and object lock,
+ * as S3 describes them: what is locked in compliance mode is deleted by nobody, also not by who wrote it.
+ */
+export function s3Bucket({ keeps = false } = {}): S3Bucket {
+  const versions = new Map<string, ObjectVersion[]>()
   const objects = new Map<string, Buffer>()
   const seen: string[] = []
-  const bucket = { objects, seen, mood: 'well' as S3Bucket['mood'] }
+  const bucket = { objects, versions, seen, ahead: 0, mood: 'well' as S3Bucket['mood'] }
   const server = localServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const [path = '', query = ''] = url.split('?')
@@ -97,6 +114,25 @@ export function s3Bucket(): S3Bucket {
     const sent = String(headers['x-amz-content-sha256'])
     if (sent !== 'UNSIGNED-PAYLOAD' && sent !== sha256(body)) return refuse(400, 'XAmzContentSHA256Mismatch')
     if (!path.startsWith(`/${NAME}`)) return refuse(404, 'NoSuchBucket')
+    const asked = new URLSearchParams(query)
+    if (name === '' && asked.has('versioning'))
+      return response.end(
+        `<VersioningConfiguration>${keeps ? '<Status>Enabled</Status>' : ''}</VersioningConfiguration>`,
+      )
+    const lock = lockAsked(headers)
+    if (method === 'PUT' && lock !== null) {
+      if (!keeps) return refuse(400, 'InvalidRequest')
+      if (headers['x-amz-checksum-sha256'] === undefined) return refuse(400, 'InvalidRequest')
+    }
+    const sum = headers['x-amz-checksum-sha256']
+    if (sum !== undefined && sum !== createHash('sha256').update(body).digest('base64')) return refuse(400, 'BadDigest')
+    if (keeps)
+      return keeping(
+        versions,
+        { method, name, asked, body, lock, now: systemClock.now() + bucket.ahead },
+        response,
+        refuse,
+      )
     if (name === '')
       return method === 'HEAD' ? response.end() : response.end(listOf(objects, new URLSearchParams(query)))
     if (method === 'PUT') {
@@ -117,6 +153,83 @@ export function s3Bucket(): S3Bucket {
     account: async () => ({ url: `${await server.url()}/${NAME}`, region: REGION, ...KEY }),
     close: () => server.close(),
   })
+}
+
+const lockAsked = (headers: IncomingMessage['headers']): number | null =>
+  headers['x-amz-object-lock-mode'] === 'COMPLIANCE'
+    ? Date.parse(String(headers['x-amz-object-lock-retain-until-date']))
+    : null
+
+interface KeepingRequest {
+  readonly method: string
+  readonly name: string
+  readonly asked: URLSearchParams
+  readonly body: Buffer
+  readonly lock: number | null
+  readonly now: number
+}
+
+let serial = 0
+
+/** A request to a bucket with versioning and object lock. */
+function keeping(
+  all: Map<string, ObjectVersion[]>,
+  { method, name, asked, body, lock, now }: KeepingRequest,
+  response: ServerResponse,
+  refuse: (status: number, code: string) => unknown,
+): unknown {
+  if (name === '') return method === 'HEAD' ? response.end() : response.end(versionsOf(all, asked))
+  const own = all.get(name) ?? []
+  const add = (one: Omit<ObjectVersion, 'id'>) => all.set(name, [...own, { id: `v${++serial}`, ...one }])
+  const id = asked.get('versionId')
+  if (method === 'PUT' && asked.has('retention')) {
+    // Compliance mode: a lock is prolonged only.
+    const until = Date.parse(/<RetainUntilDate>(.*?)</.exec(body.toString())?.[1] ?? '')
+    const locked = (id === null ? own.at(-1) : own.find((one) => one.id === id))?.lockedUntil
+    return locked && !(until >= locked) ? refuse(403, 'AccessDenied') : response.end()
+  }
+  if (method === 'PUT') {
+    add({ body, isMarker: false, lockedUntil: lock })
+    return response.end()
+  }
+  const found = id === null ? own.at(-1) : own.find((one) => one.id === id)
+  if (method === 'DELETE') {
+    if (id === null) add({ body: Buffer.alloc(0), isMarker: true, lockedUntil: null })
+    else if (found !== undefined && (found.lockedUntil ?? 0) > now) return refuse(403, 'AccessDenied')
+    else
+      all.set(
+        name,
+        own.filter((one) => one.id !== id),
+      )
+    return response.writeHead(204).end()
+  }
+  if (found === undefined || found.isMarker) return refuse(404, 'NoSuchKey')
+  return response
+    .writeHead(200, {
+      'content-length': found.body.length,
+      ...(found.lockedUntil !== null && {
+        'x-amz-object-lock-mode': 'COMPLIANCE',
+        'x-amz-object-lock-retain-until-date': new Date(found.lockedUntil).toISOString(),
+      }),
+    })
+    .end(found.body)
+}
+
+/** ListObjectVersions, the newest of each key first, in pages. */
+function versionsOf(all: ReadonlyMap<string, readonly ObjectVersion[]>, asked: URLSearchParams): string {
+  const prefix = asked.get('prefix') ?? ''
+  const rows = [...all]
+    .filter(([key]) => key.startsWith(prefix))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([key, own]) => own.toReversed().map((one) => ({ key, ...one })))
+  const from = Number(asked.get('key-marker') ?? 0)
+  const to = from + 3
+  const texts = rows.slice(from, to).map(({ key, id, isMarker, body }) => {
+    const tag = isMarker ? 'DeleteMarker' : 'Version'
+    return `<${tag}><Key>${key}</Key><VersionId>${id}</VersionId><LastModified>${WRITTEN}</LastModified><Size>${body.length}</Size></${tag}>`
+  })
+  const more = to < rows.length
+  return `<?xml version="1.0"?><ListVersionsResult><IsTruncated>${more}</IsTruncated>${more ? `<NextKeyMarker>${to}</NextKeyMarker><NextVersionIdMarker>x</NextVersionIdMarker>` : ''}${texts.join('')}</ListVersionsResult>`
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -3,6 +3,8 @@
  * `judge.ts`, which asks nothing, so that each fault is tried by a test.
  */
 
+import type { BucketFacts } from '../backup-bucket.ts'
+
 /** What a visitor of PUBLIC_URL meets, asked from this machine. */
 export interface SiteFacts {
   readonly url: string
@@ -94,6 +96,8 @@ export interface Facts {
   readonly site: SiteFacts | null
   readonly disks: readonly DiskFacts[]
   readonly backups: BackupFacts | Unknown
+  /** null: backups are sent to no bucket. */
+  readonly backupBucket: BucketFacts | Unknown | null
   readonly database: DatabaseFacts | Unknown
   /** null: none is set. */
   readonly replica: ReplicaFacts | Unknown | null

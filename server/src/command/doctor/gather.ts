@@ -20,6 +20,7 @@ import { systemClock } from '../../kernel/process/clock.ts'
 import type { Config } from '../../kernel/process/config.ts'
 import { reachedBy, trialsInTheOpen } from '../../kernel/process/deployment.ts'
 import { aliyunFaults } from '../../outside/sms/aliyun.ts'
+import { askBackupBucket, type BackupBucket, type BucketFacts } from '../backup-bucket.ts'
 import type { BackupFacts, DatabaseFacts, DiskFacts, Facts, ReplicaFacts, SiteFacts, Unknown } from './facts.ts'
 
 /*
@@ -33,28 +34,34 @@ const FORGED = '203.0.113.66'
 
 const textOf = (error: unknown): string => (error as { code?: string }).code ?? (error as Error).message
 const unknown = (error: unknown): Unknown => ({ fault: textOf(error) })
+/** Of an error whose own words are for people. */
+const unknownText = (error: unknown): Unknown => ({ fault: (error as Error).message })
 
-export async function gather(config: Config): Promise<Facts> {
-  const [ready, site, disks, backups, data, clockIsKept, vendorAheadMs, mode, smsFaults] = await Promise.all([
-    askReady(config).catch(unknown),
-    config.publicUrl === undefined ? null : askSite(config.publicUrl),
-    disksOf(config),
-    backupsOf(config),
-    askDatabase(config).catch((error) => ({
-      database: unknown(error),
-      replica: config.replicaUrl ? unknown(error) : null,
-    })),
-    asksClock(),
-    vendorAhead(config.vendors.alipay),
-    stat(config.keyFile).then(
-      (file) => file.mode & 0o777,
-      () => null,
-    ),
-    config.sms.by === 'aliyun' ? withinWait(aliyunFaults(config.sms), ['短信服务没有应答']) : [],
-  ])
+export async function gather(config: Config, bucket?: BackupBucket): Promise<Facts> {
+  const [ready, site, disks, backups, backupBucket, data, clockIsKept, vendorAheadMs, mode, smsFaults] =
+    await Promise.all([
+      askReady(config).catch(unknown),
+      config.publicUrl === undefined ? null : askSite(config.publicUrl),
+      disksOf(config),
+      backupsOf(config),
+      bucket === undefined
+        ? null
+        : withinWait<BucketFacts | Unknown>(askBackupBucket(bucket).catch(unknownText), { fault: '没有应答' }),
+      askDatabase(config).catch((error) => ({
+        database: unknown(error),
+        replica: config.replicaUrl ? unknown(error) : null,
+      })),
+      asksClock(),
+      vendorAhead(config.vendors.alipay),
+      stat(config.keyFile).then(
+        (file) => file.mode & 0o777,
+        () => null,
+      ),
+      config.sms.by === 'aliyun' ? withinWait(aliyunFaults(config.sms), ['短信服务没有应答']) : [],
+    ])
   return {
     now: systemClock.now(),
-    ...{ ready, site, disks, backups, ...data, clockIsKept, vendorAheadMs },
+    ...{ ready, site, disks, backups, backupBucket, ...data, clockIsKept, vendorAheadMs },
     demo: config.demo,
     reachedBy: reachedBy(config),
     trials: trialsInTheOpen(config),

@@ -30,6 +30,7 @@ export const judge = (facts: Facts): Finding[] => [
   ...(facts.site === null ? [] : siteFindings(facts.site, facts)),
   ...facts.disks.flatMap((disk) => diskFindings(disk, facts.minFreeBytes)),
   ...backupFindings(facts.backups, facts.now),
+  ...bucketFindings(facts.backupBucket, facts.now),
   ...databaseFindings(facts.database, facts),
   ...replicaFindings(facts),
   ...clockFindings(facts),
@@ -143,6 +144,21 @@ function backupFindings(backups: BackupFacts | Unknown, now: number): Finding[] 
   else if (now - proven > PROVEN_AGE)
     found.push(problem('备份', `上次试恢复是 ${formatDateTime(proven)}，已超过一周：请检查每周的试恢复为何没有运行`))
   if (sameDisk) found.push(note('备份', `备份与数据在同一块磁盘（${folder}）：请另外复制一份到别的机器`))
+  return found
+}
+
+function bucketFindings(bucket: Facts['backupBucket'], now: number): Finding[] {
+  if (bucket === null) return []
+  if (isUnknown(bucket)) return [problem('备份', `存储桶中的备份无法检查：${bucket.fault}`)]
+  const { versioning, newest, lockedUntil, lockDays } = bucket
+  const found: Finding[] = []
+  if (!versioning) found.push(problem('备份', '备份的存储桶没有开启版本控制，备份可被覆盖：请开启'))
+  if (newest === null) return [...found, problem('备份', '备份的存储桶中没有完整的备份：请执行 npm run backup')]
+  if (now - newest > BACKUP_AGE)
+    found.push(problem('备份', `存储桶中最近一次备份是 ${formatDateTime(newest)}，已超过一天：请查看夜间备份的日志`))
+  if (lockDays === 0) found.push(note('备份', '存储桶中的备份没有锁定（BACKUP_LOCK_DAYS=0），拿到密钥的人可以删除'))
+  else if (lockedUntil === null || lockedUntil < now)
+    found.push(problem('备份', '存储桶中最近一次备份没有被锁定：存储桶须在创建时开启对象锁定（合规模式）'))
   return found
 }
 

@@ -44,6 +44,7 @@ const well: Facts = {
   site,
   disks: [{ name: '数据', path: '/srv/cheyi', freeBytes: 50e9, sizeBytes: 100e9 }],
   backups,
+  backupBucket: null,
   database,
   replica: { standby: true, lagMs: 900 },
   clockIsKept: true,
@@ -56,6 +57,10 @@ const onSite = (change: Partial<SiteFacts>) => found({ site: { ...site, ...chang
 const onTls = (change: object) => onSite({ tls: { ...site.tls!, ...change } })
 const seen = (change: object) => onSite({ seen: { ...site.seen!, ...change } })
 const backedUp = (change: Partial<BackupFacts>) => found({ backups: { ...backups, ...change } })
+const inBucket = (change: object) =>
+  found({
+    backupBucket: { versioning: true, newest: now - 5 * HOUR, lockedUntil: now + 30 * DAY, lockDays: 35, ...change },
+  })
 const stored = (change: Partial<DatabaseFacts>) => found({ database: { ...database, ...change } })
 const disk = (freeBytes: number) => found({ disks: [{ ...well.disks[0]!, freeBytes }] })
 
@@ -93,6 +98,11 @@ describe('what is wrong is said, and nothing else', () => {
     ],
     ['磁盘 .*已暂停上传', () => disk(1e9)],
     ['磁盘 .*已用 91%', () => disk(9e9)],
+    ['备份 存储桶中的备份无法检查：没有应答', () => found({ backupBucket: { fault: '没有应答' } })],
+    ['备份 备份的存储桶没有开启版本控制', () => inBucket({ versioning: false })],
+    ['备份 备份的存储桶中没有完整的备份', () => inBucket({ newest: null, lockedUntil: null })],
+    ['备份 存储桶中最近一次备份是', () => inBucket({ newest: now - 30 * HOUR })],
+    ['备份 存储桶中最近一次备份没有被锁定', () => inBucket({ lockedUntil: null })],
     ['备份 没有设置 BACKUP_DIR', () => found({ backups: { fault: '没有设置 BACKUP_DIR' } })],
     ['备份 .*没有备份', () => backedUp({ newest: null })],
     ['备份 .*已超过一天', () => backedUp({ newest: now - 27 * HOUR })],
@@ -141,4 +151,9 @@ it('what need not be mended is a note', () => {
       found({ clockIsKept: null, vendorAheadMs: null }),
     ].map((one) => [one.length, one[0]!.slice(0, 7)]),
   ).toEqual(Array.from({ length: 6 }, () => [1, expect.stringMatching(/^note /)]))
+})
+
+it('only notes that a bucket locks nothing where that is chosen, and says nothing of one that locks', () => {
+  expect(inBucket({ lockDays: 0, lockedUntil: null })).toEqual([expect.stringMatching(/^note 备份 .*没有锁定/)])
+  expect(inBucket({})).toEqual([])
 })

@@ -12,6 +12,7 @@ import type { Kernel } from '../http/pipeline.ts'
 import { type Identity, NOTHING_CHOSEN } from '../identity.ts'
 import { makeContext } from '../make-context.ts'
 import { LeavingRefusal } from '../process/leaving.ts'
+import { inStep } from '../trace/trace.ts'
 import type { Vault } from '../vault.ts'
 import type { Deadline } from './deadline.ts'
 import { claim, fingerprint, keep, keyOf, type Repeat } from './idempotency.ts'
@@ -80,9 +81,11 @@ export async function inTransaction(kernel: Kernel, route: Served, attempt: Atte
   const trial: Trial = { kernel, route, attempt, first, signal, input, key, tenant, vault, after: [] }
   let text: string
   try {
-    text = await (call.stale
-      ? readStale(kernel, headerOf(request, SEEN), (on) => runInTransaction(trial, on))
-      : runInTransaction(trial))
+    text = await inStep('transaction', () =>
+      call.stale
+        ? readStale(kernel, headerOf(request, SEEN), (on) => runInTransaction(trial, on))
+        : runInTransaction(trial),
+    )
   } catch (error) {
     if (!(error instanceof Repeated)) throw error
     await tellPosition(trial)
@@ -107,7 +110,7 @@ function runInTransaction(trial: Trial, on?: OnReplica): Promise<string> {
   const { kernel, route, attempt, signal, tenant } = trial
   const { identity, now } = attempt
   const { main } = kernel.pools
-  const work = (tx: Transaction) => runHandler(trial, tx)
+  const work = (tx: Transaction) => inStep('handler', () => runHandler(trial, tx))
   trial.after.length = 0
   // A caller with an API key has no session: the key was checked together with its nonce.
   const session = identity.sessionId === '0' ? {} : { session: identity.session }

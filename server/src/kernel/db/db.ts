@@ -2,6 +2,7 @@ import type { Compilable, CompiledQuery, DatabaseConnection, Kysely, QueryResult
 import type pg from 'pg'
 import { asElsewhere } from '../elsewhere.ts'
 import { asUnavailable, isConnectionLoss, Unavailable } from '../http/unavailable.ts'
+import { recording } from '../trace/trace.ts'
 import { bind } from './bind.ts'
 import { type Answer, Flight, Statement } from './flight.ts'
 import { statementNames } from './names.ts'
@@ -216,6 +217,7 @@ class Connection implements DatabaseConnection {
   begin(): void {
     const { readOnly, text, values, signal } = this.#opening
     this.#client = take(this.#pool, signal)
+    recording()?.until('work', 'wait for a connection', {}, this.#client)
     this.held = true
     signal?.addEventListener('abort', this.#stop, { once: true })
     this.#begun = Promise.all([
@@ -233,7 +235,9 @@ class Connection implements DatabaseConnection {
   }
 
   #named(text: string, values: readonly unknown[]): Statement {
-    return new Statement(statementNames.of(text), text, values)
+    const statement = new Statement(statementNames.of(text), text, values)
+    recording()?.statement(text, statement.answer)
+    return statement
   }
 
   #push(statement: Statement): Promise<Answer> {

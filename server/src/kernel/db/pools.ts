@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { asUnavailable, onceMore, Unavailable } from '../http/unavailable.ts'
+import { recording } from '../trace/trace.ts'
 import { parsePgTimestamp } from './instant.ts'
 import { camelCase } from './letter-case.ts'
 import { parseNumeric } from './values/bigint.ts'
@@ -81,9 +82,11 @@ class LastingPool extends pg.Pool {
   // The driver's callback signatures are not used.
   override query(...asked: unknown[]): never {
     const ask = super.query as (...args: unknown[]) => Promise<unknown>
-    return onceMore(() => ask.apply(this, asked)).catch((error: unknown) => {
+    const answer = onceMore(() => ask.apply(this, asked)).catch((error: unknown) => {
       throw asUnavailable(error)
-    }) as never
+    })
+    if (typeof asked[0] === 'string') recording()?.statement(asked[0], answer)
+    return answer as never
   }
 }
 

@@ -3,6 +3,7 @@ import { statementNames } from '../db/names.ts'
 import type { Pools } from '../db/pools.ts'
 import { readBackups } from '../process/backups.ts'
 import type { Disk } from '../process/disk.ts'
+import { recording } from '../trace/trace.ts'
 
 interface Measured {
   readonly disk: Pick<Disk, 'free'>
@@ -48,6 +49,7 @@ export function createMetrics({ disk, pools, backupDir }: Measured) {
     },
   })
   if (backupDir !== undefined) measureBackups(registry, backupDir)
+  measureTraces(registry)
   return {
     registry,
     duration: new Histogram({
@@ -88,6 +90,21 @@ export function createMetrics({ disk, pools, backupDir }: Measured) {
       registers: [registry],
     }),
   }
+}
+
+/** Only where traces are recorded. */
+function measureTraces(registry: Registry): void {
+  const recorder = recording()
+  if (recorder === undefined) return
+  new Counter({
+    name: 'cheyi_trace_steps_lost_total',
+    help: 'Steps of traces that were dropped, because the collector did not take them or too many waited',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(recorder.lost)
+    },
+  })
 }
 
 /** 0: there is none. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { bodyLimit, type Call } from '@cheyi/contract/kernel/call'
 import { statusOf } from '@cheyi/contract/kernel/statuses'
 import { beyondReach } from '@cheyi/domain/platform/account/rights'
@@ -31,6 +32,7 @@ import type { Outside } from '../ports.ts'
 import type { Clock } from '../process/clock.ts'
 import type { Config } from '../process/config.ts'
 import type { Disk } from '../process/disk.ts'
+import { inStep, recording } from '../trace/trace.ts'
 import type { Vaults } from '../vault.ts'
 import type { Wake } from '../wake.ts'
 import { FALLBACK_MESSAGE, refusalEnvelope, refusedAs, serialiserOf, unavailable } from './envelope.ts'
@@ -163,6 +165,7 @@ async function answer(kernel: Kernel, route: Route, request: FastifyRequest, rep
     reply.code(500)
     return JSON.stringify(refusedAs('internal', FALLBACK_MESSAGE))
   } finally {
+    recording()?.know({ 'cheyi.call': route.name, 'cheyi.code': code })
     route.took(code, (performance.now() - started) / 1000)
   }
 }
@@ -184,9 +187,11 @@ async function perform(
   const { call } = route
   const token = tokenOf(request)
   const now = kernel.clock.now()
-  const identity = await identify(kernel.identities, call, token, now).catch(async (refused: unknown) => {
-    throw (isUnknown(refused) && (await onlyOther(kernel.pools.side, request))) || refused
-  })
+  const identity = await inStep('identify', () => identify(kernel.identities, call, token, now)).catch(
+    async (refused: unknown) => {
+      throw (isUnknown(refused) && (await onlyOther(kernel.pools.side, request))) || refused
+    },
+  )
   if (call.permission === 'public') await requireOwnPlace(kernel, request)
   if (route.constant !== undefined) {
     await allow(kernel.identities, call, { identity, token, now })
@@ -203,7 +208,9 @@ async function perform(
   const deadline = createDeadline(reply.raw)
   try {
     const who = { identity, token, now }
-    const files = call.upload ? await filesOf(kernel, { request, call, whose, deadline, who }) : nothingUploaded
+    const files = call.upload
+      ? await inStep('upload', () => filesOf(kernel, { request, call, whose, deadline, who }))
+      : nothingUploaded
     const given = inputOf(route.fields, [files.fields, asRecord(request.body), request.query as object])
     const sent = {
       request,
@@ -321,5 +328,8 @@ export async function attempts(
 /** Refusals that depend on the caller, by the call or by its handler: the merchant's audit log records them. */
 const turnedAway: ReadonlySet<RefusalKey> = new Set(['forbidden', 'merchantReviewing', 'merchantSuspended'])
 
-/** A UUID, because Node draws random bytes for many at once, while a few bytes need a system call each. */
-export const newTraceId = (): string => randomUUID()
+/**
+ * The id of a request: of its trace where traces are recorded, otherwise a UUID, because Node draws random bytes for many at once, while a
+ * few bytes need a system call each.
+ */
+export const newTraceId = (request: IncomingMessage): string => recording()?.arrives(request) ?? randomUUID()

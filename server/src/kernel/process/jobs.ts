@@ -9,6 +9,7 @@ import { isAway } from '../elsewhere.ts'
 import type { Kernel } from '../http/pipeline.ts'
 import { onceMore, Unavailable } from '../http/unavailable.ts'
 import { systemContext } from '../make-context.ts'
+import { inRun, inStep, traceOfLog } from '../trace/trace.ts'
 
 /** Work on one due row, inside a transaction of its merchant. It must lock the row and check the state machine. */
 export type DueWork = (ctx: Context, id: string) => Promise<void>
@@ -101,15 +102,17 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
   try {
     const vault = await kernel.vaults.merchant(merchantId)
     const scope = { merchantId, accountId: '0', scope: 'all', storeIds: [] } as const
-    await onceMore(() =>
-      withRestarts((first) => {
-        after = []
-        return inTenant(kernel.pools.main, { scope, now: kernel.clock.now(), readOnly: false }, async (tx) => {
-          const ctx = systemContext(kernel, { name, merchantId, tx, vault, after })
-          await first(ctx)
-          await work(ctx)
-        })
-      }),
+    await inStep('one row or merchant', () =>
+      onceMore(() =>
+        withRestarts((first) => {
+          after = []
+          return inTenant(kernel.pools.main, { scope, now: kernel.clock.now(), readOnly: false }, async (tx) => {
+            const ctx = systemContext(kernel, { name, merchantId, tx, vault, after })
+            await first(ctx)
+            await work(ctx)
+          })
+        }),
+      ),
     )
     kernel.wake.notify()
     for (const run of after) await run()
@@ -118,7 +121,7 @@ async function attempt(kernel: Kernel, name: string, merchantId: string, work: M
     // A merchant that moves, or has moved, is due where it lives.
     if (isAway(error)) return
     kernel.metrics.jobFailures.inc({ work: name })
-    kernel.log.error({ err: error, job: name, merchantId }, 'job failed')
+    kernel.log.error({ err: error, job: name, merchantId, ...traceOfLog() }, 'job failed')
   }
 }
 
@@ -138,7 +141,7 @@ export function startJobs(kernel: Kernel, features: readonly Jobs[]): () => Prom
     const go = async () => {
       if (busy) return
       busy = true
-      const work = untilServed(run, kernel.log, signal)
+      const work = untilServed(() => inRun(`job ${name}`, run), kernel.log, signal)
         .then(() => kernel.metrics.jobEnds.set({ work: name }, Math.floor(kernel.clock.now() / 1000)))
         .catch((error: unknown) => {
           kernel.metrics.jobFailures.inc({ work: name })

@@ -3,6 +3,7 @@ import { fromGcj, toGcj } from '@cheyi/domain/platform/geo/datum'
 import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import type { FoundPlace } from '../../kernel/ports.ts'
 import type { AmapAccount } from '../../kernel/process/config.ts'
+import { vendorFetch } from '../vendor-fetch.ts'
 
 /*
  * Web 服务 API of 高德 (AMap), whose coordinates are GCJ-02. Driving distances (距离测量, lbs.amap.com/api/webservice/guide/api/direction#distance)
@@ -50,7 +51,7 @@ const asks =
     const params = { key, ...own, output: 'JSON' }
     const query = new URLSearchParams({ ...params, sig: amapSign(params, secret) })
     try {
-      const response = await fetch(`${await url()}${path}?${query}`, { signal: AbortSignal.timeout(timeout) })
+      const response = await vendorFetch(`${await url()}${path}?${query}`, { signal: AbortSignal.timeout(timeout) })
       const said = (await response.json()) as Said | null
       if (said?.status === '1') return meaning(said)
       return { why: /^\d{5}$/.test(String(said?.infocode)) ? String(said?.infocode) : 'unknown' }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { BillLine } from '@cheyi/domain/money/reconcile/compare'
 import { parse } from 'csv-parse'
 import { NoAnswer, PayRefused } from '../../kernel/pay-port.ts'
+import { vendorFetch } from '../vendor-fetch.ts'
 
 /*
  * The bills of providers as files on disk: a day of a large merchant is tens of megabytes, too much for memory.
@@ -41,7 +42,7 @@ export async function downloadBill(url: string, init: RequestInit, through: read
   const folder = await mkdtemp(join(tmpdir(), 'cheyi-bill-'))
   const close = () => rm(folder, { recursive: true, force: true })
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
+    const response = await vendorFetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT) })
     if (!response.ok || response.body === null) throw new NoAnswer(`HTTP ${response.status}`)
     const path = join(folder, 'bill')
     await pipeline([

@@ -6,6 +6,7 @@ import { isPublicAddress, urlFault } from '../../kernel/http/address/public-addr
 import { isLoopback } from '../../kernel/http/loopback.ts'
 import type { PostPort } from '../../kernel/ports.ts'
 import type { Config } from '../../kernel/process/config.ts'
+import { vendorAsked } from '../vendor-fetch.ts'
 
 const TIMEOUT = 5000
 /** Of an answer, only so many bytes are read. */
@@ -13,6 +14,9 @@ const MOST_ANSWER = 4096
 
 /** The address of a platform of the demo: it accepts everything. No such host exists. */
 export const SIMULATED_RECEIVER = 'platform.example'
+
+/** An address of a platform may contain its secret. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '')
 
 interface Parts {
   /** Of the operating system, except in tests. */
@@ -41,43 +45,47 @@ export function openPost(
 
   return {
     post: (url, headers, body) =>
-      new Promise((resolve, reject) => {
-        const fault = urlFault(url, local)
-        if (fault !== null) return reject(new Error(fault))
-        if (local && new URL(url).hostname === SIMULATED_RECEIVER) return resolve({ status: 204, body: '' })
-        const request = new URL(url).protocol === 'https:' ? secure : plain
-        const signal = AbortSignal.timeout(timeout)
-        const failed = (error: Error) => reject(signal.aborted ? new Error('5秒内未应答') : error)
-        const sending = request(
-          url,
-          {
-            method: 'POST',
-            headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-            lookup: pinned,
-            signal,
-            // A connection of its own: one that was left open may have been closed by the other side meanwhile.
-            agent: false,
-          },
-          (response) => {
-            const chunks: Buffer[] = []
-            let size = 0
-            const done = () => {
-              const text = Buffer.concat(chunks).subarray(0, MOST_ANSWER).toString('utf8')
-              resolve({ status: response.statusCode ?? 0, body: text })
-            }
-            response.on('data', (chunk: Buffer) => {
-              size += chunk.length
-              chunks.push(chunk)
-              if (size < MOST_ANSWER) return
-              done()
-              sending.destroy()
-            })
-            response.on('end', done)
-            response.on('error', failed)
-          },
-        )
-        sending.on('error', failed)
-        sending.end(body)
-      }),
+      vendorAsked(
+        'POST platform',
+        hostOf(url),
+        new Promise((resolve, reject) => {
+          const fault = urlFault(url, local)
+          if (fault !== null) return reject(new Error(fault))
+          if (local && new URL(url).hostname === SIMULATED_RECEIVER) return resolve({ status: 204, body: '' })
+          const request = new URL(url).protocol === 'https:' ? secure : plain
+          const signal = AbortSignal.timeout(timeout)
+          const failed = (error: Error) => reject(signal.aborted ? new Error('5秒内未应答') : error)
+          const sending = request(
+            url,
+            {
+              method: 'POST',
+              headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+              lookup: pinned,
+              signal,
+              // A connection of its own: one that was left open may have been closed by the other side meanwhile.
+              agent: false,
+            },
+            (response) => {
+              const chunks: Buffer[] = []
+              let size = 0
+              const done = () => {
+                const text = Buffer.concat(chunks).subarray(0, MOST_ANSWER).toString('utf8')
+                resolve({ status: response.statusCode ?? 0, body: text })
+              }
+              response.on('data', (chunk: Buffer) => {
+                size += chunk.length
+                chunks.push(chunk)
+                if (size < MOST_ANSWER) return
+                done()
+                sending.destroy()
+              })
+              response.on('end', done)
+              response.on('error', failed)
+            },
+          )
+          sending.on('error', failed)
+          sending.end(body)
+        }),
+      ),
   }
 }

@@ -1,5 +1,6 @@
 import type { RingPort } from '../../kernel/ports.ts'
 import type { PushAccount } from '../../kernel/process/config.ts'
+import { vendorFetch } from '../vendor-fetch.ts'
 
 const TIMEOUT = 5000
 /** Seconds for which a notice waits for a phone that is off; an older one is no longer useful. */
@@ -14,7 +15,7 @@ export function jpush({ appKey, masterSecret }: PushAccount, url: () => string |
     async ring(address, { title, body, merchant, link }) {
       const alert = body || merchant
       const extras = link === null ? {} : { link }
-      const response = await fetch(`${await url()}/v3/push`, {
+      const response = await vendorFetch(`${await url()}/v3/push`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         signal: AbortSignal.timeout(TIMEOUT),

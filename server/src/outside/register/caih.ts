@@ -5,6 +5,7 @@ import { licenceClasses } from '@cheyi/domain/rental/driver/person'
 import { formatLocal } from '@cheyi/domain/time'
 import type { Compare } from '../../kernel/ports.ts'
 import type { CaihAccount } from '../../kernel/process/config.ts'
+import { vendorFetch } from '../vendor-fetch.ts'
 
 /*
  * The register of the traffic police, through the 验真平台 of CAIH (中国东信): 驾驶证信息查验, `driving_license_query`.
@@ -53,7 +54,7 @@ export const caihRegister =
       param: { name, driveLicenseCode },
     }
     try {
-      const response = await fetch(`${await url()}/${PRODUCT}`, {
+      const response = await vendorFetch(`${await url()}/${PRODUCT}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json; charset=utf-8' },
         body: JSON.stringify(question),

@@ -3,6 +3,7 @@ import type * as Sdk from '@alicloud/dysmsapi20170525'
 import type * as Core from '@alicloud/openapi-core'
 import type { SmsPort } from '../../kernel/ports.ts'
 import type { AliyunSms } from '../../kernel/process/config.ts'
+import { vendorAsked } from '../vendor-fetch.ts'
 
 interface Wire {
   readonly endpoint: string
@@ -85,7 +86,8 @@ function open(account: AliyunSms, wire: Wire): Sender {
   const { client, SendSmsRequest } = clientOf(account, wire)
   return async (request) => {
     try {
-      return (await client.sendSms(new SendSmsRequest(request))).body?.code
+      const answer = await vendorAsked('POST SendSms', wire.endpoint, client.sendSms(new SendSmsRequest(request)))
+      return answer.body?.code
     } catch (error) {
       // The SDK's own error contains the request, and with it the number.
       return (error as { code?: string }).code ?? 'unreachable'

@@ -2,6 +2,7 @@ import { S3mini, S3ServiceError } from 's3mini'
 import { Unavailable } from '../../kernel/http/unavailable.ts'
 import type { BucketAccount } from '../../kernel/process/config.ts'
 import { exitCodes, StartError } from '../../kernel/process/start-error.ts'
+import { vendorAsked } from '../vendor-fetch.ts'
 import type { Files } from './files.ts'
 
 /** Time limit of one request, including 20 MB of data; a call has half a minute. */
@@ -17,17 +18,19 @@ const PROBE = 'cheyi-check'
 export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Files & { check(): Promise<void> } {
   const { url, region, accessKeyId, secretAccessKey } = account
   const s3 = new S3mini({ endpoint: url, region, accessKeyId, secretAccessKey, requestAbortTimeout: requestMs })
+  const host = new URL(url).hostname
+  const asked = <T>(request: () => Promise<T>): Promise<T> => vendorAsked('bucket', host, askBucket(request))
   const files: Files = {
     async write(name, bytes) {
-      await askBucket(() => s3.putObject(name, bytes))
+      await asked(() => s3.putObject(name, bytes))
     },
     async read(name) {
-      const bytes = await askBucket(() => s3.getObjectArrayBuffer(name))
+      const bytes = await asked(() => s3.getObjectArrayBuffer(name))
       if (bytes === null) throw Object.assign(new Error(`ENOENT: the bucket has no ${name}`), { code: 'ENOENT' })
       return Buffer.from(bytes)
     },
     async remove(name) {
-      await askBucket(() => s3.deleteObject(name))
+      await asked(() => s3.deleteObject(name))
     },
     async *names(under = '') {
       for await (const { Key } of listed(under)) yield Key
@@ -40,7 +43,7 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
   async function* listed(under: string) {
     let token: string | undefined
     do {
-      const page = await askBucket(() => s3.listObjectsPaged('/', under, LISTED, token))
+      const page = await asked(() => s3.listObjectsPaged('/', under, LISTED, token))
       for (const object of page?.objects ?? []) if (object.Key !== PROBE) yield object
       token = page?.nextContinuationToken
     } while (token !== undefined)
@@ -50,7 +53,7 @@ export function bucketFiles(account: BucketAccount, requestMs = REQUEST_MS): Fil
     ...files,
     async check() {
       try {
-        await askBucket(async () => {
+        await asked(async () => {
           // A missing bucket answers a read like a missing file.
           if (!(await s3.bucketExists())) throw new Error('no such bucket, or no right to it')
         })

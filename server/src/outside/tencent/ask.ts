@@ -1,4 +1,5 @@
 import type { TencentAccount } from '../../kernel/process/config.ts'
+import { vendorFetch } from '../vendor-fetch.ts'
 import { authorisation, CONTENT_TYPE, type Product } from './wire.ts'
 
 const TIMEOUT = 8_000
@@ -35,7 +36,7 @@ export async function askTencent(
     ...(account.region === undefined ? {} : { 'x-tc-region': account.region }),
   }
   try {
-    const response = await fetch(address, { method: 'POST', body, headers, signal: AbortSignal.timeout(timeout) })
+    const response = await vendorFetch(address, { method: 'POST', body, headers, signal: AbortSignal.timeout(timeout) })
     const answer = ((await response.json()) as { Response?: Fields }).Response
     return answer === undefined || 'Error' in answer ? null : answer
   } catch {

@@ -2,6 +2,7 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { formatDateTime, MINUTE } from '@cheyi/domain/time'
 import type { AskedPlate, ViolationAnswer } from '../../kernel/ports.ts'
 import type { ViolationAccount } from '../../kernel/process/config.ts'
+import { vendorFetch } from '../vendor-fetch.ts'
 
 /*
  * Our own small protocol for providers of traffic violations; the protocol of an aggregator would be another file
@@ -63,7 +64,7 @@ export const httpViolations =
     const nonce = randomUUID()
     const timestamp = String(now())
     try {
-      const response = await fetch(`${await url()}${QUERY_PATH}`, {
+      const response = await vendorFetch(`${await url()}${QUERY_PATH}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',

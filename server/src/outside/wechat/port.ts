@@ -2,6 +2,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { WechatPort } from '../../kernel/ports.ts'
 import type { Config } from '../../kernel/process/config.ts'
 import { screen } from '../../kernel/screen.ts'
+import { vendorFetch } from '../vendor-fetch.ts'
 import { wechatSimulator } from './simulator/simulator.ts'
 
 /** WeChat if the installation has an app or a website with it, on a demo a simulator over the same protocol, otherwise none. */
@@ -54,7 +55,7 @@ type Exchange = (code: string) => ReturnType<WechatPort['exchange']>
 function wechatClient({ url, appId, secret }: Account): Exchange {
   async function ask(path: string, query: Record<string, string>): Promise<Record<string, unknown>> {
     try {
-      const response = await fetch(`${await url()}${path}?${new URLSearchParams(query)}`, {
+      const response = await vendorFetch(`${await url()}${path}?${new URLSearchParams(query)}`, {
         signal: AbortSignal.timeout(TIMEOUT),
       })
       return (await response.json()) as Record<string, unknown>

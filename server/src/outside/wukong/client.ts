@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { PartnerPort } from '../../kernel/ports.ts'
+import { vendorFetch } from '../vendor-fetch.ts'
 import { signatureOf } from './signature.ts'
 
 const PATH = '/oauth/token'
@@ -23,7 +24,7 @@ export function wukongClient({ url, appId, secret, now }: Account): PartnerPort 
       const signature = signatureOf(secret, { path: PATH, timestamp, nonce, body })
       let response: Response
       try {
-        response = await fetch(`${await url()}${PATH}`, {
+        response = await vendorFetch(`${await url()}${PATH}`, {
           method: 'POST',
           headers: {
             'content-type': 'application/json',

@@ -8,6 +8,7 @@ import { asAccount, asMerchant } from '../../kernel/enter.ts'
 import { tellOfRecords } from '../../kernel/events.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { type Identity, identityOfAccount } from '../../kernel/identity.ts'
+import { inStep, recording, traceOfLog } from '../../kernel/trace/trace.ts'
 import * as store from './store.ts'
 import type { Outcome, Run, Work } from './work.ts'
 
@@ -38,7 +39,9 @@ export async function workOff(kernel: Kernel, works: readonly Work[], stop?: Abo
     )
     const [taken] = rows
     if (taken === undefined) return count
-    await perform(kernel, works, { merchantId: taken.merchantId, jobId: taken.id, runner }, stop)
+    await inStep('long work', () =>
+      perform(kernel, works, { merchantId: taken.merchantId, jobId: taken.id, runner }, stop),
+    )
   }
 }
 
@@ -56,7 +59,8 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
       if (ended) await store.tell(query, jobId)
       return ended
     })
-  const log = kernel.log.child({ job: row.kind, jobId, merchantId })
+  const log = kernel.log.child({ job: row.kind, jobId, merchantId, ...traceOfLog() })
+  recording()?.know({ 'cheyi.work': row.kind })
   try {
     const work = works.find((one) => one.kind === row.kind)
     if (work === undefined) throw new Error(`nobody works on ${row.kind}`)

@@ -3,6 +3,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { formatDateTime, MINUTE } from '@cheyi/domain/time'
 import type { Followed, FollowPort, Ring } from '../../../kernel/ports.ts'
 import type { FollowAccount } from '../../../kernel/process/config.ts'
+import { vendorFetch } from '../../vendor-fetch.ts'
 import { pageUser } from '../../wechat-user.ts'
 import { elementOf, signOf, unseal } from './sealed-event.ts'
 
@@ -38,7 +39,7 @@ export function followClient(account: FollowAccount, { url, authorize, now }: Fo
   let kept: { readonly value: string; readonly until: number } | undefined
 
   async function send(path: string, request: RequestInit): Promise<Answer> {
-    const response = await fetch(`${await url()}${path}`, { ...request, signal: AbortSignal.timeout(TIMEOUT) })
+    const response = await vendorFetch(`${await url()}${path}`, { ...request, signal: AbortSignal.timeout(TIMEOUT) })
     return (await response.json()) as Answer
   }
   const asJson = (body: object): RequestInit => ({
