@@ -13,6 +13,9 @@ import { isInWechat, travellerOf } from './user.ts'
 
 /* The way of a browser to WeChat, which says who opened the page, and back. */
 
+/** A longer address, as of a trip with a long delivery address, might not come back whole. */
+const LONGEST_WAY = 1000
+
 /**
  * The page of WeChat for a visitor who opens a page inside it and is not signed in; null for everybody else. Somebody who came back is not
  * asked again for an hour. The account knows the address of the installation alone.
@@ -27,6 +30,7 @@ export async function placeInWechat(
   if (pages === undefined || token !== null || wechat.user !== null || !isInWechat(request)) return null
   if (config.publicUrl !== undefined && new URL(config.publicUrl).host !== request.host) return null
   const to = request.url
+  if (to.length > LONGEST_WAY) return null
   const secret = randomBytes(18).toString('base64url')
   wechat.keepAway(secret)
   const back = publicUrl(config, `/s/${name}/wechat?${new URLSearchParams({ to })}`)

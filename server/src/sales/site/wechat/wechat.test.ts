@@ -125,6 +125,7 @@ describe('inside WeChat', () => {
   })
 
   it('elsewhere nobody is sent to WeChat', async () => {
+    expect(await someone().browser.go(`/s/${name}/model/5?addr=${'x'.repeat(1000)}`, pages)).toBeUndefined()
     for (const agent of ['Mozilla/5.0 (iPhone) Safari/604.1', `${WECHAT} wxwork/4.1`]) {
       const { browser } = someone(name, agent)
       expect(await browser.go(`/s/${name}/mine`, pages)).toBeUndefined()
