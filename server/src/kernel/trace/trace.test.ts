@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localServer } from '../../outside/local-server.ts'
 import { type TestApp, testApp } from '../../testing/app.ts'
 import { inTheEnd } from '../../testing/in-the-end.ts'
+import { startServer, stopServers } from '../../testing/servers.ts'
 import { bookArranged, payDeposits } from '../../testing/world/handover.ts'
 import { openOnlinePay, payLink } from '../../testing/world/online.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
@@ -186,3 +187,28 @@ it('records nothing once it has ended, and runs what it is given', async () => {
   await t.call(contract.store.list, {}, { token: w.tokens.owner })
   expect(steps).toHaveLength(before)
 })
+
+it('is sent by the bundled server too, the last steps when it ends', async () => {
+  const before = steps.length
+  const server = await startServer({
+    DATA_DIR: t.kernel.config.dataDir,
+    DATABASE_URL: t.database.migratorUrl,
+    RATE_LIMIT: 'off',
+    OTEL_EXPORTER_OTLP_ENDPOINT: await collector.url(),
+    OTEL_SERVICE_NAME: 'cheyi-night',
+  })
+  const answer = await fetch(server.url + contract.session.userInfo.path, {
+    method: 'POST',
+    headers: { token: w.tokens.owner },
+  })
+  const traceId = answer.headers.get('x-trace-id')
+  await answer.text()
+  await stopServers([server])
+  expect(bytes).toContain('"cheyi-night"')
+  expect(
+    steps
+      .slice(before)
+      .filter((step) => step.traceId === traceId)
+      .map(({ name }) => name),
+  ).toContain(`POST ${contract.session.userInfo.path}`)
+}, 60_000)
