@@ -72,7 +72,7 @@ test('somebody whom staff invite books for a company at its agreed price, and st
     await sheet.getByRole('button', { name: '收回邀请' }).click()
     await expect(page.getByText('已收回')).toBeVisible()
     await theirs.goto(`${baseURL}/s/${name}`)
-    await expect(theirs.getByLabel('取车门店')).toBeVisible()
+    await expect(theirs.getByRole('button', { name: '查看车型' })).toBeVisible()
     await expect(theirs.getByLabel('租车方')).toHaveCount(0)
   })
   await phoneOf.close()

@@ -3,7 +3,7 @@ import { refusals } from '@cheyi/domain/refusal'
 import { LOST_DAYS } from '@cheyi/domain/sales/site/own-host'
 import { DAY } from '@cheyi/domain/time'
 import Fastify from 'fastify'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TEST_NOW } from '../../../testing/app.ts'
 import { runInstallation } from '../../../testing/jobs.ts'
 import { openSite, visitor } from '../../../testing/site-visitor.ts'
@@ -113,6 +113,17 @@ describe('at the domain', () => {
     for (const call of ['/api/login/v1/password', contract.site.detail.path, contract.order.list.path])
       expect((await get(call, { host, authorization: owner().token }, 'POST')).statusCode).toBe(404)
     expect((await get('/api/login/v1/captcha')).json().success).toBe(true)
+  })
+
+  it('keeps nobody from the health of the process while the database is away', async () => {
+    const away = vi.spyOn(t.kernel.pools.side, 'query').mockRejectedValue(new Error('away'))
+    const [health, page] = [
+      await get('/healthz', { host: 'monitor.zuche.cn' }),
+      await get('/', { host: 'new.zuche.cn' }),
+    ]
+    away.mockRestore()
+    // The program adds the answer itself; here it is enough that the request goes on.
+    expect([health.statusCode, page.statusCode]).toEqual([404, 500])
   })
 
   it('counts the Host header alone, in any spelling of it', async () => {

@@ -29,6 +29,8 @@ const pageOfHost = async ({ pools }: Pick<Kernel, 'pools'>, host: string, called
 
 /** What a page loads and asks for beside its own addresses: its script, pictures, and the letters that prove a person. */
 const beside = /^\/(site\/|media\/|api\/login\/v1\/captcha$|robots\.txt$)/
+/** Whoever watches over this process is answered while the database is away. */
+const watched = /^\/(healthz|readyz)$/
 const ofSite = /^\/s\/([a-z0-9-]{3,30})(\/|$)/
 
 /** Keeps everything but a merchant's page from its own domain. A domain that was given back serves nothing. */
@@ -45,7 +47,11 @@ export function serveOwnHosts(
     if ((others.get(host) ?? 0) > kernel.clock.now()) return
     const [path] = pathOf(request.url).split(/[?#]/) as [string]
     const called = ofSite.exec(path)?.[1] ?? ''
-    const page = await pageOfHost(kernel, host, called)
+    const page = await pageOfHost(kernel, host, called).catch((error: unknown) => {
+      if (watched.test(path)) return null
+      throw error
+    })
+    if (page === null) return
     if (page === undefined) {
       // Anybody can send any name.
       if (others.size >= MOST_NAMES) others.clear()
