@@ -127,10 +127,10 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
     trip.companyId === undefined
       ? null
       : await bookedBy(ctx, trip.companyId, {
-            more: billedAtBooking(snapshot),
-            storeId: trip.storeId,
-            byCustomer: asked.arrival?.ownPage !== undefined,
-          })
+          more: billedAtBooking(snapshot),
+          storeId: trip.storeId,
+          byCustomer: asked.arrival?.ownPage !== undefined,
+        })
   const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
     payOnline: input.payMode === payMode.onlineIn,
     autoConfirm: input.autoConfirm ?? offer.settings.autoConfirm,
