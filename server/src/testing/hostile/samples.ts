@@ -308,7 +308,7 @@ function given(scene: Scene): Samples {
           items: [{ name: '拖车', amount: 2_000, photoIds: [id('receiptPhoto')] }],
           payMode: 4,
           payeeName: '周明轩',
-          payeeTail: '6222',
+          payeeTail: '0622',
         },
         {
           ...order('out'),
