@@ -21,7 +21,14 @@ export {
   writeDriven,
 } from './care.ts'
 export { bringVehicle, loseVehicle, restorePlace, restoreReadings, writeReadings } from './handover.ts'
-export { type AskedNames, type Chosen, choicesOfNames, chosenNames, namedRecords } from './import/names.ts'
+export {
+  type AskedNames,
+  type Chosen,
+  choicesOfNames,
+  chosenNames,
+  namedRecords,
+  requireOwnNames,
+} from './import/names.ts'
 export { ownershipHeldBy } from './ownership.ts'
 
 setupCounts.register('vehicle', `select count(*) from vehicle where lifecycle = ${lifecycle.inService}`)

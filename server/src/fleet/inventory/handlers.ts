@@ -17,7 +17,7 @@ import { type CareRow, careOf } from './care.ts'
 import { saveDocument } from './documents.ts'
 import { exportFleet as exportWork } from './export-work.ts'
 import { readyFacts } from './facts.ts'
-import { loadReferences } from './import/store.ts'
+import { requireOwnNames } from './import/names.ts'
 import { makeTemplate } from './import/template.ts'
 import { vehicleImport } from './import/work.ts'
 import { setLifecycle } from './life.ts'
@@ -36,12 +36,7 @@ const importTemplate = async (_: unknown, ctx: Context): Promise<{ jobId: string
 
 /** @throws Refusal notFound (-4) for a file, or a model or store chosen for a name, that does not belong to the caller */
 const importCheck: HandlerOf<'inventory', 'importCheck'> = async ({ mediaId, overwrite = false, ...reading }, ctx) => {
-  const { names = [] } = reading
-  if (names.length > 0) {
-    const { models, stores } = await loadReferences(ctx, [])
-    const ids = { model: new Set(models.map(({ id }) => id)), store: new Set(stores.map(({ id }) => id)) }
-    if (names.some(({ field, id }) => !ids[field].has(id))) throw new Refusal('notFound', { field: 'names' })
-  }
+  await requireOwnNames(ctx, reading.names ?? [])
   const asked = await tryTable(ctx, vehicleImport, mediaId, { overwrite, ...reading })
   ctx.audit({ targetType: 'job', targetId: asked.jobId, after: { overwrite } })
   return asked

@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { readOrder } from '../../booking/order/actions.ts'
 import { CONTACT_PHONE } from '../../booking/order/search.ts'
+import { requireOwnNames } from '../../fleet/inventory/actions.ts'
 import { drivingOf } from '../../fleet/vehicle-control/actions.ts'
 import { implement, requireFound } from '../../kernel/context.ts'
 import { importCalls } from '../../platform/table-import/actions.ts'
@@ -24,10 +25,17 @@ import { changeCustomer } from './modify/amend.ts'
 import { movePeriod, periodPreview } from './modify/period.ts'
 import { updateStatus } from './modify/status.ts'
 
+const imports = importCalls(makeOrderTemplate, orderImport)
+
 export const order = implement(contract.order, {
   list,
   exportList,
-  ...importCalls(makeOrderTemplate, orderImport),
+  ...imports,
+  /** @throws Refusal notFound (-4) for a file, or a model or store chosen for a name, that does not belong to the caller */
+  async importCheck(input, ctx) {
+    await requireOwnNames(ctx, input.names ?? [])
+    return imports.importCheck(input, ctx)
+  },
   detail,
   /** The customer's full phone number, for dialling; the audit log records which account requested it. */
   async contact({ orderId }, ctx) {

@@ -2,6 +2,7 @@ import { plainName } from '@cheyi/domain/alike'
 import { isModelInUse } from '@cheyi/domain/fleet/inventory/codes'
 import type { ChosenNames, KnownModel, KnownStore, NameField } from '@cheyi/domain/fleet/inventory/import/names'
 import { isClosedStore } from '@cheyi/domain/platform/merchant/codes'
+import { Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../../kernel/context.ts'
 import type { Asked, Choice } from '../../../platform/table-import/actions.ts'
 
@@ -49,4 +50,12 @@ export async function namedRecords(
       .filter(({ id }) => scope === 'all' || storeIds.includes(id))
       .map(({ status, ...store }) => ({ ...store, open: !isClosedStore(status) })),
   }
+}
+
+/** @throws Refusal notFound (-4) for a model or store, chosen for a name, that does not belong to the caller */
+export async function requireOwnNames(ctx: Context, names: NonNullable<AskedNames['names']>): Promise<void> {
+  if (names.length === 0) return
+  const { models, stores } = await namedRecords(ctx)
+  const ids = { model: new Set(models.map(({ id }) => id)), store: new Set(stores.map(({ id }) => id)) }
+  if (names.some(({ field, id }) => !ids[field].has(id))) throw new Refusal('notFound', { field: 'names' })
 }
