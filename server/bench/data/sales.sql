@@ -3,6 +3,9 @@
 insert into merchant_channel (merchant_id, source)
 select m.id, source from bench.merchant m, generate_series(2, 6) source on conflict do nothing;
 insert into site (merchant_id, name) select id, 'bench-' || id from bench.merchant;
+insert into site_host (merchant_id, host, token, proved_at, leads, checked_at)
+select id, 'rent-' || id || '.example.com', md5(id::text), g.now, true, g.now from bench.given g, bench.merchant;
+insert into site_host_claim (host, merchant_id, at) select host, merchant_id, proved_at from site_host;
 insert into site_place (merchant_id, no, code, name) select m.id, n, 'p' || n, 'bench' from bench.merchant m, generate_series(1, 9) n;
 insert into site_count (merchant_id, day, place, step, n)
 select m.id, (g.now at time zone 'Asia/Shanghai')::date - d, case when n = 0 then '' else 'p' || n end, step, 7
