@@ -2,8 +2,8 @@ import { company } from '@cheyi/contract/rental/company'
 import { site } from '@cheyi/contract/sales/site'
 import { addDays, localDate } from '@cheyi/domain/time'
 import { barriers } from './setup/barriers.ts'
+import { openFirstModel, typeCodeOf } from './setup/customer.ts'
 import { stranger } from './setup/prepare.ts'
-import { codeTo } from './setup/register.ts'
 import { expect, test } from './setup/test.ts'
 
 /* A company's secretary is invited by staff, and books on the merchant's own page at the agreed price. */
@@ -38,22 +38,13 @@ test('somebody whom staff invite books for a company at its agreed price, and st
   const theirs = await phoneOf.newPage()
   await test.step('after the code of their mobile they choose the company, and see what it pays', async () => {
     await theirs.goto(`${baseURL}/s/${name}/mine`)
-    await theirs.getByLabel('手机号').fill(phone)
-    await theirs.getByRole('button', { name: '获取验证码' }).click()
-    await expect(theirs.getByRole('button', { name: /秒后重发/ })).toBeVisible()
-    await theirs.getByLabel('短信验证码').fill(await codeTo(theirs, phone))
+    await typeCodeOf(theirs, phone)
     await theirs.getByRole('button', { name: '查看我的租车' }).click()
     await theirs.getByRole('link', { name: `为企业预订 ${called}` }).click()
     await expect(theirs.getByLabel('租车方')).toHaveValue(companyId)
     expect(await barriers(theirs)).toEqual([])
     const day = addDays(localDate(Date.now()), 78)
-    await theirs.getByLabel('取车时间 日期').fill(day)
-    await theirs.getByLabel('还车时间 日期').fill(addDays(day, 2))
-    await theirs.getByRole('button', { name: '查看车型' }).click()
-    await theirs
-      .getByRole('link', { name: /^预订 / })
-      .first()
-      .click()
+    await openFirstModel(theirs, day)
     await expect(theirs.getByText('按企业协议价，费用由公司结算')).toBeVisible()
     await expect(theirs.getByText(/协议价¥/).first()).toBeVisible()
     await expect(theirs.getByLabel('优惠券码（选填）')).toHaveCount(0)

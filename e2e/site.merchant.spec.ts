@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { coupon } from '@cheyi/contract/sales/coupon'
 import { site } from '@cheyi/contract/sales/site'
 import { addDays, localDate } from '@cheyi/domain/time'
+import { searchCars, typeCodeOf } from './setup/customer.ts'
 import { stranger } from './setup/prepare.ts'
-import { codeTo } from './setup/register.ts'
 import { expect, test } from './setup/test.ts'
 
 /* The merchant's side of the booking page: coupons, where visitors come from, posters. */
@@ -51,10 +51,7 @@ test('a coupon that the owner issues lowers the price on the page before the boo
   expect(await fen()).toBe(full - 5000)
 
   await shop.getByLabel('姓名').fill(person)
-  await shop.getByLabel('手机号').fill(phone)
-  await shop.getByRole('button', { name: '获取验证码' }).click()
-  await expect(shop.getByRole('button', { name: /秒后重发/ })).toBeVisible()
-  await shop.getByLabel('短信验证码').fill(await codeTo(shop, phone))
+  await typeCodeOf(shop, phone)
   await shop.getByLabel(/到店付/).check()
   await submit.click()
   await expect(shop.getByRole('heading', { name: '已确认' })).toBeVisible()
@@ -90,9 +87,7 @@ test('the search stands in a website of another origin, and what it finds opens 
     // Another host as well as another port, so that no cookie of the page is sent.
     await page.goto(`http://localhost:${port}/`)
     const search = page.frameLocator('iframe')
-    await search.getByLabel('取车时间 日期').fill(addDays(localDate(Date.now()), 82))
-    await search.getByLabel('还车时间 日期').fill(addDays(localDate(Date.now()), 84))
-    await search.getByRole('button', { name: '查看车型' }).click()
+    await searchCars(search, addDays(localDate(Date.now()), 82))
     await expect(page).toHaveURL(new RegExp(`/s/${name}/search\\?`))
     await expect(page.getByRole('link', { name: /^预订 / }).first()).toBeVisible()
     // Every other page refuses a frame of somebody else.

@@ -7,8 +7,8 @@ import { source } from '@cheyi/domain/booking/order/codes'
 import { addDays, localDate, parseDateTime } from '@cheyi/domain/time'
 import type { Api } from './setup/api.ts'
 import { barriers } from './setup/barriers.ts'
+import { typeCodeOf } from './setup/customer.ts'
 import { stranger } from './setup/prepare.ts'
-import { codeTo } from './setup/register.ts'
 import { expect, test } from './setup/test.ts'
 
 /* 我的租车: a customer who booked at the counter finds the rental on the merchant's own page, changes it, and goes to pay it. */
@@ -44,10 +44,7 @@ test('a booking of the counter is found by its mobile, moved for the difference,
   const { orderId, day, total } = await bookAtCounter(api, person.phone, person.name)
 
   await page.goto(`${baseURL}/s/${name}/mine/${orderId}`)
-  await page.getByLabel('手机号').fill(person.phone)
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByRole('button', { name: /秒后重发/ })).toBeVisible()
-  await page.getByLabel('短信验证码').fill(await codeTo(page, person.phone))
+  await typeCodeOf(page, person.phone)
   await page.getByRole('button', { name: '查看我的租车' }).click()
 
   await test.step('it says how it stands, where it is, and what is next', async () => {

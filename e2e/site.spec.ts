@@ -2,8 +2,8 @@ import { order } from '@cheyi/contract/booking/order'
 import { site } from '@cheyi/contract/sales/site'
 import { source } from '@cheyi/domain/booking/order/codes'
 import { addDays, localDate } from '@cheyi/domain/time'
+import { openFirstModel, typeCodeOf } from './setup/customer.ts'
 import { stranger } from './setup/prepare.ts'
-import { codeTo } from './setup/register.ts'
 import { expect, test } from './setup/test.ts'
 
 /* The merchant's own booking page: a stranger finds a car, books it, and cancels; the merchant sees the order. */
@@ -19,21 +19,12 @@ test('a stranger books a car on the merchant’s page at the price that staff se
   const day = addDays(localDate(Date.now()), 75)
 
   await page.goto(`${baseURL}/s/${name}`)
-  await page.getByLabel('取车时间 日期').fill(day)
-  await page.getByLabel('还车时间 日期').fill(addDays(day, 2))
-  await page.getByRole('button', { name: '查看车型' }).click()
-  await page
-    .getByRole('link', { name: /^预订 / })
-    .first()
-    .click()
+  await openFirstModel(page, day)
   await expect(page.getByRole('heading', { name: '费用明细' })).toBeVisible()
   await page.getByLabel('儿童座椅').selectOption('2')
   await expect(page.locator('.line').getByText(/^儿童座椅.*2/)).toBeVisible()
   await page.getByLabel('姓名').fill(person)
-  await page.getByLabel('手机号').fill(phone)
-  await page.getByRole('button', { name: '获取验证码' }).click()
-  await expect(page.getByRole('button', { name: /秒后重发/ })).toBeVisible()
-  await page.getByLabel('短信验证码').fill(await codeTo(page, phone))
+  await typeCodeOf(page, phone)
   await page.getByLabel(/到店付/).check()
   const submit = page.getByRole('button', { name: /^提交预订/ })
   const shown = (await submit.textContent()) ?? ''

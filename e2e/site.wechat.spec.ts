@@ -5,8 +5,8 @@ import { addDays, localDate } from '@cheyi/domain/time'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Api } from './setup/api.ts'
 import { barriers } from './setup/barriers.ts'
+import { openFirstModel, typeCodeOf } from './setup/customer.ts'
 import { stranger } from './setup/prepare.ts'
-import { codeTo } from './setup/register.ts'
 import { expect, test } from './setup/test.ts'
 
 /* The booking page inside WeChat: a customer books, leaves WeChat's dialog once, pays, and is recognised when they come back. */
@@ -57,21 +57,12 @@ test('inside WeChat a customer books and pays, and is known the next time', asyn
   })
 
   await test.step('books with the consent to be recognised', async () => {
-    await page.getByLabel('取车时间 日期').fill(day)
-    await page.getByLabel('还车时间 日期').fill(addDays(day, 2))
-    await page.getByRole('button', { name: '查看车型' }).click()
-    await page
-      .getByRole('link', { name: /^预订 / })
-      .first()
-      .click()
-    // WeChat says who it is on the way, and the address has nothing of it.
+    await openFirstModel(page, day)
+    // The browser went to WeChat and back meanwhile: its code must not stay in the address.
     await expect(page.getByRole('heading', { name: '费用明细' })).toBeVisible()
     expect(page.url()).not.toMatch(/code=|state=/)
     await page.getByLabel('姓名').fill(person)
-    await page.getByLabel('手机号').fill(phone)
-    await page.getByRole('button', { name: '获取验证码' }).click()
-    await expect(page.getByRole('button', { name: /秒后重发/ })).toBeVisible()
-    await page.getByLabel('短信验证码').fill(await codeTo(page, phone))
+    await typeCodeOf(page, phone)
     await page.getByLabel(/^下次在微信中打开时直接登录/).check()
     await page.getByLabel(/在线支付/).check()
     expect(await barriers(page)).toEqual([])

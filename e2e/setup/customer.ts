@@ -1,11 +1,13 @@
 import { vehicleControl } from '@cheyi/contract/fleet/vehicle-control'
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { addDays } from '@cheyi/domain/time'
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from '@playwright/test'
 import type { Api } from './api.ts'
 import { codeFor, codesOf } from './handover.ts'
 import { photograph } from './pictures.ts'
+import { codeTo } from './register.ts'
 import { expect } from './test.ts'
 
-/* A customer at the car, on a phone of their own. */
+/* A customer on a phone of their own: at the car, and on the booking page of a merchant. */
 
 /** Opens the customer's link on another phone, of which a stranger reads neither name nor plate. */
 export async function openLink(
@@ -106,4 +108,28 @@ export async function fitTerminal(
 export async function positionOf(fleet: Api, vehicleId: string) {
   const { lng, lat } = await fleet.ask(vehicleControl.detail, { vehicleId })
   return lng === null || lat === null ? null : { lng, lat }
+}
+
+/** Searches cars for two days. @param day of the pickup */
+export async function searchCars(page: Page | FrameLocator, day: string): Promise<void> {
+  await page.getByLabel('取车时间 日期').fill(day)
+  await page.getByLabel('还车时间 日期').fill(addDays(day, 2))
+  await page.getByRole('button', { name: '查看车型' }).click()
+}
+
+/** Searches, and opens the first model that is free. */
+export async function openFirstModel(page: Page, day: string): Promise<void> {
+  await searchCars(page, day)
+  await page
+    .getByRole('link', { name: /^预订 / })
+    .first()
+    .click()
+}
+
+/** Types a mobile and the code that it received. */
+export async function typeCodeOf(page: Page, phone: string): Promise<void> {
+  await page.getByLabel('手机号').fill(phone)
+  await page.getByRole('button', { name: '获取验证码' }).click()
+  await expect(page.getByRole('button', { name: /秒后重发/ })).toBeVisible()
+  await page.getByLabel('短信验证码').fill(await codeTo(page, phone))
 }

@@ -86,7 +86,7 @@ async function askFor<T>(what: string, request: () => Promise<T>): Promise<T> {
   }
 }
 
-const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes)
+const hashOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
 
 /**
  * Sends a backup and its keys, and asks the bucket until when it has locked them.
@@ -108,11 +108,12 @@ export async function sendBackup(
       : { 'x-amz-object-lock-mode': 'COMPLIANCE', 'x-amz-object-lock-retain-until-date': until }
   const send = async (part: string, bytes: Buffer): Promise<Piece> => {
     // A bucket with object lock takes nothing without a sum, which also finds what a line has changed.
-    const headers = { ...lock, 'x-amz-checksum-sha256': hashOf(bytes).digest('base64') }
+    const sum = hashOf(bytes)
+    const headers = { ...lock, 'x-amz-checksum-sha256': sum.toString('base64') }
     await askFor(`写入 ${name}/${part}`, () =>
       s3.putObject(`${name}/${part}`, bytes, 'application/octet-stream', undefined, headers),
     )
-    return { name: part, size: bytes.length, sha256: hashOf(bytes).digest('hex') }
+    return { name: part, size: bytes.length, sha256: sum.toString('hex') }
   }
   const pieces: Piece[] = []
   await using source = await open(file)
@@ -226,7 +227,7 @@ export async function fetchBackup(
   }
   const checked = async ({ name: part, size, sha256 }: Piece): Promise<Buffer> => {
     const bytes = await read(part)
-    if (bytes.length !== size || hashOf(bytes).digest('hex') !== sha256)
+    if (bytes.length !== size || hashOf(bytes).toString('hex') !== sha256)
       throw new StartError(`存储桶中的备份 ${chosen} 已损坏：${part} 与送出时不同。`)
     return bytes
   }

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
 import { say } from '../../src/words/words.ts'
 import type { Home } from '../view.ts'
+import { textOf } from './code-fields.tsx'
 
 /** The consent to be recognised inside WeChat, beside the code of the mobile. */
 export const RememberTick = ({ home }: { readonly home: Home }) =>
@@ -12,8 +13,8 @@ export const RememberTick = ({ home }: { readonly home: Home }) =>
   )
 
 /** The proof of a mobile as the form has it, with that consent. */
-export const proofOf = (form: HTMLFormElement) => {
-  const data = new FormData(form)
-  const text = (name: string) => String(data.get(name) ?? '').trim()
-  return { mobile: text('mobile'), smsCode: text('smsCode'), remember: data.has('remember') }
-}
+export const proofOf = (form: HTMLFormElement) => ({
+  mobile: textOf(form, 'mobile'),
+  smsCode: textOf(form, 'smsCode'),
+  remember: textOf(form, 'remember') !== '',
+})

@@ -35,7 +35,7 @@ import {
 import * as out from '../kernel/output.ts'
 // biome-ignore lint/plugin: an order is shown with its payments.
 import { paidBackBy } from '../money/payment.ts'
-import { importCallsOf, Started, tableLooks, tableNames, tableReading } from '../platform/job.ts'
+import { importCallsOf, tableLooks, tableNames } from '../platform/job.ts'
 import { CancelTier, tripRefusals } from '../pricing/quote.ts'
 import { Booking, BookingDraft } from './order-form.ts'
 import { LogRow, OrderDetail, OrderPage, RemarkView } from './order-view.ts'
@@ -105,6 +105,8 @@ const imports = importCallsOf({
   noun: '订单',
   permission: ['order.override'],
   refreshes: [...afterOrder, 'inventory', 'payment'],
+  asks: tableNames,
+  maxBody: 128 * 1024,
 })
 
 export const order = {
@@ -126,17 +128,7 @@ export const order = {
     refusals: ['tooFrequent'],
   }),
   importTemplate: imports.template,
-  importCheck: write({
-    operators: false,
-    path: '/api/order/v1/import',
-    summary: '订单导入试运行：逐行检查，不写入',
-    permission: ['order.override'],
-    changes: false,
-    maxBody: 128 * 1024,
-    input: z.object({ mediaId: id('文件'), ...tableReading, ...tableNames }),
-    output: Started,
-    refusals: ['importTemplateWrong', 'lineFull'],
-  }),
+  importCheck: imports.check,
   importConfirm: imports.confirm,
   detail: read({
     path: '/api/order/v1/detail',

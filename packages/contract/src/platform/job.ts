@@ -52,15 +52,25 @@ export const importModes = ['validOnly', 'allOrNothing'] as const
 /** The answer of a call that starts a job. */
 export const Started = z.object({ jobId: out.id })
 
-interface TableImport extends Pick<Call, 'permission' | 'refreshes'> {
+interface TableImport<Asks extends z.ZodRawShape> extends Pick<Call, 'permission' | 'refreshes'> {
   /** Of the trial; the template and the import stand below it. */
   readonly path: Call['path']
   /** What the table lists. */
   readonly noun: string
+  /** What the trial is asked for besides the table. */
+  readonly asks?: Asks
+  readonly maxBody?: number
 }
 
 /** The calls of an import: an XLSX file to fill in, a trial of a table, and the import of what was tried. */
-export const importCallsOf = ({ path, noun, permission, refreshes }: TableImport) => ({
+export const importCallsOf = <Asks extends z.ZodRawShape = Record<never, never>>({
+  path,
+  noun,
+  permission,
+  refreshes,
+  asks = {} as Asks,
+  maxBody,
+}: TableImport<Asks>) => ({
   template: write({
     operators: false,
     path: `${path}/template`,
@@ -76,7 +86,8 @@ export const importCallsOf = ({ path, noun, permission, refreshes }: TableImport
     summary: `${noun}导入试运行：逐行检查，不写入`,
     permission,
     changes: false,
-    input: z.object({ mediaId: id('文件'), ...tableReading }),
+    ...(maxBody !== undefined && { maxBody }),
+    input: z.object({ mediaId: id('文件'), ...tableReading, ...asks }),
     output: Started,
     refusals: ['importTemplateWrong', 'lineFull'],
   }),

@@ -7,6 +7,10 @@ export function isLoopback(host: string): boolean {
   return address === 'localhost' || address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
 }
 
+/** The host name that a request was made to, without its port. */
+export const hostNameOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  (headers.host ?? String(headers[':authority'] ?? '')).replace(/:\d+$/, '')
+
 const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
@@ -14,7 +18,7 @@ const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  * without forwarding headers passes the public one, and so does a page after DNS rebinding), and without forwarding
  * headers, which cannot be trusted here.
  */
-export const fromThisMachine = ({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
-  isLoopback(socket.remoteAddress ?? '') &&
-  isLoopback((headers.host ?? String(headers[':authority'] ?? '')).replace(/:\d+$/, '')) &&
-  !forwarded.some((name) => headers[name] !== undefined)
+export const fromThisMachine = (request: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
+  isLoopback(request.socket.remoteAddress ?? '') &&
+  isLoopback(hostNameOf(request)) &&
+  !forwarded.some((name) => request.headers[name] !== undefined)

@@ -12,7 +12,7 @@ interface Limits {
 
 /**
  * Steps on their way to the collector. Nobody waits for them: they gather in memory up to a limit, one message is under way at a time, and
- * what finds no room, or was not taken, is counted and forgotten. The SDK's own processor does the same but does not count.
+ * steps for which there is no room, or which the collector refused, are dropped and counted. The SDK's own processor drops them uncounted.
  */
 export class Delivery implements SpanProcessor {
   readonly #exporter: SpanExporter

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { cookieOf } from '../../kernel/http/cookie.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { simulatedPages } from '../../kernel/pay-port.ts'
 
@@ -19,9 +20,9 @@ export function serveSimulatedPages(app: FastifyInstance, { outside }: Kernel): 
 
   app.get('/api/simulation/v1/wechat/authorize', async (request, reply) => {
     const query = new URLSearchParams(request.url.split('?')[1] ?? '')
-    const known = new RegExp(`(?:^|;\\s*)${PERSON}=(\\w+)`).exec(request.headers.cookie ?? '')?.[1]
-    const asked = query.get('payer') ?? ''
-    const person = /^\w{1,40}$/.test(asked) ? asked : (known ?? randomBytes(8).toString('hex'))
+    const isPerson = (text: string | null | undefined) => /^\w{1,40}$/.test(text ?? '')
+    const named = [query.get('payer'), cookieOf(request, PERSON)].find(isPerson)
+    const person = named ?? randomBytes(8).toString('hex')
     query.set('payer', person)
     const to = outside.follow?.simulator?.authorize(query)
     if (to === undefined) return reply.callNotFound()

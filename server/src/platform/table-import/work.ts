@@ -167,10 +167,10 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
       const facts = await run.read((ctx) => of.known(ctx, table.rows))
       const missing = missingText(of.kind, table)
       if (missing !== null) return { state: jobState.done, message: missing, layout: layoutFor(table, facts, []) }
-      const plans = await tryEach(run, table, planned(table, facts, run.input, { now: run.now }))
-      const layout = layoutFor(table, facts, plans)
       const total = table.rows.length
       await run.progress(0, total)
+      const plans = await tryEach(run, table, planned(table, facts, run.input, { now: run.now }))
+      const layout = layoutFor(table, facts, plans)
       const { words, ...found } = tried(table, plans)
       await run.progress(total, total)
       return { state: jobState.done, ...found, layout, file: await resultFile(run, of, table, words) }
@@ -233,7 +233,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
     if (of.alone !== true) return plans
     const outcomes: (Plan | FailedPlan)[] = []
     for (const [index, plan] of plans.entries()) {
-      if (index % 20 === 0) await run.progress(index, plans.length)
+      if (index > 0 && index % 20 === 0) await run.progress(index, plans.length)
       if (plan.action !== 'create' && plan.action !== 'update') outcomes.push(plan)
       else
         try {

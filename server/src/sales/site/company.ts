@@ -10,11 +10,9 @@ import { mobileOf, type Visit } from './visit.ts'
  * a company that exists and one that does not are the same.
  */
 
-/** The companies for which the customer of this browser may book. */
-export async function companiesOf(ctx: Context, visit: Visit): ReturnType<typeof companiesOfBooker> {
-  const mobile = await mobileOf(ctx, visit)
-  return mobile === null ? [] : companiesOfBooker(ctx, mobile)
-}
+/** The companies for which a customer may book. @param mobile null: not proved */
+export const companiesOf = async (ctx: Context, mobile: string | null): ReturnType<typeof companiesOfBooker> =>
+  mobile === null ? [] : companiesOfBooker(ctx, mobile)
 
 /**
  * The name of the company for which a price is asked; null without one.
@@ -26,7 +24,8 @@ export async function invitedBy(
   { companyId, coupon = '' }: { readonly companyId?: string | undefined; readonly coupon?: string },
 ): Promise<string | null> {
   if (companyId === undefined) return null
-  const company = (await companiesOf(ctx, visit)).find((one) => one.companyId === companyId)
+  const companies = await companiesOf(ctx, await mobileOf(ctx, visit))
+  const company = companies.find((one) => one.companyId === companyId)
   if (company === undefined) throw new Refusal('siteNotInvited')
   if (coupon !== '') throw badInput('coupon', '企业协议价不能再用优惠券')
   return company.name

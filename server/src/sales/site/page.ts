@@ -21,12 +21,13 @@ const shownWindow = (window: OpeningWindow) => ({
 })
 
 const home: PageHandler<'home'> = async (_, ctx, visit) => {
+  const proved = mobileOf(ctx, visit)
   const [site, { name, logoPath, logoThumb }, stores, mobile, companies] = await Promise.all([
     store.siteRow(ctx),
     store.shownMerchant(ctx),
     store.openStores(ctx),
-    mobileOf(ctx, visit),
-    companiesOf(ctx, visit),
+    proved,
+    proved.then((known) => companiesOf(ctx, known)),
   ])
   if (site === undefined) throw new Refusal('siteClosed')
   const { about, phone, colour, payNow, payAtStore, selfService } = site

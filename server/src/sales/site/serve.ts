@@ -10,6 +10,7 @@ import { isUnfit } from '../../kernel/call/failures.ts'
 import { asRecord, inputOf } from '../../kernel/call/input.ts'
 import type { Context } from '../../kernel/context.ts'
 import { asMerchant } from '../../kernel/enter.ts'
+import { cookieOf } from '../../kernel/http/cookie.ts'
 import { serialiserOf } from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { asCall, attempts, type Kernel } from '../../kernel/http/pipeline.ts'
@@ -182,7 +183,7 @@ function kindOf(name: keyof SitePage, effect: Call['effect'], given: Readonly<Re
 /** The customer's cookie is sent to the pages of this merchant only, and no script can read it. */
 function visitOf({ name }: Site, request: FastifyRequest, reply: FastifyReply): Visit {
   return {
-    token: cookieOf(request),
+    token: tokenOf(request),
     place: placeOfRequest(request),
     wechat: wechatVisit(name, request, reply),
     keep: (token, until) => {
@@ -196,8 +197,7 @@ function visitOf({ name }: Site, request: FastifyRequest, reply: FastifyReply): 
   }
 }
 
-function cookieOf({ headers }: FastifyRequest): string | null {
-  const found = headers.cookie?.split(/;\s*/).find((one) => one.startsWith(`${COOKIE}=`))
-  const token = found?.slice(COOKIE.length + 1)
+function tokenOf(request: FastifyRequest): string | null {
+  const token = cookieOf(request, COOKIE)
   return token === undefined || !/^[\w-]{43}$/.test(token) ? null : token
 }

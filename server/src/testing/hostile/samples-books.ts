@@ -1,9 +1,11 @@
 import type { Scene } from '../world/scene/scene.ts'
 import { idsOf, type Samples } from './sample-ids.ts'
 
-/* The ledger of a month, its vouchers, and invoices. */
+/* The ledger of a month, its vouchers, invoices, what is written off and what is paid back. */
 
-export function bookSamples(scene: Scene): Pick<Samples, 'bookkeeping' | 'closing' | 'invoice'> {
+export function bookSamples(
+  scene: Scene,
+): Pick<Samples, 'bookkeeping' | 'closing' | 'debt' | 'invoice' | 'reimbursement'> {
   const id = idsOf(scene)
   const order = (name: string) => ({ orderId: id(`order.${name}`) })
   return {
@@ -15,6 +17,34 @@ export function bookSamples(scene: Scene): Pick<Samples, 'bookkeeping' | 'closin
       auditorExport: [{ month: '2026-10' }],
       accounts: [{}],
       saveAccount: [{ account: 'bank', code: '100201', name: '银行存款-工行', version: 0 }],
+    },
+    debt: {
+      ages: [{ storeId: id('store.hongqiao'), age: 2 }],
+      agesExport: [{ storeId: id('store.hongqiao') }],
+      writeOff: [{ ...order('back'), amount: 100, reason: '客户失联', voucherIds: [id('writeOffVoucher')] }],
+    },
+    reimbursement: {
+      list: [order('back')],
+      save: [
+        {
+          ...order('back'),
+          kind: 2,
+          reasonCode: 4,
+          items: [{ name: '拖车', amount: 2_000, photoIds: [id('receiptPhoto')] }],
+          payMode: 4,
+          payeeName: '周明轩',
+          payeeTail: '0622',
+        },
+        {
+          ...order('out'),
+          kind: 1,
+          reasonCode: 1,
+          items: [{ code: 'supplement', refId: id('supplementPaid'), amount: 100 }],
+          payMode: 3,
+        },
+      ],
+      approve: [{ id: id('reimbursement'), pass: true }],
+      pay: [{ id: id('reimbursementToPay'), payWay: 4, voucherIds: [id('payoutVoucher')] }],
     },
     closing: {
       close: [{ month: '2026-10' }],

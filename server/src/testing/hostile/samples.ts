@@ -293,34 +293,6 @@ function given(scene: Scene): Samples {
         },
       ],
     },
-    debt: {
-      ages: [{ storeId: where.storeId, age: 2 }],
-      agesExport: [{ storeId: where.storeId }],
-      writeOff: [{ ...order('back'), amount: 100, reason: '客户失联', voucherIds: [id('writeOffVoucher')] }],
-    },
-    reimbursement: {
-      list: [order('back')],
-      save: [
-        {
-          ...order('back'),
-          kind: 2,
-          reasonCode: 4,
-          items: [{ name: '拖车', amount: 2_000, photoIds: [id('receiptPhoto')] }],
-          payMode: 4,
-          payeeName: '周明轩',
-          payeeTail: '0622',
-        },
-        {
-          ...order('out'),
-          kind: 1,
-          reasonCode: 1,
-          items: [{ code: 'supplement', refId: id('supplementPaid'), amount: 100 }],
-          payMode: 3,
-        },
-      ],
-      approve: [{ id: id('reimbursement'), pass: true }],
-      pay: [{ id: id('reimbursementToPay'), payWay: 4, voucherIds: [id('payoutVoucher')] }],
-    },
     supplement: {
       list: [order('out')],
       save: [

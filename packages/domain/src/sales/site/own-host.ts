@@ -39,10 +39,10 @@ export interface HostRecords {
   readonly ours: readonly string[] | null
 }
 
-/** Whether the proof stands; null: not known now. */
+/** Whether the proof stands; null: DNS did not answer. */
 export const isProved = ({ texts }: HostRecords, { value }: ProofRecord): boolean | null =>
   texts === null ? null : texts.includes(value)
 
-/** Whether visitors of the domain reach the installation; null: not known now. */
+/** Whether visitors of the domain reach the installation; null: DNS did not answer. */
 export const leadsHere = ({ addresses, ours }: HostRecords): boolean | null =>
   addresses === null || ours === null ? null : addresses.some((one) => ours.includes(one))

@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { orderStatus, source } from '@cheyi/domain/booking/order/codes'
+import { type OrderStatus, orderStatus, source } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/booking/order/steps'
@@ -143,13 +143,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   const arranged = vehicleId === undefined ? status : advance(orderSteps, 'arrange', status)
   const pinned = vehicleId !== undefined
   const isTold = asked.arrival?.takenOver !== true
-  const message = !isTold
-    ? null
-    : awaitsPickup(arranged)
-      ? 'confirmed'
-      : awaitsPayment(arranged)
-        ? 'awaitingPayment'
-        : null
+  const message = isTold ? messageOf(arranged) : null
   const plan = isSoldByTerm(snapshot) ? await newPlan(ctx, snapshot) : null
   const placed = { ...trip, id, status, vehicleId: null, actualPickupAt: null, actualReturnAt: null }
   const { settings } = offer
@@ -209,6 +203,12 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   if (message !== null) queueMessage(ctx, sceneOf(quoted, await asked.messageId), booked, message)
   ctx.audit({ targetType: 'order', targetId: id, after: { status: arranged, total: snapshot.total } })
   return { ...booked, orderId: booked.id }
+}
+
+/** What a customer is told of a new order; null: nothing yet. */
+function messageOf(status: OrderStatus): 'confirmed' | 'awaitingPayment' | null {
+  if (awaitsPickup(status)) return 'confirmed'
+  return awaitsPayment(status) ? 'awaitingPayment' : null
 }
 
 /** Why an order is there that nobody entered. */

@@ -1,4 +1,5 @@
 import { isRobot, placeOf, siteStep } from '@cheyi/domain/sales/site/funnel'
+import { cookieOf } from '../../../kernel/http/cookie.ts'
 import type { Site } from '../door.ts'
 import type { Tally } from './tally.ts'
 
@@ -25,15 +26,9 @@ const COOKIE = 'cheyi_from'
 /** The value of the cookie of somebody who came without a place. */
 const NONE = '0'
 
-const cookieOf = ({ headers }: Request): string | undefined =>
-  headers.cookie
-    ?.split(/;\s*/)
-    .find((one) => one.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1)
-
 /** The place of a request that is not the first. */
 export function placeOfRequest(request: Request): string {
-  const kept = cookieOf(request)
+  const kept = cookieOf(request, COOKIE)
   return kept === undefined || kept === NONE ? placeOf('') : placeOf(kept)
 }
 
@@ -41,7 +36,7 @@ export function placeOfRequest(request: Request): string {
 export function countVisit(tally: Tally, site: Site, request: PageRequest, reply: Reply): void {
   const { from } = request.query as { from?: unknown }
   const named = typeof from === 'string' && from !== '' ? placeOf(from) : undefined
-  const kept = cookieOf(request)
+  const kept = cookieOf(request, COOKIE)
   if (kept !== undefined && (named === undefined || kept === named)) return
   if (isRobot(String(request.headers['user-agent'] ?? ''))) return
   tally.step(site.merchantId, named ?? placeOf(''), siteStep.visit)

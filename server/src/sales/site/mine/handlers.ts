@@ -73,13 +73,16 @@ const rentalView = (row: store.RentalRow, companies: ReadonlyMap<string, string>
 
 const rentals: PageHandler<'rentals'> = async (_, ctx, visit) => {
   const { mobile, phone } = await customerOf(ctx, visit)
-  const rows = await store.rentals(ctx, phone, MOST_RENTALS + 1)
-  const companies = await ownCompanies(ctx, mobile)
+  const [rows, companies, wechat] = await Promise.all([
+    store.rentals(ctx, phone, MOST_RENTALS + 1),
+    ownCompanies(ctx, mobile),
+    recognitionOf(ctx, mobile),
+  ])
   return {
     mobile: maskPhone(mobile),
     rentals: rows.slice(0, MOST_RENTALS).map((row) => rentalView(row, companies)),
     more: rows.length > MOST_RENTALS,
-    wechat: await recognitionOf(ctx, mobile),
+    wechat,
   }
 }
 

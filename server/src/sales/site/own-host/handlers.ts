@@ -55,7 +55,7 @@ export async function hostSave({ host: typed }: ParsedOf<typeof contract.site.ho
   return {}
 }
 
-/** Nothing is served at the domain from now on. */
+/** Gives the domain back: from now on the server finds nothing for whoever asks there. */
 export async function hostRemove(_: unknown, ctx: Context) {
   const before = await store.lockHost(ctx)
   if (before === undefined) return {}

@@ -43,7 +43,7 @@ async function keepAnswer(kernel: Kernel, row: Proved, found: Found): Promise<vo
 
 interface Found {
   readonly proved: boolean
-  /** null: not known now. */
+  /** Whether visitors of the domain reach the installation; null: DNS did not answer. */
   readonly leads: boolean | null
 }
 

@@ -1,6 +1,7 @@
+import { plainHost } from '@cheyi/domain/sales/site/own-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pathOf } from '../../../kernel/http/address/one-spelling.ts'
-import { fromThisMachine, isLoopback } from '../../../kernel/http/loopback.ts'
+import { fromThisMachine, hostNameOf, isLoopback } from '../../../kernel/http/loopback.ts'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
 import { installationHost } from './handlers.ts'
 
@@ -15,8 +16,7 @@ const NAME = /^(?=.{4,253}$)([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/
 const NOT_OWN_MS = 10_000
 const MOST_NAMES = 500
 
-export const hostOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
-  (headers.host ?? String(headers[':authority'] ?? '')).replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase()
+const hostOf = (request: FastifyRequest): string => plainHost(hostNameOf(request))
 
 interface Shown {
   readonly name: string

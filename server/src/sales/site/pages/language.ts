@@ -1,10 +1,10 @@
 import { acceptedLanguages, isLanguage, type Language, languageFor } from '@cheyi/domain/language'
+import { cookieOf } from '../../../kernel/http/cookie.ts'
 
 /* The language of a booking page: the one that its reader chose on it, else the first of the browser that there is. */
 
 const COOKIE = 'cheyi_language'
 const SECONDS = 365 * 86_400
-const choice = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`)
 
 interface Headers {
   readonly cookie?: string | undefined
@@ -13,7 +13,7 @@ interface Headers {
 
 /** The language of a reader. */
 export function languageOf(headers: Headers): Language {
-  const kept = choice.exec(headers.cookie ?? '')?.[1]
+  const kept = cookieOf({ headers }, COOKIE)
   return isLanguage(kept) ? kept : languageFor(acceptedLanguages(headers['accept-language']))
 }
 

@@ -18,7 +18,7 @@ const LONGEST_WAY = 1000
 
 /**
  * The page of WeChat for a visitor who opens a page inside it and is not signed in; null for everybody else. Somebody who came back is not
- * asked again for an hour. The account knows the address of the installation alone.
+ * asked again for an hour. WeChat sends browsers back to the registered address of the installation alone, never to a merchant's domain.
  */
 export async function placeInWechat(
   { outside, vaults, config, clock }: Kernel,

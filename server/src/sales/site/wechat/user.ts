@@ -1,5 +1,6 @@
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
+import { cookieOf } from '../../../kernel/http/cookie.ts'
 import type { Sender } from '../../../kernel/outage.ts'
 import type { Vault } from '../../../kernel/vault.ts'
 
@@ -51,8 +52,10 @@ export function wechatVisit(site: string, request: Request, reply: Reply): Wecha
       'set-cookie',
       `${name}=${value}; Path=/s/${site}; Max-Age=${life / 1000}; HttpOnly; SameSite=Lax${secure}`,
     )
-  const read = (name: string): string | null =>
-    new RegExp(`(?:^|;\\s*)${name}=([\\w-]{1,600})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? null
+  const read = (name: string): string | null => {
+    const value = cookieOf(request, name) ?? ''
+    return /^[\w-]{1,600}$/.test(value) ? value : null
+  }
   return {
     user: read(USER),
     away: read(AWAY),

@@ -44,7 +44,7 @@ import { makeSwapPhotos } from './swap.ts'
 import { makeTax } from './tax.ts'
 import { makeTickets } from './tickets.ts'
 import { makeTolls } from './tolls.ts'
-import { makeTrial } from './trial.ts'
+import { makeTrial, makeTrials } from './trial.ts'
 import { makeViolations } from './violations.ts'
 
 /*
@@ -325,11 +325,7 @@ export async function makeScene(t: TestApp, name: string): Promise<Scene> {
         [await media('vehicle')],
       ),
       trial: await makeTrial(t, w, owner!, 'vehicleCheck', { overwrite: false }),
-      violationTrial: await makeTrial(t, w, owner!, 'violationCheck'),
-      policyTrial: await makeTrial(t, w, owner!, 'policyCheck'),
-      tollTrial: await makeTrial(t, w, owner!, 'tollCheck'),
-      orderTrial: await makeTrial(t, w, owner!, 'orderCheck'),
-      costTrial: await makeTrial(t, w, owner!, 'costCheck'),
+      ...(await makeTrials(t, w, owner!, 'violation', 'policy', 'toll', 'order', 'cost')),
       ...(await makeCosts(t, w, garage[1]!.id, media)),
       ...{ ...(await makeTax(t, w, owner!)), ...(await makeAssets(t, w, owner!)) },
       ...(await makeBank(t, w, { orderId: orders.toPay, ownerId: owner! })),

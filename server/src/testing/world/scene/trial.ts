@@ -15,3 +15,15 @@ export async function makeTrial(
   )
   return rows[0].id
 }
+
+/** The same for imports that are asked for nothing besides their table. @returns the jobs by name: `toll` has `tollTrial` */
+export async function makeTrials(
+  t: TestApp,
+  w: World,
+  accountId: string,
+  ...kinds: readonly string[]
+): Promise<Record<string, string>> {
+  const jobs: Record<string, string> = {}
+  for (const kind of kinds) jobs[`${kind}Trial`] = await makeTrial(t, w, accountId, `${kind}Check`)
+  return jobs
+}
