@@ -226,8 +226,12 @@ export class Hub {
       const found = await store.rightsOf(pools.side, sessions, clock.now())
       for (const client of clients) {
         const rights = found.get(client.sessionId)
-        if (rights === undefined) client.end()
-        else client.rights = rights
+        if (rights !== undefined) client.rights = rights
+        else {
+          // A beat may find the end of a session before its event is read: the page still has to learn why its stream ends.
+          client.send({ type: 'auth.changed', data: { reason: 'session' } })
+          client.end()
+        }
       }
     } catch (err) {
       // Without known rights nothing may be sent: the clients are disconnected and authorize again when they reconnect.

@@ -352,4 +352,22 @@ describe('a client', () => {
     // Its sessions end with the account, and that is the last event it gets.
     expect(channel.told).toMatchObject([{ event: 'auth.changed', data: { reason: 'session' } }])
   })
+
+  it('whose session has expired, which no event tells, is told when its rights are read again', async () => {
+    const finance = await open(w.tokens.finance)
+    await t.root.query(
+      `update login_session set absolute_expire_at = $2 where account_id =
+         (select id from account where merchant_id = $1 and name = '测试finance')`,
+      [w.merchantId, new Date(TEST_NOW - MINUTE)],
+    )
+    await t.root.query(`update role set menu_ids = $2 where merchant_id = $1 and letter = 'F'`, [
+      w.merchantId,
+      idsOf(['order.remark']),
+    ])
+    await finance.ended
+    expect(finance.told).toMatchObject([
+      { event: 'auth.changed', data: { reason: 'role' } },
+      { event: 'auth.changed', data: { reason: 'session' } },
+    ])
+  })
 })

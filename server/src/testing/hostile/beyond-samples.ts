@@ -86,7 +86,6 @@ export const ofNoStore: Readonly<Record<string, string>> = {
   'ticket.garageCreate': 'a garage is used by all stores, and a new one changes nothing of theirs',
   'order.exportList': ownFiles,
   'order.importTemplate': ownFiles,
-  'order.importCheck': 'a table is looked at, and nothing of it kept',
   'order.importConfirm': 'rows of other stores are left out, each with its reason (order/import)',
   'inventory.exportFleet': ownFiles,
   'inventory.importTemplate': ownFiles,
