@@ -12,7 +12,7 @@ import {
 import { rowsOf, standsAlone } from '../web/src/kernel/page/screen.ts'
 import { screens } from '../web/src/screens.ts'
 import { type Api, signIn } from './setup/api.ts'
-import { settled } from './setup/asked.ts'
+import { allAnswered, countAsked, settled } from './setup/asked.ts'
 import { browserArgs } from './setup/browser-args.ts'
 import { exampleAddress } from './setup/example-links.ts'
 
@@ -49,17 +49,23 @@ const context = await browser.newContext({
   serviceWorkers: 'block',
 })
 await context.addInitScript((token) => localStorage.setItem('token', token), api.token)
-for (const picture of old) {
-  const file = await take(context, picture, api)
-  await writeFile(join(picturesFolder, `${picture.name}.webp`), file)
-  taken[picture.name] = { ...SIZE, layout: layout(picture) }
-  console.info(`${picture.name}：${file.length} 字节`)
-}
+const failed: string[] = []
+for (const picture of old)
+  try {
+    const file = await take(context, picture, api)
+    await writeFile(join(picturesFolder, `${picture.name}.webp`), file)
+    taken[picture.name] = { ...SIZE, layout: layout(picture) }
+    console.info(`${picture.name}：${file.length} 字节`)
+  } catch (error) {
+    failed.push(picture.name)
+    console.error(`✗ ${picture.name}：${error instanceof Error ? error.message.split('\n')[0] : error}`)
+  }
 await browser.close()
-const names = wanted.map(({ name }) => name).toSorted()
+const names = wanted.flatMap(({ name }) => (taken[name] === undefined ? [] : [name])).toSorted()
 const kept = Object.fromEntries(names.map((name) => [name, taken[name]]))
 await writeFile(join(picturesFolder, 'taken.json'), `${JSON.stringify(kept, null, 2)}\n`)
-console.info(`已更新 ${old.length} 张手册图片，其余 ${wanted.length - old.length} 张对应的页面没有变化`)
+console.info(`已更新 ${old.length - failed.length} 张手册图片，其余 ${wanted.length - old.length} 张对应的页面没有变化`)
+process.exitCode = failed.length === 0 ? 0 : 1
 
 function rowOf(name: string) {
   const row = rows.find((one) => one.name === name)
@@ -74,9 +80,14 @@ async function take(from: BrowserContext, { name, screen, steps }: Picture, aske
     values.length > 0 && standsAlone(row) ? `${row.path}?${values.join('&')}` : await exampleAddress(row, asked)
   if (address === undefined) throw new Error(`${name}：没有示例数据`)
   const page = await from.newPage()
+  const requests = countAsked(page)
   await page.goto(address)
   await settled(page)
-  for (const step of steps) await follow(page, step)
+  for (const step of steps) {
+    await follow(page, step)
+    await allAnswered(page, requests, step)
+    await settled(page)
+  }
   const session = await from.newCDPSession(page)
   for (const quality of [60, 45, 30, 20, 10]) {
     const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality })
@@ -108,7 +119,6 @@ async function follow(page: Page, step: string): Promise<void> {
       style.borderRadius = '6px'
     })
   else throw new Error(`${step}：tap、scroll、mark 或 with`)
-  await settled(page)
 }
 
 function setting(name: string): string {
