@@ -37,7 +37,7 @@ export const ofOrder = (db: Db, orderId: string): Promise<HoldRow[]> =>
   db
     .selectFrom('depositHold')
     .selectAll()
-    .where('orderId', '=', orderId)
+    .where('depositId', 'in', (deposits) => deposits.selectFrom('deposit').select('id').where('orderId', '=', orderId))
     .where('status', 'not in', [authHoldStatus.waiting, authHoldStatus.closed])
     .orderBy('id', 'desc')
     .execute()

@@ -30,7 +30,7 @@ export const vouchersOf = (ctx: Pick<Context, 'query'>, orderId: string) =>
      union all
      select 'deposit', d.kind, '', h.voucher_ids, h.created_at
        from deposit_hold h join deposit d on d.id = h.deposit_id
-      where h.order_id = $1 and h.voucher_ids <> '{}'
+      where d.order_id = $1 and h.voucher_ids <> '{}'
      union all
      select 'deduction', d.kind, '', x.photo_ids, x.created_at
        from deposit_deduction x join deposit d on d.id = x.deposit_id

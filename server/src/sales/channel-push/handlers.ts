@@ -129,7 +129,6 @@ export const channelPush = implement(contract.channelPush, {
   logs: ({ source, failed, ...ask }, ctx) =>
     listAnswer(ask, {
       rows: store.logs(ctx, source, failed === true, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
-      count: () => store.countLogs(ctx, source, failed === true),
       keys: ({ id }) => [id],
       view: ({ id, done, ...row }) => ({ logId: id, ...row, mayReplay: mayReplay({ ...row, done }) }),
     }),

@@ -277,16 +277,17 @@ type LogRow = Omit<Logged, 'source' | 'request' | 'answer' | 'keyId' | 'replayOf
 
 const loggedSql = (failed: boolean): string => `source = $1 ${failed ? 'and failed' : ''}`
 
-/** Requests and messages of a channel, newest first, before an id. */
+/**
+ * Requests and messages of a channel, newest first, before an id. The repeat of each row is looked up by its index: `exists` would let the
+ * planner read all repeats at once, whose number grows.
+ */
 export const logs = (ctx: Context, source: Source, failed: boolean, before: string | null, most: number) =>
   ctx.query<LogRow>(
     `select id, outgoing, name, channel_order_no, event_id, status, code, fault, failed, ms, at, replay_of is not null as replayed,
-        exists (select from channel_log r where r.replay_of = channel_log.id) as done from channel_log
+        (select r.id from channel_log r where r.replay_of = channel_log.id limit 1) is not null as done from channel_log
       where ${loggedSql(failed)} ${before === null ? '' : 'and id < $2::bigint'} order by id desc limit ${most}`,
     before === null ? [source] : [source, before],
   )
-export const countLogs = (ctx: Context, source: Source, failed: boolean): Promise<number> =>
-  countRows(ctx, `channel_log where ${loggedSql(failed)}`, [source])
 
 /** A request of a channel that failed and that staff have not repeated yet. */
 export const failedRequest = (ctx: Context, id: string) =>

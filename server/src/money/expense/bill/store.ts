@@ -130,7 +130,7 @@ export interface HoldRow {
 const HOLDS = `
   select h.id, d.kind, h.status, h.pay_way, h.amount_fen, h.created_at as at, a.name as operator_name, h.voucher_ids
   from deposit_hold h join deposit d on d.id = h.deposit_id left join account a on a.id = h.created_by
-  where h.order_id = $1 and h.status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed})`
+  where d.order_id = $1 and h.status not in (${authHoldStatus.waiting}, ${authHoldStatus.closed})`
 
 export interface PaymentRow {
   id: string
