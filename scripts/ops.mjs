@@ -18,6 +18,8 @@ import { root, script } from './lib/workspace.mjs'
  */
 
 const HOST = 'rent.example'
+/** A domain that a merchant has proved. */
+const OWN_HOST = 'rent.merchant.example'
 const MB = 1024 * 1024
 const WAIT_MS = 15_000
 /** 4.9 of 10: the worst that systemd-analyze calls OK. */
@@ -64,6 +66,8 @@ async function upstream() {
   /** @type {{ headers: import('node:http').IncomingHttpHeaders, url: string | undefined, bytes: number }} */
   const state = { headers: {}, url: '', bytes: 0 }
   const server = createServer(async (request, answer) => {
+    const asked = /^\/internal\/host_certificate\?domain=(.*)$/.exec(request.url ?? '')?.[1]
+    if (asked !== undefined) return answer.writeHead(asked === OWN_HOST ? 204 : 404).end()
     Object.assign(state, { headers: request.headers, url: request.url, bytes: 0 })
     if (request.url?.startsWith('/api/stream/v1/events')) {
       answer.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -85,17 +89,17 @@ async function upstream() {
 
 /**
  * A request by HTTP/2, as browsers make it, with its status and the first part of the answer.
- * @type {(port: number, path: string, sent?: { headers?: Record<string, string>, body?: Buffer }) => Promise<{ status: number, text: string }>}
+ * @type {(port: number, path: string, sent?: { headers?: Record<string, string>, body?: Buffer, host?: string }) => Promise<{ status: number, text: string }>}
  */
-async function ask(port, path, { headers = {}, body } = {}) {
-  const session = connectHttp2(`https://${HOST}`, {
+async function ask(port, path, { headers = {}, body, host = HOST } = {}) {
+  const session = connectHttp2(`https://${host}`, {
     createConnection: () =>
-      connectTls({ host: '127.0.0.1', port, servername: HOST, rejectUnauthorized: false, ALPNProtocols: ['h2'] }),
+      connectTls({ host: '127.0.0.1', port, servername: host, rejectUnauthorized: false, ALPNProtocols: ['h2'] }),
   })
   session.on('error', () => {})
   try {
     const method = body === undefined ? 'GET' : 'POST'
-    const stream = session.request({ ':path': path, ':method': method, ':authority': HOST, ...headers })
+    const stream = session.request({ ':path': path, ':method': method, ':authority': host, ...headers })
     stream.setTimeout(WAIT_MS, () => stream.destroy(new Error('no answer')))
     const answered = once(stream, 'response')
     if (body === undefined) stream.end()
@@ -140,10 +144,42 @@ function speaks(port, version) {
 }
 
 /**
- * @param {string} name
- * @param {{ command: [string, ...string[]], ports: { tls: number, plain: number, env: Record<string, string> }, log?: string, behind: Upstream }} proxy
+ * The names of the certificate that is shown for a host, or why there is none.
+ * @type {(port: number, host: string) => Promise<string>}
  */
-async function proveProxy(name, { command, ports, log, behind }) {
+function certificateOf(port, host) {
+  return new Promise((resolve) => {
+    const socket = connectTls({ host: '127.0.0.1', port, servername: host, rejectUnauthorized: false })
+    socket.once('secureConnect', () => {
+      resolve(socket.getPeerCertificate().subjectaltname ?? '')
+      socket.destroy()
+    })
+    socket.once('error', (error) => resolve(error.message))
+  })
+}
+
+/** @type {(port: number, behind: Upstream) => Promise<void>} */
+async function proveOwnDomains(port, { state }) {
+  const names = await certificateOf(port, OWN_HOST)
+  say('Caddy：为商家已验证的域名取得证书', names === `DNS:${OWN_HOST}`, names)
+  const { status } = await ask(port, '/s/demo', { host: OWN_HOST })
+  say('Caddy：该域名的请求到达产品，并传递其 Host', status === 200 && state.headers.host === OWN_HOST, String(status))
+  for (const path of ['/internal/metrics', `/internal/host_certificate?domain=${OWN_HOST}`]) {
+    const answer = await ask(port, path, { host: OWN_HOST })
+    say(`Caddy：该域名不转发 ${path}`, answer.status === 404, String(answer.status))
+  }
+  for (const host of ['unknown.example', `www.${OWN_HOST}`, 'merchant.example']) {
+    const shown = await certificateOf(port, host)
+    say(`Caddy：不为 ${host} 取证书`, !shown.startsWith('DNS:'), shown)
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {{ command: [string, ...string[]], ports: { tls: number, plain: number, env: Record<string, string> }, log?: string, behind: Upstream,
+ *   also?: (port: number, behind: Upstream) => Promise<void> }} proxy
+ */
+async function proveProxy(name, { command, ports, log, behind, also }) {
   const child = spawn(command[0], command.slice(1), {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...ports.env },
@@ -202,6 +238,7 @@ async function proveProxy(name, { command, ports, log, behind }) {
     say(`${name}：HTTP 转到 HTTPS`, isLed, JSON.stringify(redirect))
     say(`${name}：支持 TLS 1.2`, await speaks(ports.tls, 'TLSv1.2'))
     say(`${name}：不支持 TLS 1.1`, !(await speaks(ports.tls, 'TLSv1.1')))
+    await also?.(ports.tls, behind)
     await after(300)
     const written = log === undefined ? told : readFileSync(log, 'utf8')
     say(`${name}：访问日志有路径、没有查询参数`, written.includes('/order') && !/name=|%E7|王/.test(written))
@@ -234,7 +271,7 @@ async function proveCaddy(behind) {
   writeFileSync(copy, readFileSync(file, 'utf8').replace(/^\{$/m, own))
   /** @type {[string, ...string[]]} */
   const command = [caddy, 'run', '--config', copy, '--adapter', 'caddyfile']
-  await proveProxy('Caddy', { command, ports: { tls, plain: plainPort, env }, behind })
+  await proveProxy('Caddy', { command, ports: { tls, plain: plainPort, env }, behind, also: proveOwnDomains })
 }
 
 /** @param {Upstream} behind */

@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '@cheyi/domain/time'
 import { photo } from '../../src/testing/upload.ts'
 import type { Caller } from '../crew/caller.ts'
 import type { Shop } from '../crew/clients.ts'
-import type { Vendor } from './line.ts'
+import type { Vendor } from '../crew/line.ts'
 
 /* What staff do that a vendor is asked for. */
 

@@ -1,6 +1,5 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as after } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { source } from '@cheyi/domain/booking/order/codes'
 import { HOUR } from '@cheyi/domain/time'
@@ -13,17 +12,17 @@ import { watchPostgres } from '../../src/kernel/postgres/watch-postgres.ts'
 import { type Clock, systemClock } from '../../src/kernel/process/clock.ts'
 import { loadConfig } from '../../src/kernel/process/config.ts'
 import { runForMerchants } from '../../src/kernel/process/jobs.ts'
-import { paySimulator } from '../../src/outside/pay/simulator/simulator.ts'
 import { deleteStrays } from '../../src/platform/media/actions.ts'
 import { Caller } from '../crew/caller.ts'
 import { type Field, prepare, type Works } from '../crew/crew.ts'
 import { type Embedded, startEmbedded } from '../crew/embedded.ts'
 import { Journal } from '../crew/journal.ts'
+import { Line } from '../crew/line.ts'
 import { openPlatform, type Platform } from '../crew/platform.ts'
 import { Product } from '../crew/product.ts'
+import { openProvider, type Provider } from '../crew/provider.ts'
 import { withClient } from '../crew/with-client.ts'
 import { mountSmallDisk, unmountSmallDisk } from './disk.ts'
-import { Line, type Mood } from './line.ts'
 
 /* One installation that serves all scenarios: two servers, a gateway, PostgreSQL, and the vendors outside of them. */
 
@@ -73,7 +72,7 @@ export async function openGround(folder: string, gatewayPort: number, hasDisks: 
     await client.query('select pg_reload_conf()')
   })
   const line = new Line()
-  const inside = pathToFileURL(at('server', 'prove', 'faults', 'inside.ts')).href
+  const inside = pathToFileURL(at('server', 'prove', 'crew', 'inside.ts')).href
   const product = new Product(place, {
     program: ['--import', inside, ...serverProcess],
     env: { FAULTS_LINE: await line.open(), MIN_FREE_GB: '0' },
@@ -121,65 +120,4 @@ export async function openGround(folder: string, gatewayPort: number, hasDisks: 
       if (hasDisks) for (const folder of [files, database]) await unmountSmallDisk(folder)
     },
   }
-}
-
-/* The payment providers in the campaign's process, so that they live on when a server ends, and tell any server that lives. */
-
-const LATE_MS = 4000
-/** What was not taken is told again. */
-const AGAIN_MS = 1500
-
-interface Provider {
-  readonly url: () => Promise<string>
-  /** The payer agrees. */
-  readonly approve: (no: string) => Promise<void>
-  /** Called when a server is about to be told. */
-  onTell: () => void
-  close(): Promise<void>
-}
-
-/**
- * @param dataDir with the keys that the demo's merchants have entered
- * @param servers those that listen now
- */
-function openProvider(dataDir: string, servers: () => readonly string[], mood: () => Mood): Provider {
-  const simulator = paySimulator({ dataDir, now: Date.now })
-  const ended = new AbortController()
-  let turn = 0
-  const tell = async (url: string, headers: Readonly<Record<string, string>>, body: string) => {
-    const all = servers()
-    const { pathname } = new URL(url, 'http://server')
-    const answer = await fetch(`${all[turn++ % all.length]}${pathname}`, {
-      method: 'POST',
-      headers: { ...headers },
-      body,
-      signal: AbortSignal.timeout(10_000),
-    })
-    return { status: answer.status, type: String(answer.headers.get('content-type')), body: await answer.text() }
-  }
-  const provider: Provider = {
-    url: simulator.url,
-    approve: async (no) => void (await simulator.act(no, 'approve')),
-    onTell: () => {},
-    async close() {
-      ended.abort()
-      await simulator.close()
-    },
-  }
-  simulator.deliverBy(async (url, { headers, body }) => {
-    provider.onTell()
-    const now = mood()
-    if (now === 'hangs' || now === 'closes') throw new Error('this provider tells nothing')
-    if (now === 'late') await after(LATE_MS)
-    if (now === 'garbage') await tell(url, headers, body.slice(0, body.length / 2))
-    if (now === 'twice') await tell(url, headers, body)
-    return tell(url, headers, body)
-  })
-  void (async () => {
-    while (!ended.signal.aborted) {
-      await simulator.flush().catch(() => undefined)
-      await after(AGAIN_MS)
-    }
-  })()
-  return provider
 }

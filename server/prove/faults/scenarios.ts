@@ -9,11 +9,11 @@ import { DAY } from '@cheyi/domain/time'
 import type { Reaction } from '../../src/testing/receiver.ts'
 import { Caller } from '../crew/caller.ts'
 import type { Crew, Load } from '../crew/crew.ts'
+import { type Mood, moods, type Vendor } from '../crew/line.ts'
 import { waitUntil } from '../crew/wait-until.ts'
 import { fillDisk, freeDisk } from './disk.ts'
 import { errands } from './errands.ts'
 import type { Ground } from './ground.ts'
-import { type Mood, moods, type Vendor } from './line.ts'
 
 /* What goes wrong on purpose while everybody works, and how it is put right. */
 

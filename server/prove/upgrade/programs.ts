@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { serverProcess } from '../../../scripts/lib/server-process.mjs'
-import { root } from '../../../scripts/lib/workspace.mjs'
+import { ended, root, spawnNode } from '../../../scripts/lib/workspace.mjs'
 import { migrationNames, migrationsDir } from '../../src/kernel/postgres/migrate.ts'
 import { readReleases, releasedMigrations } from '../../src/kernel/postgres/released.ts'
 import { nextMigrations, nextRelease } from '../crew/next-release.ts'
@@ -61,9 +62,15 @@ async function commitOf(version: string): Promise<string> {
   return commit
 }
 
+/** Installs the packages of a tree and builds its programs by its own scripts, as its start does. */
+const PREPARE = `const { ensureInstalled } = await import('./scripts/lib/install.mjs')
+await ensureInstalled()
+const { ensureBuilt } = await import('./scripts/lib/ensure-built.mjs')
+await ensureBuilt()`
+
 /**
- * Where the release is today's tree, today's program is a copy with one more migration. Otherwise the release is checked out, and installs
- * and builds itself when it starts.
+ * Where the release is today's tree, today's program is a copy with one more migration. Otherwise the release is checked out, installed and
+ * built.
  * @throws Error as commitOf
  */
 export async function programsOf({ version, isInvented, folder }: Upgrade): Promise<Programs> {
@@ -73,13 +80,17 @@ export async function programsOf({ version, isInvented, folder }: Upgrade): Prom
   }
   const tree = join(folder, tagOf(version))
   await exec('git', ['worktree', 'add', '--detach', tree, await commitOf(version)], { cwd: root })
-  return {
-    release: [join(tree, 'scripts', 'start.mjs')],
-    today: [...serverProcess],
-    tree,
-    remove: async () => {
-      await rm(tree, { recursive: true, force: true })
-      await exec('git', ['worktree', 'prune'], { cwd: root })
-    },
+  const remove = async () => {
+    await rm(tree, { recursive: true, force: true })
+    await exec('git', ['worktree', 'prune'], { cwd: root })
+  }
+  try {
+    const preparing = ['--input-type=module', '--eval', PREPARE]
+    if ((await ended(spawnNode(preparing, { cwd: tree }))) !== 0) throw new Error(`${version} 版没有构建成功`)
+    const its = await import(pathToFileURL(join(tree, 'scripts', 'lib', 'server-process.mjs')).href)
+    return { release: its.serverProcess, today: [...serverProcess], tree, remove }
+  } catch (error) {
+    await remove()
+    throw error
   }
 }

@@ -19,6 +19,8 @@ const forwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  * headers, which cannot be trusted here.
  */
 export const fromThisMachine = (request: Pick<FastifyRequest, 'socket' | 'headers'>): boolean =>
-  isLoopback(request.socket.remoteAddress ?? '') &&
-  isLoopback(hostNameOf(request)) &&
-  !forwarded.some((name) => request.headers[name] !== undefined)
+  isLoopback(request.socket.remoteAddress ?? '') && isLoopback(hostNameOf(request)) && !isForwarded(request)
+
+/** Whether it says that a proxy passed it on. */
+export const isForwarded = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
+  forwarded.some((name) => headers[name] !== undefined)

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { type BlockList, isIP } from 'node:net'
 import { Refusal } from '@cheyi/domain/refusal'
 import {
   type Context,
@@ -21,6 +21,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import { isInNetworks, networksOf } from '../http/address/networks.ts'
 import { Delivery } from './delivery.ts'
 import { maskedStatement, nameOfStatement } from './masked.ts'
 import type { Facts, Kind, Recorder } from './trace.ts'
@@ -57,7 +58,7 @@ export class Recording implements Recorder {
 
   constructor({ exporter, process, share, proxies, delivery }: RecorderOptions) {
     this.#delivery = new Delivery(exporter, delivery)
-    this.#proxies = listOf(proxies)
+    this.#proxies = networksOf(proxies)
     this.#provider = new TracerProvider({
       resource: detectResources({ detectors: [envDetector] }).merge(resourceFromAttributes(process)),
       sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
@@ -132,7 +133,7 @@ export class Recording implements Recorder {
   #parentOf({ headers, socket }: IncomingMessage): Context {
     const found = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/.exec(String(headers.traceparent ?? ''))
     const address = socket.remoteAddress ?? ''
-    if (found === null || isIP(address) === 0 || !isIn(this.#proxies, address)) return ROOT_CONTEXT
+    if (found === null || isIP(address) === 0 || !isInNetworks(this.#proxies, address)) return ROOT_CONTEXT
     const [, traceId, spanId, flags] = found as unknown as [string, string, string, string]
     const context = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & TraceFlags.SAMPLED, isRemote: true }
     return isSpanContextValid(context) ? trace.setSpanContext(ROOT_CONTEXT, context) : ROOT_CONTEXT
@@ -208,20 +209,3 @@ function markFailure(span: Span, error: unknown): void {
   span.setAttribute('error.type', type)
   span.setStatus({ code: SpanStatusCode.ERROR })
 }
-
-function listOf(networks: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const network of networks) {
-    const [address = '', bits] = network.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (bits === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(bits), family)
-  }
-  return list
-}
-
-const isIn = (list: BlockList, address: string): boolean =>
-  list.check(
-    address.replace(/^::ffff:(?=\d+\.)/i, ''),
-    isIP(address.replace(/^::ffff:(?=\d+\.)/i, '')) === 6 ? 'ipv6' : 'ipv4',
-  )

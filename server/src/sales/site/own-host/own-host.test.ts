@@ -12,6 +12,7 @@ import { onlineMerchant } from '../../../testing/world/online-merchant.ts'
 import { createLimits } from '../door.ts'
 import { registerFound } from '../found/serve.ts'
 import { siteCalls } from '../serve.ts'
+import { serveHostCertificates } from './serve.ts'
 
 /* A merchant's own domain: whose it is, what is served there, and how it ends. */
 
@@ -233,5 +234,22 @@ describe('every night', () => {
     await night()
     expect(await hostOf()).toMatchObject({ lostAt: null, leads: true })
     expect((await t.call(site.detail, {}, owner())).url).toContain(host)
+  })
+
+  it('may be got by a proxy in a container of its own, and by nobody whom it passes on', async () => {
+    await prove()
+    await using app = Fastify({ trustProxy: ['172.30.66.0/24'] })
+    const { kernel } = t
+    serveHostCertificates(app, { ...kernel, config: { ...kernel.config, trustProxy: ['172.30.66.0/24'] } })
+    const ask = async (remoteAddress: string, headers: Record<string, string>, domain = host) =>
+      (await app.inject({ url: `/internal/host_certificate?domain=${domain}`, remoteAddress, headers })).statusCode
+    const inside = { host: 'server:8080' }
+    expect(await ask('172.30.66.4', inside)).toBe(204)
+    expect(await ask('::ffff:172.30.66.4', inside)).toBe(204)
+    expect(await ask('172.30.66.4', inside, 'unknown.zuche.cn')).toBe(404)
+    expect(await ask('172.30.67.4', inside)).toBe(404)
+    expect(await ask('172.30.66.4', { ...inside, 'x-forwarded-for': '203.0.113.1' })).toBe(404)
+    expect(await ask('172.30.66.4', { host })).toBe(404)
+    expect(await ask('172.30.66.4', { host: 'rent.example' })).toBe(404)
   })
 })

@@ -1,7 +1,9 @@
+import type { BlockList } from 'node:net'
 import { plainHost } from '@cheyi/domain/sales/site/own-host'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isInNetworks, networksOf } from '../../../kernel/http/address/networks.ts'
 import { pathOf } from '../../../kernel/http/address/one-spelling.ts'
-import { fromThisMachine, hostNameOf, isLoopback } from '../../../kernel/http/loopback.ts'
+import { fromThisMachine, hostNameOf, isForwarded, isLoopback } from '../../../kernel/http/loopback.ts'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
 import { installationHost } from './handlers.ts'
 
@@ -65,13 +67,22 @@ export function serveOwnHosts(
 }
 
 /**
- * GET /internal/host_certificate?domain=…: whether a proxy on this machine may get a certificate for a name (`ask` of Caddy). Without it
- * anybody could make the proxy ask for certificates of any name.
+ * Whether a proxy asks by itself, from this machine or, as in a container beside the server's, from an address of TRUST_PROXY. What it passes
+ * on for others has the header of that, and the name of a host of the internet.
+ */
+const byProxyItself = (request: FastifyRequest, proxies: BlockList): boolean =>
+  fromThisMachine(request) ||
+  (isInNetworks(proxies, request.socket.remoteAddress ?? '') && !isForwarded(request) && !NAME.test(hostOf(request)))
+
+/**
+ * GET /internal/host_certificate?domain=…: whether the proxy may get a certificate for a name (`ask` of Caddy). Without it anybody could
+ * make the proxy ask for certificates of any name.
  */
 export function serveHostCertificates(app: FastifyInstance, kernel: Kernel): void {
   const installation = installationHost(kernel.config)
+  const proxies = networksOf(kernel.config.trustProxy)
   app.get<{ Querystring: { domain?: unknown } }>('/internal/host_certificate', async (request, reply) => {
-    if (!fromThisMachine(request)) return reply.callNotFound()
+    if (!byProxyItself(request, proxies)) return reply.callNotFound()
     const { domain } = request.query
     const host = typeof domain === 'string' ? domain.toLowerCase() : ''
     const page = NAME.test(host) && host !== installation ? await pageOfHost(kernel, host, '') : undefined
