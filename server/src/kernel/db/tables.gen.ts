@@ -1902,6 +1902,8 @@ export interface ModelTable {
   imageIds: Generated<string[]>
   careEveryKm: Generated<number | null>
   careEveryDays: Generated<number | null>
+  largeCases: Generated<number | null>
+  smallCases: Generated<number | null>
 }
 
 export interface ModelLibraryTable {
