@@ -2560,6 +2560,7 @@ export interface PersonTable {
   licenceCheckedBy: Generated<string | null>
   licenceReason: Generated<string>
   nameKey: GeneratedAlways<string>
+  licenceKind: Generated<Columns['licenceKind'] | null>
 }
 
 export interface PersonConsentTable {
