@@ -76,6 +76,9 @@ test('the language of the browser is read until another one is chosen, without a
   await expect(page.getByRole('button', { name: '查看車型' })).toBeVisible()
   await page.getByRole('link', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Show cars' }).click()
+  // Without a script the order is chosen by the address.
+  await page.goto(`${page.url()}&sort=cases`)
+  await expect(page.locator('.model').first()).toContainText('4 large cases · 4 small cases')
   await expect(page.getByRole('link', { name: /^Book / }).first()).toBeVisible()
   await expect(page.locator('link[hreflang="zh-Hant"]')).toHaveCount(1)
   await plain.close()

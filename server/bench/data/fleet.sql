@@ -15,10 +15,10 @@ from bench.merchant m, generate_series(1, m.stores) n
 order by m.id, n;
 
 insert into model (merchant_id, brand, series, name, car_type, seats, energy, displacement, tank_l, battery_kwh,
-  deposit_rent_fen, deposit_violation_fen, mileage_limit_km_per_day, over_mileage_per_km_fen, class_rank, sort, created_by)
+  deposit_rent_fen, deposit_violation_fen, mileage_limit_km_per_day, over_mileage_per_km_fen, class_rank, sort, large_cases, small_cases, created_by)
 select m.id, brand, series, brand || series, 1 + n % 4, case when n % 6 = 0 then 7 else 5 end,
   case when n % 5 = 0 then 4 else 1 end, '1.5L', 48, case when n % 5 = 0 then 18 else 0 end,
-  200000 + n * 10000, 200000, 300, 100, 1 + n / 8, n, m.account_id
+  200000 + n * 10000, 200000, 300, 100, 1 + n / 8, n, 2, 1, m.account_id
 from bench.merchant m,
   unnest(array['大众', '丰田', '本田', '日产', '别克', '比亚迪', '吉利', '奥迪', '宝马', '奔驰'],
     array['朗逸', '卡罗拉', '思域', '轩逸', '君威', '秦', '帝豪', 'A4', '3系', 'C级']) with ordinality b (brand, first, place),

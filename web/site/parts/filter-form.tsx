@@ -2,7 +2,7 @@
 import { carTypes } from '@cheyi/domain/fleet/inventory/codes'
 import { say, translate } from '../../src/words/words.ts'
 import type { Results, Trip } from '../view.ts'
-import { type Filter, filterOf } from './filter.ts'
+import { type Filter, filterOf, saysCases } from './filter.ts'
 
 interface Props {
   readonly site: string
@@ -56,6 +56,11 @@ export function FilterForm({ site, trip, models, filter, onChange }: Props) {
         <option value="seats" selected={filter.sort === 'seats'}>
           {say('座位从多到少')}
         </option>
+        {models.some(saysCases) && (
+          <option value="cases" selected={filter.sort === 'cases'}>
+            {say('行李从多到少')}
+          </option>
+        )}
       </select>
       <noscript>
         <button type="submit">{say('筛选')}</button>

@@ -5,16 +5,26 @@ export interface Filter {
   /** Class of the car, by its code. */
   readonly type: string
   readonly seats: string
-  readonly sort: '' | 'priceDown' | 'seats'
+  readonly sort: '' | (typeof sorts)[number]
 }
 
 type Model = Results['models'][number]
 
+/** Orders of the models besides the cheapest first. */
+const sorts = ['priceDown', 'seats', 'cases'] as const
+
+/** Whether customers are told how many cases fit into a model. */
+export const saysCases = ({ largeCases, smallCases }: Pick<Model, 'largeCases' | 'smallCases'>): boolean =>
+  largeCases !== null || smallCases !== null
+
+/** A large case takes the place of two small ones; a model that says nothing comes last. */
+const roomFor = ({ largeCases, smallCases }: Model): number =>
+  saysCases({ largeCases, smallCases }) ? 2 * (largeCases ?? 0) + (smallCases ?? 0) : -1
+
 /** The filter in the address of a page. */
 export function filterOf(query: (name: string) => string): Filter {
   const digits = (name: string) => (/^\d{1,2}$/.test(query(name)) ? query(name) : '')
-  const sort = query('sort')
-  return { type: digits('type'), seats: digits('seats'), sort: sort === 'priceDown' || sort === 'seats' ? sort : '' }
+  return { type: digits('type'), seats: digits('seats'), sort: sorts.find((sort) => sort === query('sort')) ?? '' }
 }
 
 /** The models that fit, in the wanted order; those that can be booked stay before the others, as they came. */
@@ -27,6 +37,7 @@ export function filtered(models: readonly Model[], { type, seats, sort }: Filter
     '': () => 0,
     priceDown: (a, b) => (b.total ?? 0) - (a.total ?? 0),
     seats: (a, b) => b.seats - a.seats,
+    cases: (a, b) => roomFor(b) - roomFor(a),
   }
   return fits.toSorted((a, b) => isOut(a) - isOut(b) || order[sort](a, b))
 }

@@ -16,8 +16,9 @@ import { type RefusalKey, refusals } from '@cheyi/domain/refusal'
 import { builtInTemplates } from '@cheyi/domain/rental/agreement/built-in'
 import { agreementStatuses, agreementTypes } from '@cheyi/domain/rental/agreement/codes'
 import { damageKinds } from '@cheyi/domain/rental/damage/codes'
-import { identityTypes } from '@cheyi/domain/rental/driver/codes'
+import { identityTypes, licenceKinds } from '@cheyi/domain/rental/driver/codes'
 import { documentName, documentSlots } from '@cheyi/domain/rental/driver/documents'
+import { licenceDuties } from '@cheyi/domain/rental/driver/licence-kind'
 import { carParts } from '@cheyi/domain/rental/pickup-return/parts'
 import { photoFaults } from '@cheyi/domain/rental/pickup-return/photo-fault'
 import { photoSlots } from '@cheyi/domain/rental/pickup-return/record'
@@ -94,7 +95,13 @@ describe.each(Object.entries(columns))('%s', (_, column) => {
       ...Object.values(photoFaults),
       ...damageKinds.items.map(({ name }) => name),
       ...carParts.map(({ name }) => name),
-      ...documentSlots.flatMap((slot) => identityTypes.values.map((kind) => documentName(slot, kind))),
+      ...documentSlots.flatMap((slot) =>
+        identityTypes.values.flatMap((type) =>
+          [null, ...licenceKinds.values].map((kind) => documentName(slot, type, kind)),
+        ),
+      ),
+      ...licenceKinds.items.map(({ name }) => name),
+      ...Object.values(licenceDuties),
       ...onlinePayWays.map((way) => payWays.text(way)),
       ...[...asked, payKind.violation, payKind.instalment, payKind.settlement].map((kind) => payKinds.text(kind)),
       ...depositKinds.items.map(({ name }) => name),

@@ -94,6 +94,9 @@ export const model = {
       /** null: the merchant's default. */
       careEveryKm: out.count.nullable(),
       careEveryDays: out.count.nullable(),
+      /** Cases of about 28 inches that fit, and of about 20 inches beside them; null: not said. */
+      largeCases: out.count.nullable(),
+      smallCases: out.count.nullable(),
       images: z.array(MediaView),
       sort: out.count,
       status: out.count,
@@ -138,6 +141,9 @@ export const model = {
         /** Missing: the merchant's default. */
         careEveryKm: maybe(int(1000, 50_000, '保养里程')),
         careEveryDays: maybe(int(30, 730, '保养间隔')),
+        /** Missing: customers are told nothing about luggage. */
+        largeCases: maybe(int(0, 20, '大行李箱')),
+        smallCases: maybe(int(0, 20, '小行李箱')),
         imageIds: mediaIds('车型图片', 9),
         sort: orElse(int(0, 9999, '排序'), 0),
       })

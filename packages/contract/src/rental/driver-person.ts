@@ -1,5 +1,5 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { checkResults, genders, identityTypes, verifyStatuses } from '@cheyi/domain/rental/driver/codes'
+import { checkResults, genders, identityTypes, licenceKinds, verifyStatuses } from '@cheyi/domain/rental/driver/codes'
 import { consentKinds } from '@cheyi/domain/rental/driver/consent'
 import { documentSlots } from '@cheyi/domain/rental/driver/documents'
 import { checkOutcomes } from '@cheyi/domain/rental/driver/paper-check'
@@ -18,6 +18,8 @@ export const personFields = {
   identityNo: text(4, 30, '证件号码'),
   /** Missing: valid without end. */
   identityExpire: maybe(date('证件有效期')),
+  /** Missing: as it is stored. */
+  licenceKind: maybe(code(licenceKinds, '驾驶证类型')),
   licenceNo: maybe(text(4, 30, '驾驶证号')),
   licenceClass: maybe(text(1, 10, '准驾车型')),
   licenceFirstIssue: maybe(lifeDate('初次领证日期')),
@@ -76,6 +78,8 @@ export const person = {
     input: z.object({ personId: id('客户') }),
     output: PersonBrief.extend({
       identityExpire: out.date.nullable(),
+      /** null: not said. */
+      licenceKind: out.code(licenceKinds).nullable(),
       licenceNo: z.string(),
       licenceFirstIssue: out.date.nullable(),
       birthday: out.date.nullable(),

@@ -3,7 +3,7 @@ import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { invoiceStatuses } from '@cheyi/domain/money/invoice/invoice'
 import { payKinds, payWays } from '@cheyi/domain/money/payment/codes'
 import { damageStatuses } from '@cheyi/domain/rental/damage/codes'
-import { identityTypes, verifyStatuses } from '@cheyi/domain/rental/driver/codes'
+import { identityTypes, licenceKinds, verifyStatuses } from '@cheyi/domain/rental/driver/codes'
 import { documentSlots } from '@cheyi/domain/rental/driver/documents'
 import { violationStatuses } from '@cheyi/domain/rental/violation/codes'
 import { changeKinds } from '@cheyi/domain/sales/site/change'
@@ -11,7 +11,7 @@ import { depositStates } from '@cheyi/domain/sales/site/deposit-state'
 import { nextSteps, roomNames } from '@cheyi/domain/sales/site/next-step'
 import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
-import { code, Flag, id, int, maybe, TaxNo, text, time, word } from '../kernel/field.ts'
+import { code, date, Flag, id, int, maybe, TaxNo, text, time, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 
 /* 我的租车: what a customer who proved a mobile sees and does about their rentals at the merchant of a booking page. */
@@ -66,6 +66,11 @@ const Place = z.object({
 const Documents = z.object({
   status: out.code(verifyStatuses),
   identityType: out.code(identityTypes),
+  /** null: not said. */
+  licenceKind: out.code(licenceKinds).nullable(),
+  /** The last day of a temporary permit, and the day until which it has to be valid. */
+  permitUntil: out.date.nullable(),
+  returnOn: out.date,
   /** Until when they are needed. */
   by: out.time,
   /** The pictures that are wanted; none once the documents are approved. */
@@ -200,11 +205,24 @@ export const siteMine = {
       slot: word(documentSlots, '证件'),
       /** The kind of the identity document, until staff have entered its number. */
       identityType: code(identityTypes, '证件类型'),
+      /** The kind of the driving licence, until staff have entered it. Missing: as it was said before. */
+      licenceKind: maybe(code(licenceKinds, '驾驶证类型')),
+      /** The last day of a temporary permit. */
+      permitUntil: maybe(date('临时驾驶许可截止日期')),
       /** The customer agrees to the text that they were shown. */
       consent: maybe(Flag),
     }),
     output: z.object({ documents: Documents.nullable() }),
-    refusals: ['invalidToken', 'orderNotFound', 'checkDone', 'fileTypeRefused', 'fileTooLarge', 'notFound'],
+    refusals: [
+      'invalidToken',
+      'orderNotFound',
+      'checkDone',
+      'licenceNotAlone',
+      'permitEnds',
+      'fileTypeRefused',
+      'fileTooLarge',
+      'notFound',
+    ],
   }),
   cancel: write({
     path: '/s/api/cancel',

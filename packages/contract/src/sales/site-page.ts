@@ -78,6 +78,9 @@ const modelFields = {
   displacement: z.string(),
   /** Kilometres of a full battery; 0: none, or not known. */
   rangeKm: out.count,
+  /** Cases of about 28 inches that fit, and of about 20 inches beside them; null: the merchant does not say. */
+  largeCases: out.count.nullable(),
+  smallCases: out.count.nullable(),
   /** A signed address. */
   image: z.string().nullable(),
 }

@@ -64,6 +64,8 @@ const rowOf = (
     overMileageFenPerKm,
     careEveryKm,
     careEveryDays,
+    largeCases,
+    smallCases,
     ...rest
   }: Input,
   paths: readonly string[],
@@ -75,6 +77,8 @@ const rowOf = (
   overMileagePerKmFen: overMileageFenPerKm,
   careEveryKm: careEveryKm ?? null,
   careEveryDays: careEveryDays ?? null,
+  largeCases: largeCases ?? null,
+  smallCases: smallCases ?? null,
   images: [...paths],
 })
 

@@ -79,9 +79,9 @@ describe('a change', () => {
   it('is refused to the second of two, and to who may only look', async () => {
     const { version } = await detail(w.models.gl8)
     const form = { modelId: w.models.gl8, name: '别克GL8', carType: 4 as const, seats: 7, version }
-    expect(await save({ ...form, depositRent: 600_000 })).toMatchObject({ success: true })
+    expect(await save({ ...form, depositRent: 600_000, largeCases: 2, smallCases: 3 })).toMatchObject({ success: true })
     expect(await save({ ...form, depositRent: 700_000 })).toMatchObject({ errorCode: -5 })
-    expect(await detail(w.models.gl8)).toMatchObject({ depositRent: 600_000 })
+    expect(await detail(w.models.gl8)).toMatchObject({ depositRent: 600_000, largeCases: 2, smallCases: 3 })
     const clerk = { token: w.tokens.clerk }
     expect(await t.send(contract.model.save, { ...modelForm, ...form }, clerk)).toMatchObject({ errorCode: -3 })
   })
@@ -89,6 +89,7 @@ describe('a change', () => {
     expect(await save({ brand: '' })).toMatchObject({ message: expect.stringContaining('请输入品牌') })
     expect(await save({ depositRent: -1 })).toMatchObject({ data: { field: 'depositRent' } })
     expect(await save({ seats: 1 })).toMatchObject({ data: { field: 'seats' } })
+    expect(await save({ largeCases: 21 })).toMatchObject({ data: { field: 'largeCases' } })
     expect(await save({ mileageLimitKmPerDay: 300, overMileageFenPerKm: 0 })).toMatchObject({
       message: expect.stringContaining('限里程时请填写超里程费'),
       data: { field: 'overMileageFenPerKm' },

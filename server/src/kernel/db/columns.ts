@@ -149,6 +149,7 @@ import {
   driverTaskTypes,
   genders,
   identityTypes,
+  licenceKinds,
   verifyStatuses,
 } from '@cheyi/domain/rental/driver/codes'
 import { consentKinds, consentWays } from '@cheyi/domain/rental/driver/consent'
@@ -327,6 +328,7 @@ export const columns = {
   gender: genders,
   verifyStatus: verifyStatuses,
   identityResult: checkResults,
+  licenceKind: licenceKinds,
   licenceResult: checkResults,
   'personConsent.kind': consentKinds,
   'personConsent.way': consentWays,

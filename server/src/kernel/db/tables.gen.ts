@@ -1902,6 +1902,8 @@ export interface ModelTable {
   imageIds: Generated<string[]>
   careEveryKm: Generated<number | null>
   careEveryDays: Generated<number | null>
+  largeCases: Generated<number | null>
+  smallCases: Generated<number | null>
 }
 
 export interface ModelLibraryTable {
@@ -2558,6 +2560,7 @@ export interface PersonTable {
   licenceCheckedBy: Generated<string | null>
   licenceReason: Generated<string>
   nameKey: GeneratedAlways<string>
+  licenceKind: Generated<Columns['licenceKind'] | null>
 }
 
 export interface PersonConsentTable {

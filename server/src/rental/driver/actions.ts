@@ -34,6 +34,7 @@ export {
   dropOwnPaper,
   type OwnPaper,
   ownPapers,
+  type PapersOfMobile,
   papersOfMobile,
   registerDocumentsPage,
   takeOwnPaper,

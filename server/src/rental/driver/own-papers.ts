@@ -1,14 +1,22 @@
 import { Refusal } from '@cheyi/domain/refusal'
-import { type IdentityType, isVerified, type VerifyStatus, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import {
+  type IdentityType,
+  isVerified,
+  type LicenceKind,
+  type VerifyStatus,
+  verifyStatus,
+} from '@cheyi/domain/rental/driver/codes'
 import { type ConsentKind, consentWay } from '@cheyi/domain/rental/driver/consent'
 import { type DocumentSlot, documentName, FACE } from '@cheyi/domain/rental/driver/documents'
+import { isPermit } from '@cheyi/domain/rental/driver/licence-kind'
 import { missingSlots } from '@cheyi/domain/rental/driver/papers'
+import type { LocalDate } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
 import { unlinkMedia } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { takePictures } from './people.ts'
-import { phoneIndexes } from './person-file.ts'
+import { type PersonRow, phoneIndexes } from './person-file.ts'
 import { documentsOf, slotColumns } from './person-view.ts'
 import { givenConsents } from './privacy/store.ts'
 import * as store from './store-person.ts'
@@ -38,14 +46,24 @@ export interface OwnPapers {
 export interface PapersOfMobile extends OwnPapers {
   readonly status: VerifyStatus
   readonly identityType: IdentityType
+  /** null: not said. */
+  readonly licenceKind: LicenceKind | null
+  /** The last day of a temporary permit; null: there is none, or it is not known. */
+  readonly permitUntil: LocalDate | null
+  /** Staff have entered the licence, so that the customer's choice of its kind does not count any more. */
+  readonly isLicenceEntered: boolean
 }
+
+const isLicenceEntered = ({ licenceClass }: Pick<PersonRow, 'licenceClass'>): boolean => licenceClass !== ''
 
 /** The documents of a customer; null when the file belongs to another mobile than the proved one, or was deleted. */
 export async function papersOfMobile(ctx: Context, personId: string, mobile: string): Promise<PapersOfMobile | null> {
   const { person, own } = await readPapers(ctx, personId)
   const isTheirs = phoneIndexes(ctx.vault, mobile).some((index) => person.phoneHash?.equals(index) === true)
   if (person.erasedAt !== null || !isTheirs) return null
-  return { ...own, status: person.verifyStatus, identityType: person.identityType }
+  const { verifyStatus: status, identityType, licenceKind, licenceExpire } = person
+  const permitUntil = isPermit(licenceKind) ? licenceExpire : null
+  return { ...own, status, identityType, licenceKind, permitUntil, isLicenceEntered: isLicenceEntered(person) }
 }
 
 type PageOf = (ctx: Context, order: OrderRow) => Promise<string | null>
@@ -75,11 +93,11 @@ async function readPapers(ctx: Context, personId: string) {
   const held = new Map(documentsOf(person).map(({ slot, mediaId }) => [slot, mediaId]))
   const paper = (slot: DocumentSlot, required: boolean): OwnPaper => ({
     slot,
-    name: documentName(slot, person.identityType),
+    name: documentName(slot, person.identityType, person.licenceKind),
     required,
     mediaId: held.get(slot) ?? null,
   })
-  const wanted = missingSlots(asked, person.identityType, [])
+  const wanted = missingSlots(asked, person, [])
   const own: OwnPapers = {
     passed,
     papers: passed ? [] : [...wanted.map((slot) => paper(slot, true)), paper(FACE, false)],
@@ -94,17 +112,23 @@ interface TakenPaper {
   readonly consent: boolean
   /** The kind that the customer chose; it counts until staff have entered the number of the document. */
   readonly identityType?: IdentityType
+  /** The same of the licence, until staff have entered it; `permitUntil` is the last day of a temporary permit. */
+  readonly licenceKind?: LicenceKind | undefined
+  readonly permitUntil?: LocalDate | undefined
+}
+
+/** The columns of the kind of licence that the customer chose. */
+function chosenLicence(person: PersonRow, { licenceKind, permitUntil }: TakenPaper) {
+  if (licenceKind === undefined || isLicenceEntered(person)) return {}
+  return { licenceKind, licenceExpire: isPermit(licenceKind) ? (permitUntil ?? null) : null }
 }
 
 /**
  * Stores a photo that the customer has just taken in its slot. A document that was rejected must be reviewed again.
  * @throws Refusal checkDone (5304) once staff have approved the documents; badInput (-2) without consent; notFound (-4)
  */
-export async function takeOwnPaper(
-  ctx: Context,
-  personId: string,
-  { slot, mediaId, consent, identityType }: TakenPaper,
-): Promise<void> {
+export async function takeOwnPaper(ctx: Context, personId: string, taken: TakenPaper): Promise<void> {
+  const { slot, mediaId, consent, identityType } = taken
   const person = requireFound(await store.lock(ctx.db, personId))
   if (person.erasedAt !== null) throw new Refusal('notFound')
   if (isVerified(person.verifyStatus)) throw new Refusal('checkDone')
@@ -112,7 +136,12 @@ export async function takeOwnPaper(
   const columns = await takePictures(ctx, { [slot]: mediaId, ...given }, person, consentWay.own)
   const kind = identityType !== undefined && person.identityNoEnc === null ? { identityType } : {}
   if (Object.keys(columns).length > 0)
-    await store.update(ctx.db, person, ctx.now, { ...columns, ...kind, verifyStatus: verifyStatus.unverified })
+    await store.update(ctx.db, person, ctx.now, {
+      ...columns,
+      ...kind,
+      ...chosenLicence(person, taken),
+      verifyStatus: verifyStatus.unverified,
+    })
 }
 
 /**

@@ -6,7 +6,8 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type IdentityType, verifyStatus } from '@cheyi/domain/rental/driver/codes'
 import type { ConsentWay } from '@cheyi/domain/rental/driver/consent'
 import { type DocumentSlot, documentSlots } from '@cheyi/domain/rental/driver/documents'
-import { losesVerification } from '@cheyi/domain/rental/driver/entry'
+import { losesVerification, PERMIT_END } from '@cheyi/domain/rental/driver/entry'
+import { isEndMissing } from '@cheyi/domain/rental/driver/licence-kind'
 import { type CheckedPaper, checkedPapers, faultText, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
 import { type AskedPapers, licenceGaps, missingSlots, missingText } from '@cheyi/domain/rental/driver/papers'
 import { isValidOn } from '@cheyi/domain/rental/driver/person'
@@ -67,7 +68,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
       targetId: personId,
       after: { documents: documents.map((d) => d.slot) },
     })
-  const { identityExpire, licenceFirstIssue, birthday, gender, address, tags, version } = person
+  const { identityExpire, licenceFirstIssue, birthday, gender, address, tags, licenceKind, version } = person
   const { verifiedAt, waiveReason, mismatchReason, licenceReason, blacklistReason } = person
   const file = openFile(ctx.vault, person)
   const checked = (paper: CheckedPaper) => {
@@ -77,6 +78,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
   return {
     ...personBrief(requireFound(brief)),
     identityExpire,
+    licenceKind,
     licenceNo: person.licenceNoMask,
     licenceFirstIssue,
     birthday,
@@ -220,7 +222,7 @@ const requirePersonVersion = (sent: number | undefined, stored: PersonRow) =>
 /** The changed values, for audit entries and for the stale refusal; numbers are masked. */
 const auditFieldsOf = (row: PersonRow) => ({
   ...pick(row, 'name', 'identityType', 'identityExpire', 'licenceClass', 'licenceFirstIssue', 'licenceExpire'),
-  ...pick(row, 'verifyStatus', 'blacklist'),
+  ...pick(row, 'licenceKind', 'verifyStatus', 'blacklist'),
   phone: row.phoneMask,
   identityNo: row.identityNoMask,
   licenceNo: row.licenceNoMask,
@@ -257,16 +259,17 @@ function requireVerifiable(
   if (!isValidOn(file.licenceExpire, today)) throw badInput('licenceExpire', '驾驶证已过期')
   const missing = missingSlots(
     asked,
-    file.identityType,
+    file,
     documentsOf(stored).map(({ slot }) => slot),
   )
-  const pictures = missing.map((slot) => ({ field: slot, text: missingText(slot, file.identityType) }))
+  const pictures = missing.map((slot) => ({ field: slot, text: missingText(slot, file) }))
   const faults = checkedPapers.flatMap((paper) => {
     const fault = heldFault(ctx.vault, paper, stored, file)
     const field = reasonFields[paper]
     return fault === null ? [] : [{ field, text: faultText(fault), reason: reasons[field] ?? '' }]
   })
   refuse([
+    ...(isEndMissing(file) ? [{ field: 'licenceExpire', text: PERMIT_END }] : []),
     ...licenceGaps(asked, file),
     ...(waiveReason === '' ? pictures : []),
     ...faults.filter(({ reason }) => reason === ''),

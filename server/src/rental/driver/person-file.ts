@@ -5,7 +5,7 @@ import { pick } from '@cheyi/domain/pick'
 import { normaliseId } from '@cheyi/domain/platform/check/id-number'
 import { phoneTail, storedSpellings } from '@cheyi/domain/platform/check/mobile'
 import { Refusal } from '@cheyi/domain/refusal'
-import { type Gender, type IdentityType, identityType } from '@cheyi/domain/rental/driver/codes'
+import { type Gender, type IdentityType, identityType, type LicenceKind } from '@cheyi/domain/rental/driver/codes'
 import { bornAs, entryProblems } from '@cheyi/domain/rental/driver/entry'
 import { residentLicenceNo } from '@cheyi/domain/rental/driver/papers'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
@@ -31,6 +31,7 @@ export interface PersonFile {
   readonly identityType: IdentityType
   readonly identityNo: string | null
   readonly identityExpire: LocalDate | null
+  readonly licenceKind: LicenceKind | null
   readonly licenceNo: string | null
   readonly licenceClass: string
   readonly licenceFirstIssue: LocalDate | null
@@ -48,7 +49,7 @@ const place = { phone: 'person.phone', identityNo: 'person.identity_no', licence
  */
 export const openFile = (vault: Vault, row: PersonRow): PersonFile => ({
   ...pick(row, 'name', 'identityType', 'identityExpire', 'licenceClass', 'licenceFirstIssue', 'licenceExpire'),
-  ...pick(row, 'birthday', 'gender', 'address'),
+  ...pick(row, 'birthday', 'gender', 'address', 'licenceKind'),
   phone: vault.open(place.phone, row.id, row.phoneEnc),
   identityNo: row.identityNoEnc === null ? null : vault.open(place.identityNo, row.id, row.identityNoEnc),
   licenceNo: row.licenceNoEnc === null ? null : vault.open(place.licenceNo, row.id, row.licenceNoEnc),
@@ -100,6 +101,8 @@ export function enteredFile(
     identityType: input.identityType,
     identityNo,
     identityExpire: input.identityExpire ?? null,
+    // A form that does not know the field leaves it as it is.
+    licenceKind: input.licenceKind ?? stored?.licenceKind ?? null,
     licenceNo: input.licenceNo === undefined ? keptLicenceNo(stored, input.identityType) : normaliseId(input.licenceNo),
     licenceClass: (input.licenceClass ?? '').toUpperCase(),
     licenceFirstIssue: input.licenceFirstIssue ?? null,

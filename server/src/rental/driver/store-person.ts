@@ -1,7 +1,8 @@
 import { nameKey } from '@cheyi/domain/alike'
 import { type OrderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
 import { rentalStatuses } from '@cheyi/domain/booking/order/steps'
-import { checkResult, type IdentityType, identityTypes } from '@cheyi/domain/rental/driver/codes'
+import { checkResult, type IdentityType, identityTypes, licenceKinds } from '@cheyi/domain/rental/driver/codes'
+import { isValidAlone } from '@cheyi/domain/rental/driver/licence-kind'
 import type { CheckedPaper } from '@cheyi/domain/rental/driver/paper-check'
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
@@ -159,13 +160,21 @@ export const checkersOf = (db: Db, id: string): Promise<Record<CheckedPaper, str
     .where('p.id', '=', id)
     .executeTakeFirst()
 
-/** The given customers for whom a register returned an answer that may be an objection. */
+const notAlone = licenceKinds.values.filter((kind) => !isValidAlone(kind))
+
+/** The given customers to whose documents there may be an objection: an answer of a register, or the kind of the licence. */
 export const doubtedPersons = (db: Db, ids: readonly string[]): Promise<PersonRow[]> =>
   db
     .selectFrom('person')
     .selectAll()
     .where('id', 'in', ids)
-    .where((e) => e.or([e('identityResult', '>', checkResult.same), e('licenceResult', '<>', checkResult.unchecked)]))
+    .where((e) =>
+      e.or([
+        e('identityResult', '>', checkResult.same),
+        e('licenceResult', '<>', checkResult.unchecked),
+        e('licenceKind', 'in', notAlone),
+      ]),
+    )
     .execute()
 
 /** Stores the answer of a register; the version of the file is unchanged. */

@@ -92,9 +92,12 @@ export const search: PageHandler<'search'> = async (input, ctx, visit) => {
       closedAt(loaded, moments) === null &&
       !('why' in priceAt(moments)) &&
       isFree(moments)
+    const { rangeKm, largeCases, smallCases } = open.get(model.id)!
     found.push({
       ...modelBrief(ctx, model),
-      rangeKm: open.get(model.id)!.rangeKm,
+      rangeKm,
+      largeCases,
+      smallCases,
       total,
       perDay: total === null || quote === null ? null : Math.round(total / Math.max(1, quote.days)),
       deposit: (quote?.deposits ?? []).reduce((sum, { amount }) => sum + amount, 0),

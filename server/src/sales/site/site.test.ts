@@ -3,6 +3,7 @@ import { orderStatus, source } from '@cheyi/domain/booking/order/codes'
 import { DAY } from '@cheyi/domain/time'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
+import { modelForm } from '../../testing/hostile/sample-forms.ts'
 import { openSite, type Visitor, visitor } from '../../testing/site-visitor.ts'
 import { codeTo, messagesWhere, messageTo } from '../../testing/sms.ts'
 import { other, owner, t, w } from '../../testing/world/merchant.ts'
@@ -48,6 +49,25 @@ describe('what a stranger finds', () => {
       const quote = await t.call(contract.quote.quote, { ...trip, modelId, source: source.own }, owner())
       expect(total).toBe(quote.total)
     }
+  })
+
+  it('is how many cases fit into a model, where the merchant says it', async () => {
+    const saved = await t.call(contract.model.detail, { modelId: w.models.lavida }, owner())
+    const told = { modelId: w.models.lavida, version: saved.version, largeCases: 2, smallCases: 0 }
+    await t.call(contract.model.save, { ...modelForm, ...told }, owner())
+    const trip = tripOn('12-01')
+    const browser = visitor(t, name)
+    const { models } = await browser.ask('search', trip)
+    const casesOf = (modelId: string) => {
+      const { largeCases, smallCases } = models.find((model) => model.modelId === modelId)!
+      return [largeCases, smallCases]
+    }
+    expect([casesOf(w.models.lavida), casesOf(w.models.qin)]).toEqual([
+      [2, 0],
+      [null, null],
+    ])
+    const offer = await browser.ask('offer', { ...trip, modelId: w.models.lavida })
+    expect(offer).toMatchObject({ largeCases: 2, smallCases: 0 })
   })
 
   it('names no plate, and says when the store is closed', async () => {

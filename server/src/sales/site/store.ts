@@ -80,11 +80,13 @@ export async function shownMerchant(ctx: Context) {
   return row!
 }
 
-/** Which models of a list are open on the page. */
 /** A model that is open here: what the page tells of it besides its name. */
 interface OpenModel {
   /** Kilometres of a full battery; 0: none, or not known. */
   readonly rangeKm: number
+  /** Cases that fit; null: not said. */
+  readonly largeCases: number | null
+  readonly smallCases: number | null
   /** Kilometres a day that the price includes, and fen for each further one; 0: no limit. */
   readonly kmPerDay: number
   readonly perKm: number
@@ -93,7 +95,7 @@ interface OpenModel {
 /** The models that are open here, by id. */
 export async function openModels(ctx: Context): Promise<ReadonlyMap<string, OpenModel>> {
   const rows = await ctx.query(
-    sql<OpenModel & { readonly id: string }>`select d.id, d.range_km, d.mileage_limit_km_per_day as km_per_day,
+    sql<OpenModel & { readonly id: string }>`select d.id, d.range_km, d.large_cases, d.small_cases, d.mileage_limit_km_per_day as km_per_day,
         d.over_mileage_per_km_fen as per_km
       from channel_mapping m join model d on d.merchant_id = m.merchant_id and d.id = m.model_id
      where m.source = ${source.own} and m.model_id is not null and m.their_code is not null`,

@@ -1,6 +1,7 @@
 /** @jsxImportSource preact */
-import { identityTypes, isVerified, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import { identityTypes, isVerified, licenceKinds, verifyStatus } from '@cheyi/domain/rental/driver/codes'
 import { documentName } from '@cheyi/domain/rental/driver/documents'
+import { isPermit, isValidAlone, licenceDuties, usualLicence } from '@cheyi/domain/rental/driver/licence-kind'
 import { hasBackSide } from '@cheyi/domain/rental/driver/papers'
 import { useState } from 'preact/hooks'
 import { compressImage } from '../../../src/kernel/media/image.ts'
@@ -19,9 +20,12 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
   const act = useAct()
   const [documents, setDocuments] = useState(rental.documents)
   const [kind, setKind] = useState(rental.documents?.identityType)
+  const [said, setLicence] = useState(rental.documents?.licenceKind ?? null)
+  const [until, setUntil] = useState(rental.documents?.permitUntil ?? '')
   const [agreed, setAgreed] = useState(false)
   if (documents === null || kind === undefined) return null
-  const { status, by, consent } = documents
+  const { status, by, consent, returnOn } = documents
+  const licence = said ?? usualLicence(kind)
   const pages = documents.pages.filter(({ slot }) => slot !== 'imgBack' || hasBackSide(kind))
   if (isVerified(status))
     return (
@@ -32,11 +36,18 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
     )
   if (pages.length === 0) return null
   const missing = pages.filter(({ taken }) => !taken).length
-  const mayTake = consent === null || agreed
+  const isLate = isPermit(licence) && until !== '' && until < returnOn
+  const isDrivable = licence !== null && isValidAlone(licence) && !(isPermit(licence) && (until === '' || isLate))
+  const mayTake = (slot: (typeof pages)[number]['slot']) =>
+    (consent === null || agreed) && !act.busy && (isDrivable || !slot.startsWith('licence'))
   const take = (slot: (typeof pages)[number]['slot'], file: File | undefined) => {
     if (file === undefined) return
     void act.run(async () => {
-      const input = { orderId: rental.orderId, slot, identityType: kind, consent: agreed }
+      const ofLicence = {
+        ...(licence !== null && { licenceKind: licence }),
+        ...(isPermit(licence) && until !== '' && { permitUntil: until }),
+      }
+      const input = { orderId: rental.orderId, slot, identityType: kind, consent: agreed, ...ofLicence }
       const answer = await sendPicture(site, 'document', input, await compressImage(file, LONGEST_SIDE))
       setDocuments(answer.documents)
     })
@@ -64,6 +75,39 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
           ))}
         </select>
       </label>
+      <label>
+        <span>{say('驾驶证类型')}</span>
+        <select
+          value={licence === null ? '' : String(licence)}
+          onChange={(event) => setLicence(Number(event.currentTarget.value) as typeof licence)}
+          disabled={act.busy}
+        >
+          {licence === null && <option value="">{say('请选择')}</option>}
+          {licenceKinds.values.map((one) => (
+            <option key={one} value={String(one)}>
+              {translate(licenceKinds.text(one))}
+            </option>
+          ))}
+        </select>
+      </label>
+      {isPermit(licence) && (
+        <label>
+          <span>{say('临时驾驶许可截止日期')}</span>
+          <input
+            type="date"
+            value={until}
+            min={returnOn}
+            onInput={(event) => setUntil(event.currentTarget.value)}
+            disabled={act.busy}
+          />
+        </label>
+      )}
+      {isLate && <Problem text={say('临时驾驶许可须在还车日仍有效')} />}
+      {licence !== null && (
+        <p class={isValidAlone(licence) ? 'quiet' : 'why'} role={isValidAlone(licence) ? undefined : 'alert'}>
+          {translate(licenceDuties[licence])}
+        </p>
+      )}
       {consent !== null && (
         <label class="tick">
           <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)} />
@@ -73,18 +117,18 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
       <Problem text={act.problem} />
       <ul class="plain">
         {pages.map(({ slot, taken }) => {
-          const name = translate(documentName(slot, kind))
+          const name = translate(documentName(slot, kind, licence))
           return (
             <li key={slot} class="document">
               <span>{name}</span>
               <span>{taken ? say('已上传') : say('未上传')}</span>
-              <label class={`take${mayTake && !act.busy ? '' : ' off'}`}>
+              <label class={`take${mayTake(slot) ? '' : ' off'}`}>
                 <span>{taken ? say('重拍') : say('拍照上传')}</span>
                 <input
                   type="file"
                   accept="image/*"
                   aria-label={say('上传{name}', { name })}
-                  disabled={!mayTake || act.busy}
+                  disabled={!mayTake(slot)}
                   onChange={(event) => {
                     const { currentTarget } = event
                     take(slot, currentTarget.files?.[0])

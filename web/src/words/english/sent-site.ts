@@ -29,6 +29,22 @@ export const sentSite = phrases({
   港澳台居民居住证: 'Residence permit of Hong Kong, Macau and Taiwan residents',
   外国人永久居留身份证: 'Permanent residence ID card of foreigners',
 
+  // Kinds of driving licences, and what the law asks of each.
+  中国内地驾驶证: 'Licence of mainland China',
+  临时机动车驾驶许可: 'Temporary driving permit of China',
+  港澳台驾驶证: 'Licence of Hong Kong, Macau or Taiwan',
+  外国驾驶证: 'Licence of another country',
+  '驾驶时须随身携带驾驶证，只能驾驶准驾车型的车辆':
+    'Carry the licence when you drive, and drive only cars of the classes that it names',
+  '临时驾驶许可须在整个租期内有效，只能驾驶小型汽车或小型自动挡汽车；驾驶时与境外驾驶证及其中文译文一起携带':
+    'The temporary permit must be valid during the whole rental, and is for small cars only (C1, C2). Carry it together with your own licence and its Chinese translation when you drive',
+  '港澳台驾驶证不能单独在内地驾驶。请换领内地驾驶证，或向公安交管部门申领临时机动车驾驶许可，取得后在此上传；适用驾驶证互认安排的，请致电门店':
+    'A licence of Hong Kong, Macau or Taiwan alone is not valid on the mainland. Exchange it for a mainland licence, or apply to the traffic police for a temporary driving permit, and send its picture here. If licences are mutually recognised in your case, please call the store',
+  '外国驾驶证和国际驾照不能单独在中国内地驾驶。请向公安交管部门申领临时机动车驾驶许可或中国驾驶证，取得后在此上传；发证国与中国有驾驶证互认协议的，请致电门店':
+    'A foreign licence or an international permit alone is not valid in mainland China. Apply to the traffic police for a temporary driving permit or a Chinese licence, and send its picture here. If your country and China recognise each other’s licences, please call the store',
+  '该驾驶证不能单独在中国内地驾驶，请先取得临时机动车驾驶许可或中国驾驶证':
+    'This licence alone is not valid in mainland China. Please get a temporary driving permit or a Chinese licence first',
+
   // What a service is charged by.
   天: 'day',
   次: 'rental',

@@ -189,6 +189,8 @@ export const sent = phrases({
   驾驶证副页: 'Driving licence, second page',
   驾驶证或临时驾驶许可: 'Driving licence of mainland China or temporary permit',
   驾驶证副页或境外驾驶证译文: 'Second page of the licence, or translation of your own licence',
+  临时驾驶许可: 'Temporary driving permit',
+  境外驾驶证及其中文译文: 'Your own licence and its Chinese translation',
   人脸照片: 'Your face',
   '我同意留存证件照片，用于租车核验，并可由识别服务读取':
     'I agree that photos of my documents are kept to check the rental, and may be read by a recognition service',

@@ -17,6 +17,10 @@ export const siteMine = phrases({
   '已上传，门店核验后会通知您；取车时请带好原件':
     'Received. The store will check them. Bring the originals to the pickup',
   证件类型: 'Identity document',
+  驾驶证类型: 'Driving licence',
+  请选择: 'Choose',
+  临时驾驶许可截止日期: 'Last day of the temporary permit',
+  临时驾驶许可须在还车日仍有效: 'The temporary permit must still be valid on the day of the return',
   未上传: 'missing',
   已上传: 'received',
   拍照上传: 'Take a picture',

@@ -1,4 +1,4 @@
-import { phrases } from '../column.ts'
+import { count, phrases } from '../column.ts'
 
 /** The booking page: where and when, and the models that are found. */
 export const siteSearch = phrases({
@@ -10,10 +10,14 @@ export const siteSearch = phrases({
   价格从低到高: 'Price, low to high',
   价格从高到低: 'Price, high to low',
   座位从多到少: 'Seats, most first',
+  行李从多到少: 'Luggage, most first',
   筛选: 'Show',
   没有符合条件的车型: 'No model fits these choices',
   可改订: 'Free at',
   '续航 {km} 公里': 'range {km} km',
+  '大行李箱 {n} 件': ({ n }) => count(n, 'large case'),
+  '小行李箱 {n} 件': ({ n }) => count(n, 'small case'),
+  放不下行李箱: 'no room for cases',
   '{time} 门店未营业，营业时间 {hours}': 'The store is closed at {time}. Opening hours: {hours}',
   送车上门: 'Deliver the car to me',
   送车地址: 'Address of the delivery',

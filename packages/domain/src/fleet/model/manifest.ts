@@ -14,6 +14,8 @@ export const manifest = {
     fields: {
       batteryKwh: '电池容量',
       rangeKm: '续航里程',
+      largeCases: '大行李箱',
+      smallCases: '小行李箱',
       imageIds: '车型图片',
       mileageLimitKmPerDay: '每日限里程',
       careEveryKm: '保养里程',

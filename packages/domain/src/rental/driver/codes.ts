@@ -11,6 +11,16 @@ export const identityTypes = enumeration({
 export const identityType = identityTypes.code
 export type IdentityType = CodeOf<typeof identityTypes>
 
+/** Kinds of driving licences; which of them are valid on the mainland: `licence-kind.ts`. */
+export const licenceKinds = enumeration({
+  mainland: [1, '中国内地驾驶证'],
+  permit: [2, '临时机动车驾驶许可'],
+  hkMacauTaiwan: [3, '港澳台驾驶证'],
+  foreign: [4, '外国驾驶证'],
+})
+export const licenceKind = licenceKinds.code
+export type LicenceKind = CodeOf<typeof licenceKinds>
+
 export const genders = enumeration({ male: [1, '男'], female: [2, '女'] })
 export const gender = genders.code
 export type Gender = CodeOf<typeof genders>

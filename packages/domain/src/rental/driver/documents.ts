@@ -1,4 +1,4 @@
-import { type IdentityType, identityType } from './codes.ts'
+import { type IdentityType, identityType, type LicenceKind, licenceKind } from './codes.ts'
 
 /** Pictures of a customer's file. */
 export const documentSlots = ['imgFront', 'imgBack', 'licenceMain', 'licenceSub', 'facePhoto'] as const
@@ -27,10 +27,17 @@ const fromElsewhere: readonly IdentityType[] = [
   identityType.taiwanPermit,
 ]
 
-export function documentName(slot: DocumentSlot, type: IdentityType): string {
+const ofPermit: Readonly<Partial<Record<DocumentSlot, string>>> = {
+  licenceMain: '临时驾驶许可',
+  licenceSub: '境外驾驶证及其中文译文',
+}
+
+/** @param kind of the licence; null: not said */
+export function documentName(slot: DocumentSlot, type: IdentityType, kind: LicenceKind | null = null): string {
   if (slot === 'imgFront') return fronts[type] ?? '证件正面'
   if (slot === 'imgBack') return backs[type] ?? '证件背面'
-  const foreign = fromElsewhere.includes(type) ? foreignLicences[slot] : undefined
+  const isUnsaid = kind === null && fromElsewhere.includes(type)
+  const foreign = kind === licenceKind.permit ? ofPermit[slot] : isUnsaid ? foreignLicences[slot] : undefined
   if (foreign !== undefined) return foreign
   return { licenceMain: '驾驶证正页', licenceSub: '驾驶证副页', facePhoto: '人脸照片' }[slot]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { gender, identityType } from './codes.ts'
+import { gender, identityType, licenceKind } from './codes.ts'
 import { bornAs, entryProblems, losesVerification, type PersonEntry } from './entry.ts'
 
 const today = '2026-11-20'
@@ -9,6 +9,7 @@ const good: PersonEntry = {
   identityType: identityType.idCard,
   identityNo: '11010519491231002X',
   identityExpire: '2026-11-20',
+  licenceKind: null,
   licenceClass: 'C1',
   licenceFirstIssue: '2010-05-01',
   licenceExpire: null,
@@ -28,6 +29,7 @@ it.each<[keyof PersonEntry, Partial<PersonEntry>, string]>([
   ['licenceClass', { licenceClass: '?' }, '准驾车型不正确'],
   ['licenceFirstIssue', { licenceFirstIssue: '2026-11-21' }, '初次领证日期不能晚于今天'],
   ['licenceExpire', { licenceExpire: '2020-01-01' }, '驾驶证已过期'],
+  ['licenceExpire', { licenceKind: licenceKind.permit }, '请填写临时驾驶许可的截止日期'],
   ['birthday', { birthday: '2030-01-01' }, '出生日期不能晚于今天'],
 ])('%s: %o', (field, wrong, text) => {
   expect(entryProblems({ ...good, ...wrong }, today)).toEqual([{ field, text }])
@@ -51,4 +53,5 @@ it('resets the verification when a verified field changes', () => {
   expect(losesVerification(file, { ...file })).toBe(false)
   expect(losesVerification(file, { ...file, phone: '13900000000' } as typeof file)).toBe(false)
   expect(losesVerification(file, { ...file, licenceExpire: '2030-01-01' })).toBe(true)
+  expect(losesVerification(file, { ...file, licenceKind: licenceKind.foreign })).toBe(true)
 })

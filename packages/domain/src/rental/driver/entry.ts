@@ -2,12 +2,13 @@ import { idProblem, normaliseId, readIdNumber } from '../../platform/check/id-nu
 import { contactPhoneProblem } from '../../platform/check/mobile.ts'
 import type { LocalDate } from '../../time.ts'
 import type { Gender, IdentityType } from './codes.ts'
+import { isEndMissing, type KindOfLicence } from './licence-kind.ts'
 import { licenceClasses } from './person.ts'
 
 /* Validation of a customer's file: the form shows the same problems as the server. */
 
 /** Fields that are validated on their own; null: not given. */
-export interface PersonEntry {
+export interface PersonEntry extends KindOfLicence {
   readonly name: string
   readonly phone: string
   readonly identityType: IdentityType
@@ -16,9 +17,11 @@ export interface PersonEntry {
   readonly identityExpire: LocalDate | null
   readonly licenceClass: string
   readonly licenceFirstIssue: LocalDate | null
-  readonly licenceExpire: LocalDate | null
   readonly birthday: LocalDate | null
 }
+
+/** Message at the missing end of a temporary permit. */
+export const PERMIT_END = '请填写临时驾驶许可的截止日期'
 
 export interface EntryProblem {
   readonly field: keyof PersonEntry
@@ -49,6 +52,7 @@ export function entryProblems(
     check('licenceClass', '准驾车型不正确')
   if (ahead(entry.licenceFirstIssue)) check('licenceFirstIssue', '初次领证日期不能晚于今天')
   if (expired(entry.licenceExpire, stored?.licenceExpire)) check('licenceExpire', '驾驶证已过期')
+  if (isEndMissing(entry)) check('licenceExpire', PERMIT_END)
   if (ahead(entry.birthday)) check('birthday', '出生日期不能晚于今天')
   return problems
 }
@@ -67,6 +71,7 @@ export const verifiedFields = [
   'identityType',
   'identityNo',
   'identityExpire',
+  'licenceKind',
   'licenceNo',
   'licenceClass',
   'licenceFirstIssue',

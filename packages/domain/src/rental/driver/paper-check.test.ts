@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { idCheckSign } from '../../platform/check/id-number.ts'
-import { checkResult } from './codes.ts'
+import { checkResult, licenceKind } from './codes.ts'
 import { askedNumber, bareAnswer, checkedPapers, checkFault, licenceStates, statesText } from './paper-check.ts'
 import { licenceClasses } from './person.ts'
 
@@ -24,6 +24,15 @@ describe('checkFault', () => {
   ])('states %s and classes %s against %s: %s', (states, classes, licenceClass, text) =>
     expect(fault(states, classes, licenceClass)?.text ?? null).toBe(text),
   )
+
+  it('reports a licence from elsewhere whatever a register says, and none that is valid on the mainland', () => {
+    const of = (kind: 1 | 2 | 3 | 4 | null) =>
+      checkFault('licence', same('A'), { licenceClass: 'C1', licenceKind: kind })?.text ?? null
+    expect(of(licenceKind.foreign)).toBe('外国驾驶证不能单独在内地驾驶')
+    expect(of(licenceKind.hkMacauTaiwan)).toBe('港澳台驾驶证不能单独在内地驾驶')
+    expect([of(licenceKind.mainland), of(licenceKind.permit), of(null)]).toEqual([null, null, null])
+    expect(checkFault('idCard', same(''), { licenceClass: 'C1', licenceKind: licenceKind.foreign })).toBeNull()
+  })
 
   it('has an advice for every kind of fault', () => {
     expect(fault('D', 'C1', 'C1')?.advice).toContain('请勿交车')

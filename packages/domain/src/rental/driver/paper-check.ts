@@ -1,5 +1,14 @@
 import { idProblem } from '../../platform/check/id-number.ts'
-import { type CheckResult, checkResult, checkResults, type IdentityType, identityType } from './codes.ts'
+import {
+  type CheckResult,
+  checkResult,
+  checkResults,
+  type IdentityType,
+  identityType,
+  type LicenceKind,
+  licenceKinds,
+} from './codes.ts'
+import { isValidAlone } from './licence-kind.ts'
 import { residentLicenceNo } from './papers.ts'
 import { licenceClasses, licenceFits } from './person.ts'
 
@@ -88,15 +97,26 @@ export interface CheckFault {
   readonly advice: string
 }
 
+/** A licence from elsewhere is a fault whatever a register says, because no register has it. */
+const kindFault = (kind: LicenceKind): CheckFault => ({
+  word: '不能单独驾驶',
+  text: `${licenceKinds.text(kind)}不能单独在内地驾驶`,
+  advice: '请客户出示内地驾驶证或临时机动车驾驶许可，改登记该证件；适用驾驶证互认协议的，填写原因',
+})
+
 /**
- * The fault that a register's answer shows; null when there is none. The classes of the file must be among those of
+ * The fault of a document: of its kind, or one that a register's answer shows; null when there is none. The classes of the file must be among those of
  * the register, or covered by them; further classes in the register, such as motorcycles, are no fault.
  */
 export function checkFault(
   paper: CheckedPaper,
   { result, states, classes }: PaperAnswer,
-  file: { readonly licenceClass: string },
+  {
+    licenceClass,
+    licenceKind: kind = null,
+  }: { readonly licenceClass: string; readonly licenceKind?: LicenceKind | null },
 ): CheckFault | null {
+  if (paper === 'licence' && kind !== null && !isValidAlone(kind)) return kindFault(kind)
   if (result === checkResult.different || result === checkResult.nobody)
     return {
       word: resultText(paper, result),
@@ -105,7 +125,7 @@ export function checkFault(
     }
   if (paper === 'idCard' || result === checkResult.unchecked) return null
   const stopped = [...states].filter((state) => !drivable.includes(state)).join('')
-  const missing = licenceClasses(file.licenceClass).filter((one) => !licenceFits(classes, one))
+  const missing = licenceClasses(licenceClass).filter((one) => !licenceFits(classes, one))
   if (stopped === '' && missing.length === 0) return null
   return {
     word: stopped === '' ? '准驾车型不符' : statesText(stopped),

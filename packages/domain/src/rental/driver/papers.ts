@@ -1,7 +1,8 @@
 import type { AllSettings } from '../../platform/merchant/setting.ts'
 import type { LocalDate } from '../../time.ts'
-import { type IdentityType, identityType } from './codes.ts'
+import { type IdentityType, identityType, type LicenceKind } from './codes.ts'
 import { type DocumentSlot, documentName } from './documents.ts'
+import { isPermit } from './licence-kind.ts'
 
 /* Documents that a merchant requires before a customer is verified. */
 
@@ -11,24 +12,31 @@ export type AskedPapers = Pick<AllSettings, 'askIdentityBack' | 'askLicence' | '
 /** Whether the identity document has a second side: a passport has none. */
 export const hasBackSide = (type: IdentityType): boolean => type !== identityType.passport
 
-/** Required pictures that are missing in `held`. */
+/** The two documents of a customer by their kinds. */
+interface Kinds {
+  readonly identityType: IdentityType
+  /** null: not said. */
+  readonly licenceKind: LicenceKind | null
+}
+
+/** Required pictures that are missing in `held`. A temporary permit counts with the holder's own licence and its translation. */
 export const missingSlots = (
   asked: AskedPapers,
-  type: IdentityType,
+  { identityType: type, licenceKind: kind }: Kinds,
   held: readonly DocumentSlot[],
 ): readonly DocumentSlot[] => {
   const slots: readonly [DocumentSlot, boolean][] = [
     ['imgFront', true],
     ['imgBack', asked.askIdentityBack && hasBackSide(type)],
     ['licenceMain', asked.askLicence],
-    ['licenceSub', asked.askLicence && asked.askLicenceSub],
+    ['licenceSub', asked.askLicence && (asked.askLicenceSub || isPermit(kind))],
   ]
   return slots.filter(([slot, is]) => is && !held.includes(slot)).map(([slot]) => slot)
 }
 
 /** Message at the missing picture. */
-export const missingText = (slot: DocumentSlot, type: IdentityType): string =>
-  `请上传${documentName(slot, type)}照片，或填写未留存的原因`
+export const missingText = (slot: DocumentSlot, { identityType: type, licenceKind: kind }: Kinds): string =>
+  `请上传${documentName(slot, type, kind)}照片，或填写未留存的原因`
 
 interface Licence {
   readonly licenceNo: string | null

@@ -65,6 +65,7 @@ const nobody = {
   identityType: identityType.idCard,
   identityNo: null,
   identityExpire: null,
+  licenceKind: null,
   licenceNo: null,
   licenceClass: '',
   licenceFirstIssue: null,

@@ -4,7 +4,7 @@ import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
-import { genders, identityTypes, verifyStatuses } from '@cheyi/domain/rental/driver/codes'
+import { genders, identityTypes, licenceKinds, verifyStatuses } from '@cheyi/domain/rental/driver/codes'
 import { consentKinds, consentWays } from '@cheyi/domain/rental/driver/consent'
 import { documentName } from '@cheyi/domain/rental/driver/documents'
 import { resultText, statesText } from '@cheyi/domain/rental/driver/paper-check'
@@ -41,6 +41,7 @@ export const personCopy = bulkWork<Input>({
         ['证件类型', identityTypes.text(person.identityType)],
         ['证件号码', person.identityNo ?? ''],
         ['证件有效期', day(person.identityExpire)],
+        ['驾驶证类型', person.licenceKind === null ? '' : licenceKinds.text(person.licenceKind)],
         ['驾驶证号', person.licenceNo ?? ''],
         ['准驾车型', person.licenceClass],
         ['初次领证日期', day(person.licenceFirstIssue)],
@@ -109,7 +110,7 @@ async function gather(ctx: Context, personId: string) {
     people.ordersOf(ctx.db, personId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
   ])
   const file = openFile(ctx.vault, row)
-  const documents = documentsOf(row).map(({ slot }) => documentName(slot, row.identityType))
+  const documents = documentsOf(row).map(({ slot }) => documentName(slot, row.identityType, row.licenceKind))
   return {
     person: {
       ...file,

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { identityType, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import { identityType, licenceKind, verifyStatus } from '@cheyi/domain/rental/driver/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../../../testing/app.ts'
@@ -81,6 +81,75 @@ describe('documents before the pickup', () => {
     expect(documents).toMatchObject({ identityType: identityType.passport })
     expect(documents!.pages).toContainEqual({ slot: 'imgFront', name: '资料页', taken: true })
     expect(documents!.pages.map(({ slot }) => slot)).not.toContain('imgBack')
+  })
+
+  it('have a kind of licence, and one that does not allow to drive is refused before the pickup', async () => {
+    const orderId = await booked()
+    const passport = { identityType: String(identityType.passport) }
+    const licence = (slot: string, kind: number, permitUntil = '') =>
+      browser.sendPicture(
+        'document',
+        picture(orderId, slot, {
+          ...passport,
+          licenceKind: String(kind),
+          ...(permitUntil !== '' && { permitUntil }),
+        }),
+      )
+    // The page of the passport is taken, and the store learns which licence the customer has.
+    expect(await licence('imgFront', licenceKind.foreign)).toMatchObject({ success: true })
+    expect((await renterOf(orderId)).licenceKind).toBe(licenceKind.foreign)
+    expect(await licence('licenceMain', licenceKind.foreign)).toMatchObject({ errorCode: 1108 })
+    expect(await licence('licenceMain', licenceKind.hkMacauTaiwan)).toMatchObject({ errorCode: 1108 })
+    // A page that does not say the kind changes nothing of it.
+    expect(await browser.sendPicture('document', picture(orderId, 'licenceMain', passport))).toMatchObject({
+      errorCode: 1108,
+    })
+    expect(await licence('licenceMain', licenceKind.permit)).toMatchObject({ errorCode: -2 })
+    expect(await licence('licenceMain', licenceKind.permit, '2026-12-10')).toMatchObject({ errorCode: 1109 })
+    expect((await renterOf(orderId)).licenceMainId).toBeNull()
+
+    expect(await licence('licenceMain', licenceKind.permit, '2026-12-11')).toMatchObject({ success: true })
+    const { documents } = await shownOf(orderId)
+    expect(documents).toMatchObject({
+      licenceKind: licenceKind.permit,
+      permitUntil: '2026-12-11',
+      returnOn: '2026-12-11',
+    })
+    expect(documents!.pages.filter(({ slot }) => slot.startsWith('licence'))).toEqual([
+      { slot: 'licenceMain', name: '临时驾驶许可', taken: true },
+      { slot: 'licenceSub', name: '境外驾驶证及其中文译文', taken: false },
+    ])
+    const { id: personId } = await renterOf(orderId)
+    const file = await t.call(contract.driver.personDetail, { personId }, owner())
+    expect(file).toMatchObject({ licenceKind: licenceKind.permit, licenceExpire: '2026-12-11' })
+  })
+
+  it('keep the kind of licence that staff have entered, and a foreign one passes for a written reason alone', async () => {
+    const orderId = await booked()
+    const { id: personId } = await renterOf(orderId)
+    const { version } = await t.call(contract.driver.personDetail, { personId }, owner())
+    const form = {
+      ...{ personId, name: '张三', phone: mobile, identityType: identityType.passport, identityNo: 'E8812345' },
+      ...{ licenceKind: licenceKind.foreign, licenceNo: 'D123456', licenceClass: 'C1' },
+      ...{ licenceFirstIssue: '2015-01-01', birthday: '1990-01-01', identityExpire: '2030-01-01' },
+    }
+    const saved = await t.call(contract.driver.savePerson, { ...form, version }, owner())
+    expect(
+      await browser.sendPicture(
+        'document',
+        picture(orderId, 'licenceMain', { licenceKind: String(licenceKind.mainland) }),
+      ),
+    ).toMatchObject({ errorCode: 1108 })
+    const pass = { personId, pass: true, waiveReason: '已核对原件' }
+    const refused = await t.send(contract.driver.verifyPerson, { ...pass, version: saved.version }, owner())
+    expect(refused).toMatchObject({ errorCode: -2, data: { field: 'licenceReason' } })
+    const licenceReason = '发证国与中国有驾驶证互认协议'
+    const passed = await t.call(
+      contract.driver.verifyPerson,
+      { ...pass, licenceReason, version: saved.version },
+      owner(),
+    )
+    expect(passed.verifyStatus).toBe(verifyStatus.passed)
   })
 
   it('are closed to strangers, to other mobiles, without a picture, and after the pickup', async () => {

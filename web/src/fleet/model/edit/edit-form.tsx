@@ -80,6 +80,8 @@ export function EditForm({ stored, refetch }: EditFormProps) {
         <NumberField of={fields.modelYear} />
         <NumberField of={fields.seats} unit="座" />
         <NumberField of={fields.doors} unit="门" />
+        <NumberField of={fields.largeCases} unit="件" hint="约28寸；网上预订的客人可见，不填则不显示" />
+        <NumberField of={fields.smallCases} unit="件" hint="约20寸；放下大行李箱后还能放的件数" />
         {hasTank(value.energy) && (
           <>
             <TextField of={fields.displacement} />

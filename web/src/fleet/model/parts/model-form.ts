@@ -33,6 +33,8 @@ export const emptyModel: ModelForm = {
   overMileageFenPerKm: 0,
   careEveryKm: null,
   careEveryDays: null,
+  largeCases: null,
+  smallCases: null,
   imageIds: [],
   sort: 0,
 }

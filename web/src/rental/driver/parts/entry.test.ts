@@ -25,6 +25,7 @@ const stored: PersonDetail = {
   identityType: 1,
   identityNo: '310104********003X',
   identityExpire: null,
+  licenceKind: null,
   licenceNo: '310104********003X',
   licenceClass: 'C1',
   licenceFirstIssue: '2015-03-01',

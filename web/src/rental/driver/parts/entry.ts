@@ -5,6 +5,7 @@ import {
   type Gender,
   type IdentityType,
   identityType,
+  type LicenceKind,
   verifyStatus,
 } from '@cheyi/domain/rental/driver/codes'
 import { consentKind, consentMissing } from '@cheyi/domain/rental/driver/consent'
@@ -43,6 +44,8 @@ export interface Entry {
   readonly identityExpire: LocalDate | null
   /** The document has no expiry date, which an empty date could not express: it may just be missing. */
   readonly forever: boolean
+  /** null: not said. */
+  readonly licenceKind: LicenceKind | null
   readonly licenceNo: string | null
   readonly licenceClass: string
   readonly licenceFirstIssue: LocalDate | null
@@ -71,6 +74,7 @@ const blank: Entry = {
   identityNo: '',
   identityExpire: null,
   forever: false,
+  licenceKind: null,
   licenceNo: '',
   licenceClass: '',
   licenceFirstIssue: null,
@@ -87,6 +91,7 @@ const kept = (mask: string): string | null => (mask === '' ? '' : null)
 export function entryOf(stored: PersonDetail | null, changes: Changes): Entry {
   if (stored === null) return { ...blank, ...changes }
   const { name, identityType: type, identityExpire, licenceClass, licenceFirstIssue, licenceExpire } = stored
+  const { licenceKind } = stored
   const { birthday, gender, address } = stored
   return {
     name,
@@ -95,6 +100,7 @@ export function entryOf(stored: PersonDetail | null, changes: Changes): Entry {
     identityNo: kept(stored.identityNo),
     identityExpire,
     forever: identityExpire === null && stored.identityNo !== '',
+    licenceKind,
     licenceNo: kept(stored.licenceNo),
     licenceClass,
     licenceFirstIssue,
@@ -211,13 +217,13 @@ export function pictureProblems({ taken, agreed }: Omit<Pictures, 'held'>): Prob
 
 /** Pictures that the merchant requires and that are missing. */
 export const missingPictures = (
-  { identityType: type }: Entry,
+  entry: Entry,
   { taken, held }: Pick<Pictures, 'taken' | 'held'>,
   asked: AskedPapers,
 ): readonly DocumentSlot[] =>
   missingSlots(
     asked,
-    type,
+    entry,
     PAPERS.filter((page) => held.includes(page) || taken.some(({ slot }) => slot === page)),
   )
 
@@ -261,7 +267,7 @@ export function passProblems(
   { asked, waived, reasons }: { readonly asked: AskedPapers; readonly waived: string; readonly reasons: Reasons },
 ): Problems {
   const gaps = licenceGaps(asked, { ...judgeable(entry), licenceNo: licenceNoOf(entry, stored) })
-  const pictures = waived === '' ? missing.map((slot) => [slot, missingText(slot, entry.identityType)]) : []
+  const pictures = waived === '' ? missing.map((slot) => [slot, missingText(slot, entry)]) : []
   const against = checkedPapers.flatMap((paper) => {
     const fault = faultOf(paper, entry, stored)
     if (fault === null || reasons[paper].length >= 2) return []
@@ -291,6 +297,7 @@ export function inputOf(
     identityType: entry.identityType,
     identityNo: identityNo === null ? undefined : normaliseId(identityNo),
     identityExpire: (forever ? null : identityExpire) ?? undefined,
+    licenceKind: entry.licenceKind ?? undefined,
     licenceNo: licenceNo === null ? undefined : normaliseId(licenceNo) || undefined,
     licenceClass: entry.licenceClass.toUpperCase() || undefined,
     licenceFirstIssue: entry.licenceFirstIssue ?? undefined,

@@ -10,6 +10,7 @@ const person: PersonDetail = {
   identityType: 1,
   identityNo: '310104********003X',
   identityExpire: '2038-07-14',
+  licenceKind: null,
   licenceNo: '',
   licenceClass: 'C1',
   licenceFirstIssue: null,

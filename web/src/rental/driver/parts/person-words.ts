@@ -1,4 +1,4 @@
-import { checkResult, identityTypes } from '@cheyi/domain/rental/driver/codes'
+import { checkResult, identityTypes, licenceKinds } from '@cheyi/domain/rental/driver/codes'
 import {
   type CheckedPaper,
   type CheckOutcome,
@@ -27,7 +27,7 @@ export const checkWords = {
 export function answerMark(
   paper: CheckedPaper,
   answer: PaperAnswer,
-  file: Pick<PersonDetail, 'licenceClass'>,
+  file: Pick<PersonDetail, 'licenceClass' | 'licenceKind'>,
 ): { text: string; tone: Tone } {
   const fault = checkFault(paper, answer, file)
   if (fault !== null) return { text: fault.word, tone: 'danger' }
@@ -60,6 +60,7 @@ const facts: readonly (readonly [name: string, text: (person: PersonDetail) => s
   ['证件类型', ({ identityType: type }) => identityTypes.text(type)],
   ['证件号码', ({ identityNo }) => identityNo],
   ['证件有效期', ({ identityExpire }) => identityExpire ?? '长期'],
+  ['驾驶证类型', ({ licenceKind: kind }) => (kind === null ? '' : licenceKinds.text(kind))],
   ['驾驶证号', ({ licenceNo }) => licenceNo],
   ['准驾车型', ({ licenceClass }) => licenceClass],
   ['初次领证', ({ licenceFirstIssue }) => licenceFirstIssue ?? ''],

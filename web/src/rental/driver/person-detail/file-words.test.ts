@@ -10,6 +10,7 @@ const person: PersonDetail = {
   identityType: 1,
   identityNo: '310104********003X',
   identityExpire: null,
+  licenceKind: null,
   licenceNo: '',
   licenceClass: 'C1',
   licenceFirstIssue: '2015-03-01',

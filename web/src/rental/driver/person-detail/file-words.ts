@@ -5,9 +5,11 @@ import {
   genders,
   identityTypes,
   isVerified,
+  licenceKinds,
   identityType as types,
 } from '@cheyi/domain/rental/driver/codes'
 import { documentName, FACE } from '@cheyi/domain/rental/driver/documents'
+import { isValidAlone } from '@cheyi/domain/rental/driver/licence-kind'
 import { type CheckedPaper, reasonFields } from '@cheyi/domain/rental/driver/paper-check'
 import { isValidOn } from '@cheyi/domain/rental/driver/person'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
@@ -68,11 +70,15 @@ export function identityFacts(person: PersonDetail, numbers: Numbers, today: Loc
 }
 
 export function licenceFacts(person: PersonDetail, numbers: Numbers, today: LocalDate): Fact[] {
-  const { licenceNo, licenceClass, licenceFirstIssue, licenceExpire, licenceCheck } = person
-  if (licenceNo === '' && licenceClass === '') return []
+  const { licenceNo, licenceClass, licenceFirstIssue, licenceExpire, licenceCheck, licenceKind } = person
+  const kind = fact('驾驶证类型', licenceKind === null ? null : licenceKinds.text(licenceKind))
+  if (licenceNo === '' && licenceClass === '') return kind
   return [
+    ...kind,
     ...fact('驾驶证号', numbers.licenceNo),
-    ...(licenceCheck.result === checkResult.unchecked ? [] : registered('licence', person)),
+    ...(licenceCheck.result === checkResult.unchecked && isValidAlone(licenceKind)
+      ? []
+      : registered('licence', person)),
     { label: '准驾车型', value: licenceClass || '未登记' },
     ...fact('初次领证', licenceFirstIssue),
     ...validity(licenceExpire, today),
@@ -98,7 +104,7 @@ export function nextOf(person: PersonDetail, now: number): Due | null {
 }
 
 /** A picture of the face is used for the comparison only and not shown among the documents. */
-export const shownDocuments = ({ documents, identityType }: PersonDetail) =>
+export const shownDocuments = ({ documents, identityType, licenceKind }: PersonDetail) =>
   documents
     .filter(({ slot }) => slot !== FACE)
-    .map(({ slot, media }) => ({ slot, media, name: documentName(slot, identityType) }))
+    .map(({ slot, media }) => ({ slot, media, name: documentName(slot, identityType, licenceKind) }))

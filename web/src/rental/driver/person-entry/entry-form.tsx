@@ -1,6 +1,7 @@
 import { checkResult, isVerified } from '@cheyi/domain/rental/driver/codes'
 import { consentKind } from '@cheyi/domain/rental/driver/consent'
 import { documentName, FACE } from '@cheyi/domain/rental/driver/documents'
+import { isValidAlone } from '@cheyi/domain/rental/driver/licence-kind'
 import {
   type CheckedPaper,
   checkedPapers,
@@ -156,7 +157,7 @@ function VerifyCard({ form, onFail }: { form: PersonForm; onFail: () => void }) 
           <ReasonField
             label="未留存照片的原因"
             optional
-            hint={`核验通过前还需拍${missing.map((slot) => documentName(slot, entry.identityType)).join('、')}；无法留存时填写原因`}
+            hint={`核验通过前还需拍${missing.map((slot) => documentName(slot, entry.identityType, entry.licenceKind)).join('、')}；无法留存时填写原因`}
             error={problems.waiveReason}
             usual={['客户不同意留存，已核对原件', '已另存纸质复印件']}
             placeholder="如不能拍照，请说明"
@@ -183,11 +184,14 @@ const usual: Readonly<Record<CheckedPaper, readonly string[]>> = {
   licence: ['已核对交管12123电子驾驶证', '已当面核对驾驶证原件'],
 }
 
+/** Why somebody drives with a licence from elsewhere. */
+const agreements = ['发证国与中国有驾驶证互认协议', '适用内地与澳门驾驶证互认']
+
 function PaperPart({ form, paper }: { form: PersonForm; paper: CheckedPaper }) {
   const { stored, entry, problems, busy, dirty } = form
   const { answer, fault, isAsked, reason, setReason } = form.registers[paper]
   const known = answer.result !== checkResult.unchecked
-  if (!known && !isAsked) return null
+  if (!known && !isAsked && fault === null) return null
   const { name, ask, hint } = checkWords[paper]
   const mark = answerMark(paper, answer, entry)
   const kept = paper === 'idCard' ? stored?.identityCheck : stored?.licenceCheck
@@ -204,7 +208,7 @@ function PaperPart({ form, paper }: { form: PersonForm; paper: CheckedPaper }) {
             <Tag tone={mark.tone}>{mark.text}</Tag>
             {known && kept && <Note num>{checkedNote(kept)}</Note>}
           </Row>
-          {!known && <Note>{hint}</Note>}
+          {!known && isAsked && <Note>{hint}</Note>}
         </Grow>
         {stored && !dirty && isAsked && (!known || fault) && (
           <Button size="s" variant="tint" loading={busy} onClick={() => void check(stored.personId)}>
@@ -217,7 +221,7 @@ function PaperPart({ form, paper }: { form: PersonForm; paper: CheckedPaper }) {
           label={paper === 'idCard' ? '仍然核验通过的原因' : '驾驶证仍然核验通过的原因'}
           hint={fault.text === mark.text ? fault.advice : `${fault.text}。${fault.advice}`}
           error={problems[reasonFields[paper]]}
-          usual={usual[paper]}
+          usual={isValidAlone(entry.licenceKind) || paper === 'idCard' ? usual[paper] : agreements}
           placeholder="如登记信息有误，请说明"
           value={reason}
           onChange={setReason}
@@ -233,7 +237,7 @@ function PhotosCard({ form }: { form: PersonForm }) {
   const isConsentShown = useConsentText(consentKind.documents) !== undefined
   /** Taking a picture gives the consent shown above and ticks it, which saves a separate tap. */
   const agrees = !agreedBefore && !consent && isConsentShown
-  const needed = asked ? missingSlots(asked, entry.identityType, []) : PAPERS
+  const needed = asked ? missingSlots(asked, entry, []) : PAPERS
   return (
     <Card pad title="证件照片">
       {!agreedBefore && (
@@ -251,7 +255,7 @@ function PhotosCard({ form }: { form: PersonForm }) {
           return (
             <DocumentTile
               key={slot}
-              name={documentName(slot, entry.identityType)}
+              name={documentName(slot, entry.identityType, entry.licenceKind)}
               optional={!needed.includes(slot)}
               error={problems[slot]}
               {...tile}

@@ -1,3 +1,7 @@
+import { licenceKinds } from '@cheyi/domain/rental/driver/codes'
+import { isPermit } from '@cheyi/domain/rental/driver/licence-kind'
+import { fieldsOf } from '../../../form/form-field.ts'
+import { SelectField } from '../../../form/select-field.tsx'
 import { DateInput } from '../../../ui/date/date-input.tsx'
 import { Field, TextInput } from '../../../ui/field/field.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
@@ -14,8 +18,16 @@ export function LicenceCard({ form }: { form: PersonForm }) {
   const { entry, stored, today, enter, leave, problems, numbers, reveal, revealing, asked } = form
   const own = entry.identityNo ?? numbers?.identityNo ?? ''
   const ofCard = isCardLicence(entry)
+  const fields = fieldsOf(entry, enter, problems)
+  const ends = isPermit(entry.licenceKind)
   return (
     <Card title="驾驶证">
+      <SelectField
+        of={fields.licenceKind}
+        label="驾驶证类型"
+        optional
+        options={licenceKinds.values.map((value) => ({ value, label: licenceKinds.text(value) }))}
+      />
       <Field
         label="驾驶证号"
         optional={asked?.askLicence === false}
@@ -74,7 +86,7 @@ export function LicenceCard({ form }: { form: PersonForm }) {
           onBlur={() => leave('licenceFirstIssue')}
         />
       </Field>
-      <Field label="有效期" error={problems.licenceExpire} optional>
+      <Field label={ends ? '截止日期' : '有效期'} error={problems.licenceExpire} optional={!ends}>
         <DateInput
           title="驾驶证有效期"
           prefix="至"
