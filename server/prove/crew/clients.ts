@@ -141,8 +141,7 @@ export class Client {
     const modelId = modelIds[Math.floor(n / this.#shops.length) % modelIds.length]!
     const pickupAt = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR + DAY * (20 + (n % 150))
     const booked = await this.#book({ storeId, modelId, pickupAt, returnAt: pickupAt + DAY }, n)
-    if (booked) await this.#pay(booked)
-    return booked
+    return booked && { ...booked, isPaid: await this.#pay(booked) }
   }
 
   /** The customer changes their mind and gets the money back by the provider. */
@@ -157,7 +156,8 @@ export class Client {
       responsibility: responsibility.customer,
       expectPenalty: penalty,
     })
-    this.#journal.add('refund', orderId)
+    // A payment whose code never came is not paid, so there is nothing to give back.
+    if (booked.isPaid) this.#journal.add('refund', orderId)
   }
 
   async #book(trip: Trip, n: number, renter?: { readonly renterId: string; readonly contactPhone: string }) {
@@ -171,15 +171,17 @@ export class Client {
     return booked
   }
 
-  /** By the provider, whose payer agrees at once. */
-  async #pay({ orderId, total }: { readonly orderId: string; readonly total: number }): Promise<void> {
+  /** By the provider, whose payer agrees at once. @returns whether the money is acknowledged */
+  async #pay({ orderId, total }: { readonly orderId: string; readonly total: number }): Promise<boolean> {
     const request = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.wechat }
     const { paymentId, qr } = await this.#provider.ask(contract.payment.collect, request)
     const no = qr && new URL(qr, 'http://provider').searchParams.get('no')
-    if (!no) return
+    if (!no) return false
     await this.#approve(no)
     const { status } = await this.#provider.ask(contract.payment.query, { paymentId })
-    if (status === paymentStatus.succeeded) this.#journal.add('payment', paymentId)
+    const isPaid = status === paymentStatus.succeeded
+    if (isPaid) this.#journal.add('payment', paymentId)
+    return isPaid
   }
 
   /** A customer who comes now, to a car that was bought for them. */

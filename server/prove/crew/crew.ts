@@ -13,7 +13,7 @@ import { logIn, reportBody, terminalAt } from '../../src/testing/terminal.ts'
 import { Caller, Refused } from './caller.ts'
 import { type Approve, CLIENTS, Client, type Shop, shops, type Work } from './clients.ts'
 import { compareAcknowledged, Journal, type Kind, longestGap, type Outcome } from './journal.ts'
-import { type Platform, sell } from './platform.ts'
+import { type Platform, saleNumbers, sell } from './platform.ts'
 import { waitUntil } from './wait-until.ts'
 import { withClient } from './with-client.ts'
 
@@ -396,7 +396,7 @@ async function verify(client: pg.Client, journal: Journal, run: string, begun: n
     compareAcknowledged(journal.ids('return'), await seen(RETURNS, [run])),
     compareAcknowledged(journal.ids('refund'), await seen(REFUNDS, [run])),
     compareAcknowledged(journal.ids('import'), await seen(IMPORTED, [journal.ids('import')])),
-    compareAcknowledged(journal.ids('sale'), await seen(SALES, [run])),
+    compareAcknowledged(journal.ids('sale'), await seen(SALES, [saleNumbers(run)])),
     compareAcknowledged(journal.ids('statement'), await seen(LINES, [run])),
     compareAcknowledged(positions, await seen(POSITIONS, [devices, new Date(begun - 60_000)])),
   ]

@@ -42,6 +42,9 @@ export async function openPlatform(kernel: Kernel, database: string, owner: Call
 
 let serial = 0
 
+/** What the numbers of a run's sales begin with: platforms' numbers have no Chinese characters. */
+export const saleNumbers = (run: string): string => run.replace(/\W/g, '')
+
 /** Sells one rental after the other, until the load ends. */
 export async function sell(
   { key }: Platform,
@@ -91,7 +94,7 @@ export async function sell(
     }
     try {
       const { totalFen, sellable } = await client.call('quote', trip)
-      const channelOrderNo = `${run}-${n}`
+      const channelOrderNo = `${saleNumbers(run)}-${n}`
       const customer = { name: `${run}-s${n}`, mobile: `135${String(n).padStart(8, '0')}` }
       if (sellable > 0) {
         await client.call('createOrder', { ...trip, channelOrderNo, amountFen: totalFen, customer, payment: 'prepaid' })

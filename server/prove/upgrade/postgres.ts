@@ -28,8 +28,8 @@ async function programsBefore(folder: string): Promise<string> {
 }
 
 const versionOf = async ({ migratorUrl }: Installation): Promise<string> =>
-  (await withClient(migratorUrl, (client) => client.query("select current_setting('server_version') as version"))).rows[0]
-    .version
+  (await withClient(migratorUrl, (client) => client.query("select current_setting('server_version') as version")))
+    .rows[0].version
 
 /**
  * The dump of the newest release on PostgreSQL 17 moves to the one of today by a backup and a restore of the product, as docs/operations.md

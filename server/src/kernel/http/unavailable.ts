@@ -35,6 +35,9 @@ const losses = new Set([
 const lossMessages = /^(Connection terminated|timeout expired$)|not queryable$/
 /** The disk of the files is full, the quota of its user spent, or it went read-only after a fault. */
 const storageFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
+/** Whether a file could not be written for want of space. */
+export const isStorageFault = (error: unknown): boolean =>
+  error instanceof Error && storageFaults.has((error as NodeJS.ErrnoException).code ?? '')
 /** All connections were in use for too long. */
 const poolTimeout = /^timeout exceeded when trying to connect$/
 
@@ -57,7 +60,7 @@ export function asUnavailable(error: unknown, undecided = false): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   // 53xxx: the disk of the database is full, or its memory. The transaction did not happen. A refusal has four digits.
   if (poolTimeout.test(error.message) || /^53[12]..$/.test(code)) return new Unavailable('busy', { cause: error })
-  if (storageFaults.has(code)) return new Unavailable('storage', { cause: error })
+  if (isStorageFault(error)) return new Unavailable('storage', { cause: error })
   return isConnectionLoss(error) ? new Unavailable('lost', { cause: error, undecided }) : error
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import type { InspectedFile } from '../../kernel/context.ts'
 import type { Whose } from '../../kernel/fair-queue.ts'
+import { Unavailable } from '../../kernel/http/unavailable.ts'
 import type { FileInspector } from '../../kernel/http/upload.ts'
 import { inspectTable } from '../table/inspect-table.ts'
 import type { Pictures } from './pictures.ts'
@@ -76,6 +77,7 @@ async function picture(
   const thumb = hasThumbnail(extension) ? `${source}.thumb` : null
   try {
     const result = await pictures.rewrite({ source, target, thumb, mime }, whose, signal)
+    if (!result.ok && result.why === 'full') throw new Unavailable('storage')
     if (!result.ok) throw fileRefusal(refusals[result.why])
     return {
       kind: 'image',

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import sharp, { type Sharp } from 'sharp'
+import { isStorageFault } from '../../kernel/http/unavailable.ts'
 
 /*
  * The process that decodes pictures, one at a time; `pictures.ts` starts it and sends the jobs. It reads and writes
@@ -25,7 +27,8 @@ export interface MarkJob {
 
 export type PictureResult =
   | { readonly ok: true; readonly width: number; readonly height: number }
-  | { readonly ok: false; readonly why: 'broken' | 'tooLarge' | 'tooLong' }
+  /** `full`: the disk took no more, which says nothing about the picture. */
+  | { readonly ok: false; readonly why: 'broken' | 'tooLarge' | 'tooLong' | 'full' }
 
 const MAX_SIDE = 12_000
 /** A picture with more pixels is reduced: no screen shows more, and rotating it would need too much memory. */
@@ -70,12 +73,15 @@ async function rewrite({ source, target, thumb, mime }: PictureJob): Promise<Pic
   const upright = open(source).autoOrient()
   const isBig = width * height > BIG_PIXELS
   const kept = isBig ? upright.resize(BIG_SIDE, BIG_SIDE, { fit: 'inside', withoutEnlargement: true }) : upright
-  const written = await formats[mime]!(kept, isBig).toFile(target)
+  // Files are written by Node: the encoder reports a full disk as it reports a picture that it cannot read.
+  const written = await formats[mime]!(kept, isBig).toBuffer({ resolveWithObject: true })
+  await writeFile(target, written.data)
   if (thumb !== null) {
     const small = open(target).resize(THUMB_SIDE, THUMB_SIDE, { fit: 'inside', withoutEnlargement: true })
-    await small.webp({ quality: 75 }).toFile(thumb)
+    await writeFile(thumb, await small.webp({ quality: 75 }).toBuffer())
   }
-  return { ok: true, width: written.width, height: written.pageHeight ?? written.height }
+  const { width: keptWidth, height: keptHeight, pageHeight: keptPage = keptHeight } = written.info
+  return { ok: true, width: keptWidth, height: keptPage }
 }
 
 /** Text in one colour; the content of a name is escaped, not markup. */
@@ -124,16 +130,19 @@ async function mark({ source, target, words }: MarkJob): Promise<PictureResult> 
     .raw()
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = shown.info
-  await sharp(shown.data, { raw: { width, height, channels } })
+  const marked = await sharp(shown.data, { raw: { width, height, channels } })
     .composite([{ input: await markOf(words, shown.info), tile: true }])
     .jpeg({ quality: 85 })
-    .toFile(target)
+    .toBuffer()
+  await writeFile(target, marked)
   return { ok: true, width, height }
 }
 
 process.on('message', (job: PictureJob | MarkJob) => {
   const work = 'words' in job ? mark(job) : rewrite(job)
-  work.catch((): PictureResult => ({ ok: false, why: 'broken' })).then((result) => process.send?.(result))
+  work
+    .catch((error: unknown): PictureResult => ({ ok: false, why: isStorageFault(error) ? 'full' : 'broken' }))
+    .then((result) => process.send?.(result))
 })
 // The server has ended, or has closed the channel.
 process.on('disconnect', () => process.exit())

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Whose } from '../../kernel/fair-queue.ts'
+import { Unavailable } from '../../kernel/http/unavailable.ts'
 import { openProgram, type Program } from '../program.ts'
 import type { MarkJob, PictureJob, PictureResult } from './picture-process.ts'
 
@@ -37,8 +38,9 @@ export function openPictures(folder: string, pictures = openPictureProgram()): P
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
         await writeFile(source, bytes, { mode: 0o600 })
-        const { ok } = await pictures.run({ source, target, words }, whose)
-        return ok ? await readFile(target) : null
+        const result = await pictures.run({ source, target, words }, whose)
+        if (!result.ok && result.why === 'full') throw new Unavailable('storage')
+        return result.ok ? await readFile(target) : null
       } finally {
         await Promise.all([source, target].map((path) => rm(path, { force: true })))
       }
