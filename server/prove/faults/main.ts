@@ -118,7 +118,7 @@ const AGE_MS = 20_000
 const AGE_JOBS = `update job set created_at = created_at - interval '1 hour' where created_at > now() - interval '1 hour'`
 
 /** What a load was to do and did nothing of: a scenario in which no sale succeeded proves nothing about sales. */
-function idleOf({ turns = [], sells, imports }: Load, counts: Row['counts']): string[] {
+function idleOf(counts: Row['counts'], { turns = [], sells, imports }: Load = {}): string[] {
   const kinds = [...turns, ...(sells ? (['sale'] as const) : [])].filter((kind) => counts[kind] === 0)
   const isIdle = imports && counts.import + counts.statement === 0
   return [...kinds, ...(isIdle ? ['import'] : [])].map((kind) => `no ${kind} was acknowledged`)
@@ -156,7 +156,7 @@ async function tryOut(ground: Ground, name: string, { fault, load, happen, canno
     return [strays, [...open, ...(await badFiles(client, ground))]]
   })
   const row = await crew.row(url, () => moneyAgrees(url), fault)
-  const wrong = [...leftovers, ...idleOf(load, row.counts)]
+  const wrong = [...leftovers, ...idleOf(row.counts, load)]
   return { name, fault, tried, row, troubles: crew.journal.troubles, strays, leftovers: wrong }
 }
 

@@ -77,8 +77,7 @@ async function picture(
   const thumb = hasThumbnail(extension) ? `${source}.thumb` : null
   try {
     const result = await pictures.rewrite({ source, target, thumb, mime }, whose, signal)
-    if (!result.ok && result.why === 'full') throw new Unavailable('storage')
-    if (!result.ok) throw fileRefusal(refusals[result.why])
+    if (!result.ok) throw result.why === 'full' ? new Unavailable('storage') : fileRefusal(refusals[result.why])
     return {
       kind: 'image',
       mime,
