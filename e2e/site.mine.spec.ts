@@ -76,6 +76,8 @@ test('a booking of the counter is found by its mobile, moved for the difference,
   await test.step('the page to pay opens by one tap and leads back', async () => {
     await page.getByRole('button', { name: /^去支付/ }).click()
     await expect(page).toHaveURL(/\/pay\?t=/)
+    // It has the bar of the booking page, whose colour its buttons have.
+    await expect(page.locator('.site-bar .site-brand')).toHaveAttribute('href', `/s/${name}`)
     await page.getByRole('link', { name: '我的租车' }).click()
     await expect(page.getByRole('heading', { name: '已确认' })).toBeVisible()
     await page.getByRole('link', { name: '全部租车' }).click()

@@ -17,8 +17,8 @@ export function App({ view }: { readonly view: View }) {
   if (view.kind === 'embed') return <EmbedPage {...view} />
   return (
     <>
-      <header class="bar">
-        <a class="brand" href={`/s/${site}`}>
+      <header class="site-bar">
+        <a class="site-brand" href={`/s/${site}`}>
           {home.logo !== null && <img src={home.logo} alt="" width={32} height={32} />}
           <AsWritten text={nameOf(view)} />
         </a>

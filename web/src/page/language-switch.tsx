@@ -3,7 +3,7 @@ import { chooseLanguage, useLanguage } from '../kernel/language.ts'
 import { NavAction } from '../ui/frame/nav-bar.tsx'
 
 /** The other languages of a customer's page, each by its own name. */
-export default function LanguageSwitch() {
+export function LanguageSwitch() {
   const shown = useLanguage()
   return languages
     .filter(({ tag }) => tag !== shown)

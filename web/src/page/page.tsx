@@ -46,7 +46,7 @@ export function useCount(words: string): void {
   }, [show, words])
 }
 
-const LanguageSwitch = later(() => import('./language-switch.tsx'), null)
+const CustomerHead = later(() => import('./customer-head.tsx'), null)
 
 /** The frame of a screen: title, back button and width come from its row. */
 export function Page({ title, onBack, right, head, children, ...frame }: PageProps) {
@@ -61,12 +61,13 @@ export function Page({ title, onBack, right, head, children, ...frame }: PagePro
       {...frame}
       header={
         <>
+          {row.forCustomers && <CustomerHead bar />}
           <NavBar
             title={title ?? translate(row.title)}
             help={<HelpButton />}
             count={count}
             onBack={back}
-            right={right ?? (row.forCustomers && <LanguageSwitch />)}
+            right={right ?? (row.forCustomers && <CustomerHead />)}
           />
           <RoomTabs />
           {head}

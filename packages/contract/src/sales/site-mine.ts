@@ -68,6 +68,20 @@ const Documents = z.object({
   identityType: out.code(identityTypes),
   /** null: not said. */
   licenceKind: out.code(licenceKinds).nullable(),
+  /** The kinds that can be chosen, in Chinese, with what the law asks of the holder. */
+  licences: z.array(
+    z.object({
+      kind: out.code(licenceKinds),
+      name: z.string(),
+      duty: z.string(),
+      /** Its holder may drive without a further document. */
+      valid: Flag,
+      /** It ends on a day, which has to be said. */
+      ends: Flag,
+      /** The one of nearly all holders of an identity card. */
+      usual: Flag,
+    }),
+  ),
   /** The last day of a temporary permit, and the day until which it has to be valid. */
   permitUntil: out.date.nullable(),
   returnOn: out.date,

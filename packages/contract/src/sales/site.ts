@@ -23,14 +23,28 @@ const Settings = {
 }
 
 export const site = {
-  /** The rental of a customer's link on the booking page, for the pages of links to lead back to it. */
+  /** The rental of a customer's link on the booking page, for the pages of links to lead back to it, and to have its head. */
   ofLink: read({
     path: '/api/site/v1/of_link',
     summary: '链接对应的租车页',
     permission: 'public',
     input: z.object({ t: linkToken() }),
     /** null: the merchant has no booking page, or the link is about no order. */
-    output: z.object({ path: z.string().nullable() }),
+    output: z.object({
+      path: z.string().nullable(),
+      /** The merchant as the head of the booking page shows it; null: the page is closed, or there is none. */
+      site: z
+        .object({
+          /** The address of the page. */
+          home: z.string(),
+          name: z.string(),
+          /** A signed address; null without a logo. */
+          logo: z.string().nullable(),
+          phone: z.string(),
+          colour: z.string(),
+        })
+        .nullable(),
+    }),
     refusals: ['linkExpired'],
   }),
   detail: read({

@@ -3,10 +3,11 @@ import { source } from '@cheyi/domain/booking/order/codes'
 import { onlinePayWays } from '@cheyi/domain/money/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { proposedName } from '@cheyi/domain/sales/site/site-name'
-import { implement, requireVersion } from '../../kernel/context.ts'
+import { type Context, implement, requireVersion } from '../../kernel/context.ts'
 import { changesOf } from '../../kernel/db/changes.ts'
 import { publicUrl } from '../../kernel/process/public-url.ts'
 import { withinOrderLink } from '../../platform/customer-link/actions.ts'
+import { joinedPicture } from '../../platform/media/actions.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { channels, closeForSale, defaultChannel, openForSale } from '../channel/actions.ts'
 import { funnel, savePlace } from './funnel/funnel.ts'
@@ -22,10 +23,14 @@ export const site = implement(contract.site, {
       const name = await store.reachableName(inside)
       if (name === undefined) return null
       const path = rentalPath(name, orderId)
-      const url = await siteUrl(inside, path)
-      return url.startsWith(publicUrl(ctx.config, '/')) ? path : url
+      const home = `/s/${name}` as const
+      const url = await siteUrl(inside, home)
+      const start = url.startsWith(publicUrl(ctx.config, '/')) ? home : url
+      // A link shows its order alone; what the open page tells everybody is no secret.
+      const head = await inside.elevated(() => store.siteHead(inside))
+      return { path: `${start}${path.slice(home.length)}`, site: head && siteView(inside, start, head) }
     })
-    return { path: found }
+    return found ?? { path: null, site: null }
   },
 
   async detail(_, ctx) {
@@ -79,6 +84,13 @@ export const site = implement(contract.site, {
     await store.lockSite(ctx, proposedName(ctx.merchantId))
     return savePlace(ctx, place)
   },
+})
+
+/** What the head of the page shows. */
+const siteView = (ctx: Context, home: string, { logoPath, logoThumb, status: _, ...shown }: store.SiteHead) => ({
+  home,
+  ...shown,
+  logo: joinedPicture(ctx, logoPath, logoThumb),
 })
 
 /** The settings of a page that was never opened: those of the table. */

@@ -2,6 +2,7 @@ import { source } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OpeningException, OpeningWindow } from '@cheyi/domain/platform/store/opening'
+import { type ChannelStatus, isSelling } from '@cheyi/domain/sales/channel/steps'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
@@ -80,6 +81,27 @@ export async function shownMerchant(ctx: Context) {
   return row!
 }
 
+export interface SiteHead {
+  readonly name: string
+  readonly phone: string
+  readonly colour: string
+  readonly logoPath: string | null
+  readonly logoThumb: boolean | null
+  readonly status: ChannelStatus
+}
+
+/** The merchant as the head of its page shows it; null: the page is not open. */
+export async function siteHead(ctx: Context): Promise<SiteHead | null> {
+  const row = await ctx.query.first<SiteHead>(
+    sql`select coalesce(nullif(m.short_name, ''), m.name) as name, s.phone, s.colour, g.path as logo_path, g.thumb as logo_thumb, c.status
+      from site s join merchant m on m.id = s.merchant_id
+        join merchant_channel c on c.merchant_id = s.merchant_id and c.source = ${source.own}
+        left join media g on g.merchant_id = m.id and g.id = m.logo_id`,
+    [],
+  )
+  return row !== undefined && isSelling(row.status) ? row : null
+}
+
 /** A model that is open here: what the page tells of it besides its name. */
 interface OpenModel {
   /** Kilometres of a full battery; 0: none, or not known. */
@@ -95,7 +117,9 @@ interface OpenModel {
 /** The models that are open here, by id. */
 export async function openModels(ctx: Context): Promise<ReadonlyMap<string, OpenModel>> {
   const rows = await ctx.query(
-    sql<OpenModel & { readonly id: string }>`select d.id, d.range_km, d.large_cases, d.small_cases, d.mileage_limit_km_per_day as km_per_day,
+    sql<
+      OpenModel & { readonly id: string }
+    >`select d.id, d.range_km, d.large_cases, d.small_cases, d.mileage_limit_km_per_day as km_per_day,
         d.over_mileage_per_km_fen as per_km
       from channel_mapping m join model d on d.merchant_id = m.merchant_id and d.id = m.model_id
      where m.source = ${source.own} and m.model_id is not null and m.their_code is not null`,

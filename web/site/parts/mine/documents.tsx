@@ -1,7 +1,6 @@
 /** @jsxImportSource preact */
-import { identityTypes, isVerified, licenceKinds, verifyStatus } from '@cheyi/domain/rental/driver/codes'
+import { identityType, identityTypes, isVerified, verifyStatus } from '@cheyi/domain/rental/driver/codes'
 import { documentName } from '@cheyi/domain/rental/driver/documents'
-import { isPermit, isValidAlone, licenceDuties, usualLicence } from '@cheyi/domain/rental/driver/licence-kind'
 import { hasBackSide } from '@cheyi/domain/rental/driver/papers'
 import { useState } from 'preact/hooks'
 import { compressImage } from '../../../src/kernel/media/image.ts'
@@ -24,8 +23,10 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
   const [until, setUntil] = useState(rental.documents?.permitUntil ?? '')
   const [agreed, setAgreed] = useState(false)
   if (documents === null || kind === undefined) return null
-  const { status, by, consent, returnOn } = documents
-  const licence = said ?? usualLicence(kind)
+  const { status, by, consent, returnOn, licences } = documents
+  const licence = licences.find((one) =>
+    said === null ? one.usual && kind === identityType.idCard : one.kind === said,
+  )
   const pages = documents.pages.filter(({ slot }) => slot !== 'imgBack' || hasBackSide(kind))
   if (isVerified(status))
     return (
@@ -36,17 +37,14 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
     )
   if (pages.length === 0) return null
   const missing = pages.filter(({ taken }) => !taken).length
-  const isLate = isPermit(licence) && until !== '' && until < returnOn
-  const isDrivable = licence !== null && isValidAlone(licence) && !(isPermit(licence) && (until === '' || isLate))
+  const isLate = licence?.ends && until !== '' && until < returnOn
+  const isDrivable = licence?.valid && !(licence.ends && (until === '' || isLate))
   const mayTake = (slot: (typeof pages)[number]['slot']) =>
     (consent === null || agreed) && !act.busy && (isDrivable || !slot.startsWith('licence'))
   const take = (slot: (typeof pages)[number]['slot'], file: File | undefined) => {
     if (file === undefined) return
     void act.run(async () => {
-      const ofLicence = {
-        ...(licence !== null && { licenceKind: licence }),
-        ...(isPermit(licence) && until !== '' && { permitUntil: until }),
-      }
+      const ofLicence = { licenceKind: licence?.kind, permitUntil: licence?.ends && until !== '' ? until : undefined }
       const input = { orderId: rental.orderId, slot, identityType: kind, consent: agreed, ...ofLicence }
       const answer = await sendPicture(site, 'document', input, await compressImage(file, LONGEST_SIDE))
       setDocuments(answer.documents)
@@ -78,19 +76,19 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
       <label>
         <span>{say('驾驶证类型')}</span>
         <select
-          value={licence === null ? '' : String(licence)}
-          onChange={(event) => setLicence(Number(event.currentTarget.value) as typeof licence)}
+          value={licence === undefined ? '' : String(licence.kind)}
+          onChange={(event) => setLicence(Number(event.currentTarget.value) as typeof said)}
           disabled={act.busy}
         >
-          {licence === null && <option value="">{say('请选择')}</option>}
-          {licenceKinds.values.map((one) => (
+          {licence === undefined && <option value="">{say('请选择')}</option>}
+          {licences.map(({ kind: one, name }) => (
             <option key={one} value={String(one)}>
-              {translate(licenceKinds.text(one))}
+              {translate(name)}
             </option>
           ))}
         </select>
       </label>
-      {isPermit(licence) && (
+      {licence?.ends && (
         <label>
           <span>{say('临时驾驶许可截止日期')}</span>
           <input
@@ -103,9 +101,9 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
         </label>
       )}
       {isLate && <Problem text={say('临时驾驶许可须在还车日仍有效')} />}
-      {licence !== null && (
-        <p class={isValidAlone(licence) ? 'quiet' : 'why'} role={isValidAlone(licence) ? undefined : 'alert'}>
-          {translate(licenceDuties[licence])}
+      {licence !== undefined && (
+        <p class={licence.valid ? 'quiet' : 'why'} role={licence.valid ? undefined : 'alert'}>
+          {translate(licence.duty)}
         </p>
       )}
       {consent !== null && (
@@ -117,7 +115,7 @@ export function DocumentsCard({ site, rental }: { readonly site: string; readonl
       <Problem text={act.problem} />
       <ul class="plain">
         {pages.map(({ slot, taken }) => {
-          const name = translate(documentName(slot, kind, licence))
+          const name = translate(documentName(slot, kind, licence?.kind))
           return (
             <li key={slot} class="document">
               <span>{name}</span>

@@ -3,11 +3,11 @@ import type { SitePage } from '@cheyi/contract/sales/site-page'
 import { awaitsAcceptance, awaitsPayment, awaitsPickup } from '@cheyi/domain/booking/order/steps'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import type { LicenceKind } from '@cheyi/domain/rental/driver/codes'
+import { identityType, type LicenceKind, licenceKinds } from '@cheyi/domain/rental/driver/codes'
 import { consentKind } from '@cheyi/domain/rental/driver/consent'
 import { type DocumentSlot, documentName, FACE } from '@cheyi/domain/rental/driver/documents'
 import { PERMIT_END } from '@cheyi/domain/rental/driver/entry'
-import { isPermit, isValidAlone } from '@cheyi/domain/rental/driver/licence-kind'
+import { isPermit, isValidAlone, licenceDuties, usualLicence } from '@cheyi/domain/rental/driver/licence-kind'
 import { type Instant, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { OrderRow } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
@@ -58,6 +58,7 @@ async function documentsView(ctx: Context, order: OrderRow, own: PapersOfMobile)
     status: own.status,
     identityType: own.identityType,
     licenceKind: own.licenceKind,
+    licences,
     permitUntil: own.permitUntil,
     returnOn: localDate(order.returnAt),
     by: order.pickupAt,
@@ -86,6 +87,15 @@ registerDocumentsPage(async (ctx, order) => {
 /** Whether a picture is still missing. */
 export const wantsDocuments = (documents: Documents): boolean => documents?.pages.some(({ taken }) => !taken) ?? false
 
+const licences = licenceKinds.values.map((kind) => ({
+  kind,
+  name: licenceKinds.text(kind),
+  duty: licenceDuties[kind],
+  valid: isValidAlone(kind),
+  ends: isPermit(kind),
+  usual: kind === usualLicence(identityType.idCard),
+}))
+
 const licenceSlots: readonly DocumentSlot[] = ['licenceMain', 'licenceSub']
 
 interface SaidLicence {
@@ -109,7 +119,7 @@ function requireDrivable(own: PapersOfMobile, said: SaidLicence, returnAt: Insta
 
 /** @throws Refusal invalidToken (-9), orderNotFound (2002), notFound (-4), checkDone (5304), badInput (-2), and those of {@link requireDrivable} */
 export const document: PageHandler<'document'> = async (input, ctx, visit) => {
-  const { orderId, slot, identityType, consent, ...licence } = input
+  const { orderId, slot, identityType: type, consent, ...licence } = input
   const { customer, order } = await ownOrder(ctx, visit, orderId)
   const [file] = ctx.files
   if (file === undefined) throw badInput('file', '请选择照片')
@@ -121,14 +131,14 @@ export const document: PageHandler<'document'> = async (input, ctx, visit) => {
   await ctx.elevated(async () => {
     const { mediaId } = await keepUploaded(ctx, file, { biz: 'person', bizId: null, takenAt: null })
     await takeOwnPaper(ctx, renterId, {
-      ...{ slot, mediaId, identityType, consent: consent === true },
+      ...{ slot, mediaId, identityType: type, consent: consent === true },
       ...licence,
     })
   })
   ctx.audit({
     targetType: 'person',
     targetId: renterId,
-    after: { siteDocument: documentName(slot, identityType, licence.licenceKind ?? null) },
+    after: { siteDocument: documentName(slot, type, licence.licenceKind ?? null) },
   })
   const documents = await documentsOf(ctx, order, customer.mobile)
   if (!wantsDocuments(documents)) tellStore(ctx, order)

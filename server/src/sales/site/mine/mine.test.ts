@@ -284,7 +284,10 @@ describe('a rental on its way back from a page of a link', () => {
     const orderId = await atCounter({ pickupAt: next('01-20T10:00'), returnAt: next('01-21T10:00') })
     const { url } = await browser.ask('room', { orderId, room: 'pay', refId: orderId })
     const path = `/s/${site}/mine/${orderId}`
-    expect(await t.call(contract.site.ofLink, { t: tokenOf(url) }, {})).toEqual({ path })
+    expect(await t.call(contract.site.ofLink, { t: tokenOf(url) }, {})).toMatchObject({
+      path,
+      site: { home: `/s/${site}`, name: w.merchantName, logo: null, phone: '', colour: '#1557d6' },
+    })
     expect(await t.send(contract.site.ofLink, { t: 'x'.repeat(32) }, {})).toMatchObject({ errorCode: 5301 })
     const file = (cookie: string) => t.app.inject({ method: 'GET', url: `${path}/rental.ics`, headers: { cookie } })
     const answer = await file(browser.cookie()!)

@@ -1,8 +1,8 @@
+import { useSiteOfLink } from '../../../page/site-of-link.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Disc, Grow, Note, Row, Text } from '../../../ui/layout.tsx'
 import { say } from '../../../words/words.ts'
 import { AsWritten } from './as-written.tsx'
-import { RentalOnSite } from './rental-on-site.tsx'
 
 /** The company and store of a customer's page. `storePhone`: '' without one; `orderNo`: '' without an order, or before the code. */
 export interface Shop {
@@ -13,26 +13,33 @@ export interface Shop {
   readonly orderNo?: string
 }
 
-/** Head of every page that a customer opens by a link: who asks, how to reach them, and what it is about. */
+/**
+ * Head of every page that a customer opens by a link: who asks, how to reach them, and what it is about. Where the bar of the booking
+ * page stands above, it names the merchant.
+ */
 export function ShopHead({
   shop: { merchantName, logoUrl, storeName, storePhone, orderNo = '' },
 }: {
   readonly shop: Shop
 }) {
+  const isNamed = useSiteOfLink()?.site != null
   return (
     <Row as="header" gap={12} pad={[0, 4]}>
-      {logoUrl !== null && <Disc as="img" across={40} square src={logoUrl} alt="" style={{ objectFit: 'contain' }} />}
+      {logoUrl !== null && !isNamed && (
+        <Disc as="img" across={40} square src={logoUrl} alt="" style={{ objectFit: 'contain' }} />
+      )}
       <Grow>
-        <Text as="p" weight="b">
-          <AsWritten>{merchantName}</AsWritten>
-        </Text>
+        {!isNamed && (
+          <Text as="p" weight="b">
+            <AsWritten>{merchantName}</AsWritten>
+          </Text>
+        )}
         {storeName !== '' && (
           <Text as="p" note>
             <AsWritten>{storeName}</AsWritten>
           </Text>
         )}
         {orderNo !== '' && <Note num>{say('订单 {no}', { no: orderNo })}</Note>}
-        <RentalOnSite />
       </Grow>
       {storePhone !== '' && (
         <a className="button button-outline button-m num" href={`tel:${storePhone}`}>
