@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildApp } from './app.ts'
+import { removeLeftDemo } from './command/leave-demo.ts'
 import { jobs } from './jobs.ts'
 import { registerHealth } from './kernel/http/health.ts'
 import type { Kernel } from './kernel/http/pipeline.ts'
@@ -14,6 +15,7 @@ import { type Addresses, commandAddresses, directAddress } from './kernel/postgr
 import { turnOf } from './kernel/postgres/turn.ts'
 import { watchPostgres } from './kernel/postgres/watch-postgres.ts'
 import { settableClock, systemClock } from './kernel/process/clock.ts'
+import type { Config } from './kernel/process/config.ts'
 import { trialsInTheOpen } from './kernel/process/deployment.ts'
 import { runForMerchants, startJobs } from './kernel/process/jobs.ts'
 import { publicUrl } from './kernel/process/public-url.ts'
@@ -23,10 +25,11 @@ import { exitCodes, StartError } from './kernel/process/start-error.ts'
 import { startTraces } from './kernel/trace/start.ts'
 import { bucketFiles } from './outside/storage/bucket.ts'
 import { fillPendingWork } from './platform/pending-work/actions.ts'
+import { installCodeOf } from './platform/session/leave-demo.ts'
 import { registerFound } from './sales/site/found/serve.ts'
 import { registerSitePages } from './sales/site/pages/serve.ts'
 import { emptyDemo } from './seed/empty.ts'
-import { demoMerchant, isDemoLeft, isHalfSeeded, isSeeded, switchDemoPeople } from './seed/seeded.ts'
+import { demoMerchant, isDemoLeft, isHalfSeeded, isSeeded, switchDemoPeople, whenDemoIsLeft } from './seed/seeded.ts'
 
 const webDir = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -71,8 +74,10 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
     await emptyDemo(embedded, config)
   }
   const hasLeftDemo = await isDemoLeft(app.kernel)
-  if (hasLeftDemo) await switchDemoPeople(app.kernel, false)
-  else if (await isSeeded(app.kernel)) {
+  if (hasLeftDemo) {
+    await switchDemoPeople(app.kernel, false)
+    if (embedded !== undefined) await removeLeftDemo(config, embedded, { atStart: true })
+  } else if (await isSeeded(app.kernel)) {
     await switchDemoPeople(app.kernel, config.demo)
     if (!config.demo) console.warn('注意：数据库中有演示数据，其账号已停用。正式使用请换一个空的数据库。')
   } else if (config.demo) {
@@ -96,7 +101,14 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   // Whoever started this process knows that from here on it ends by a fault only, and starts it again.
   process.send?.('listening')
   shutdown.defer('jobs', startJobs(app.jobs, jobs))
-  if (config.demo) await startTerminals(app.kernel, addresses, shutdown)
+  if (config.demo) {
+    const stopTerminals = await startTerminals(app.kernel, addresses, shutdown)
+    if (embedded !== undefined && !hasLeftDemo)
+      shutdown.defer(
+        'demo',
+        whenDemoIsLeft(app.kernel, () => clearDemo(config, embedded, stopTerminals)),
+      )
+  }
   shutdown.defer('drain', () => after(config.drainMs), config.drainMs + 1000)
   const address = app.server.address()
   const port = typeof address === 'object' ? address?.port : config.port
@@ -105,37 +117,56 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   console.info(
     banner(
       `${config.tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`,
-      config.demo && !hasLeftDemo,
+      config.demo && !hasLeftDemo ? installCodeOf(app.kernel.vaults) : undefined,
       process.argv[2],
     ),
   )
 }
 
-/** Terminals of a demo, and the gateway that they come to. */
-async function startTerminals(kernel: Kernel, addresses: Addresses, shutdown: Shutdown): Promise<void> {
+/** Nothing writes for the demo any more, and it is deleted. */
+async function clearDemo(config: Config, embedded: string, stopTerminals: () => Promise<void>): Promise<void> {
+  await stopTerminals()
+  await removeLeftDemo(config, embedded, { atStart: false })
+  console.info('演示已清空')
+}
+
+/** Terminals of a demo, and the gateway that they come to. @returns how they are stopped before the server is */
+async function startTerminals(kernel: Kernel, addresses: Addresses, shutdown: Shutdown): Promise<() => Promise<void>> {
   const merchantId = await demoMerchant(kernel)
-  if (merchantId === undefined) return
+  if (merchantId === undefined) return async () => undefined
   const [{ launchGateway }, { playTerminals }] = await Promise.all([
     import('./fleet/vehicle-control/gateway/launch.ts'),
     import('./fleet/vehicle-control/simulated.ts'),
   ])
   const gateway = launchGateway(kernel.log, kernel.config, addresses.gateway)
-  shutdown.defer('gateway', () => gateway.close())
-  shutdown.defer(
-    'terminals',
-    playTerminals(kernel, merchantId, gateway, turnOf(directAddress(kernel.config, addresses.web), 'cheyi terminals')),
-  )
+  const turn = turnOf(directAddress(kernel.config, addresses.web), 'cheyi terminals')
+  const stopPlaying = playTerminals(kernel, merchantId, gateway, turn)
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    await stopPlaying()
+    await gateway.close()
+  }
+  const once = () => {
+    stopped ??= stop()
+    return stopped
+  }
+  shutdown.defer('terminals', once)
+  return once
 }
 
-/** `hot`: where `npm run dev` serves the pages, renewed as their sources change; here they are those of the last build. */
-function banner(url: string, demo: boolean, hot: string | undefined): string {
+/**
+ * `installCode`: of a demo that may be left. `hot`: where `npm run dev` serves the pages, renewed as their sources change; here they are those
+ * of the last build.
+ */
+function banner(url: string, installCode: string | undefined, hot: string | undefined): string {
   const lines = [
     '',
     `  车驿已启动：${hot ?? url}`,
     ...(hot ? [`  （改动即时生效；${url} 是接口和上次构建的页面）`] : []),
     '',
   ]
-  if (demo) lines.push(...demoAccounts, '')
+  if (installCode !== undefined)
+    lines.push(...demoAccounts, `  不再需要演示时：用 13800000001 登录，打开「清空演示」，确认码 ${installCode}`, '')
   return lines.join('\n')
 }
 
@@ -144,7 +175,6 @@ const demoAccounts = [
   '    13800000001 老板    13800000002 店长    13800000003 店员    13800000004 财务',
   '    13800000005 车务    13800000006 客服    13800000007 渠道',
   '    13800000011、13800000021 另外两家商户的老板    13800000000 平台运营',
-  '  不再需要演示时：停止服务后执行 npm run operator -- demo leave',
 ]
 
 serve(start)

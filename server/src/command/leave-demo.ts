@@ -3,6 +3,7 @@ import { asGate } from '../kernel/enter.ts'
 import type { Kernel } from '../kernel/http/pipeline.ts'
 import { connect } from '../kernel/postgres/connect.ts'
 import { signInRoles } from '../kernel/postgres/sign-in-roles.ts'
+import type { Config } from '../kernel/process/config.ts'
 import { StartError } from '../kernel/process/start-error.ts'
 import { openFiles } from '../outside/storage/open.ts'
 import { setInstallationFlag } from '../platform/merchant/installation.ts'
@@ -12,7 +13,7 @@ import { removeMerchant } from './move/tables.ts'
 /*
  * An installation that was tried with the demo goes on with its own merchants: those of the demo are deleted with everything in them, the
  * demo's people, whose password is public, never sign in again, and no start loads the demo anew. Settings of the installation, its keys
- * and all other merchants stay. It is a command: no server has the right to delete a merchant.
+ * and all other merchants stay. No server has the right to delete a merchant: it is a command, or the work of the process that runs the database.
  */
 
 interface DemoMerchant {
@@ -71,14 +72,42 @@ export async function requireStopped(client: pg.Client): Promise<void> {
   if (rowCount !== 0) throw new StartError('服务器或网关还在运行，请先停止，再清空演示。')
 }
 
-/** May be repeated after an interruption: each merchant goes as a whole, and those that are gone are not found again. */
-export async function leaveDemo(kernel: Kernel, migratorUrl: string, { merchants }: DemoContent): Promise<void> {
-  const files = openFiles(kernel.config)
-  await using client = await connect(migratorUrl)
-  for (const { id } of merchants) {
+async function removeAll(client: pg.Client, config: Config, ids: readonly string[]): Promise<void> {
+  const files = openFiles(config)
+  for (const id of ids) {
     await removeMerchant(client, id)
     for await (const name of files.names(`${id}/`)) await files.remove(name)
   }
+}
+
+/** Which merchants an owner has left by the page 清空演示, whose rows may still be there. */
+const LEFT = `select array(select jsonb_array_elements_text(d.value -> 'merchants')) as ids
+  from installation_setting d join installation_setting l on l.name = 'demoLeft' and l.value = 'true' where d.name = 'demoOf'`
+
+/**
+ * Deletes what an owner has left by the page 清空演示. Beside a server that works, something under way may write afterwards, so the next
+ * start does it once more, before anything else works, and then for the last time.
+ */
+export async function removeLeftDemo(
+  config: Config,
+  migratorUrl: string,
+  { atStart }: { readonly atStart: boolean },
+): Promise<void> {
+  await using client = await connect(migratorUrl)
+  const [left] = (await client.query<{ ids: string[] }>(LEFT)).rows
+  if (left === undefined) return
+  await removeAll(client, config, left.ids)
+  if (atStart) await client.query("delete from installation_setting where name = 'demoOf'")
+}
+
+/** May be repeated after an interruption: each merchant goes as a whole, and those that are gone are not found again. */
+export async function leaveDemo(kernel: Kernel, migratorUrl: string, { merchants }: DemoContent): Promise<void> {
+  await using client = await connect(migratorUrl)
+  await removeAll(
+    client,
+    kernel.config,
+    merchants.map(({ id }) => id),
+  )
   await switchDemoPeople(kernel, false)
   await asGate(kernel, ({ db }) => setInstallationFlag(db, 'demoLeft', true))
 }

@@ -137,6 +137,7 @@ export const screens = {
   'session.wukongLoginCode': { path: '/wukongLoginCode', needs: [], takes: ['code'] },
   'session.wukongLogin': { path: '/wukongLogin', needs: [], takes: [] },
   'session.cancelAccount': { path: '/cancel-account', needs: [], takes: [] },
+  'session.leaveDemo': { path: '/leave-demo', needs: [], takes: [] },
   'session.profile': { path: '/profile', needs: [], takes: ['code', 'state'] },
   'session.noAuth': { path: '/no-auth', needs: [], takes: ['entry', 'orderId', 'ticketId', 'violationId'] },
   'session.privacyPolicy': { path: '/privacy-policy', needs: [], takes: [] },

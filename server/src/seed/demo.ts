@@ -89,9 +89,10 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   // Staff of the partner may sign in at this merchant.
   await asGate(kernel, ({ db }) => letIn(db, main.merchantId, ['wukong']))
   const actors: Record<string, Actor> = {}
+  const users = [operatorId]
   let ownerId: string | null = null
   for (const [role, mobile, name, letter] of staff) {
-    const { accountId }: { accountId: string } = await createStaff(kernel, main.merchantId, {
+    const { accountId, userId }: { accountId: string; userId: string } = await createStaff(kernel, main.merchantId, {
       mobile,
       passwordHash,
       parentId: ownerId,
@@ -102,6 +103,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
       since: now - 400 * DAY,
     })
     ownerId ??= accountId
+    users.push(userId)
     actors[role] = { accountId, name }
   }
   const others = [
@@ -112,9 +114,16 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   for (const [name, mobile, cityCode] of others) {
     const { merchantId, roles } = await createMerchant(kernel, { name, status: 1, cityCode })
     const staff = { mobile, passwordHash, parentId: null, name: nameOf(dice), roleIds: [roles.B!] }
-    await createStaff(kernel, merchantId, staff)
+    const { userId } = await createStaff(kernel, merchantId, staff)
+    users.push(userId)
     merchants.push(merchantId)
   }
+  // What may be deleted when the demo is left, and nothing else. No server may write it.
+  await asGate(kernel, ({ query }) =>
+    query(`insert into installation_setting (name, value) values ('demoOf', $1)`, [
+      JSON.stringify({ merchants, users }),
+    ]),
+  )
   await asGate(kernel, ({ db }) =>
     db
       .insertInto('operatorMerchant')

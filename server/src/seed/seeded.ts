@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { isLocked, mayEnter, userStatus } from '@cheyi/domain/platform/session/cancellation'
 import { DEMO_PASSWORD } from '@cheyi/domain/platform/session/demo-password'
 import { asGate } from '../kernel/enter.ts'
@@ -46,6 +47,33 @@ export const isHalfSeeded = (kernel: Kernel): Promise<boolean> =>
 /** Whether the demo was deleted to go on without it: no start loads it again. */
 export const isDemoLeft = (kernel: Kernel): Promise<boolean> =>
   asGate(kernel, ({ db }) => installationFlag(db, 'demoLeft'))
+
+const LOOK_MS = 3000
+
+/**
+ * Does something once when an owner has left the demo by the page, maybe at another server, or before this one was killed.
+ * @returns how looking for it ends
+ */
+export function whenDemoIsLeft(kernel: Kernel, work: () => Promise<void>): () => Promise<void> {
+  const ended = new AbortController()
+  async function look(): Promise<void> {
+    while (!ended.signal.aborted) {
+      await after(LOOK_MS, undefined, { signal: ended.signal, ref: false }).catch(() => undefined)
+      if (ended.signal.aborted || !(await isDemoLeft(kernel).catch(() => false))) continue
+      try {
+        return await work()
+      } catch (err) {
+        // Tried again: the database may be away just now.
+        kernel.log.warn({ err }, 'the demo was not deleted yet')
+      }
+    }
+  }
+  const looking = look()
+  return async () => {
+    ended.abort()
+    await looking
+  }
+}
 
 /** Ids of the demo's people who have its password, or had it. */
 export async function demoOwners(kernel: Kernel): Promise<string[]> {

@@ -80,6 +80,17 @@ export const agree = flag('请先阅读并同意协议').refine((agreed) => agre
 /** Sessions of the native app last longer. */
 export const native = maybe(flag('应为是或否'))
 
+/** What a rental company types to begin. */
+const newMerchant = {
+  mobile: Mobile,
+  code: SmsCode,
+  password: typedPassword('密码'),
+  merchantName: text(2, 50, '商家名称', '请输入商家名称'),
+  contactName: text(2, 20, '联系人姓名'),
+  cityCode: withLabel('所在城市', z.string({ error: '请选择城市' }).regex(/^\d{6}$/, '请选择城市')),
+  agree,
+}
+
 export const session = {
   captcha: write({
     method: 'GET',
@@ -130,17 +141,52 @@ export const session = {
     path: '/api/login/v1/register',
     summary: '注册商家',
     permission: 'public',
-    input: z.object({
-      mobile: Mobile,
-      code: SmsCode,
-      password: typedPassword('密码'),
-      merchantName: text(2, 50, '商家名称', '请输入商家名称'),
-      contactName: text(2, 20, '联系人姓名'),
-      cityCode: withLabel('所在城市', z.string({ error: '请选择城市' }).regex(/^\d{6}$/, '请选择城市')),
-      agree,
-    }),
+    input: z.object(newMerchant),
     output: SignedIn,
     refusals: ['wrongCode', 'mobileRegistered', 'passwordWeak'],
+  }),
+  /** What leaving the demo deletes; without merchants where there is no demo that the caller may leave. */
+  demo: read({
+    path: '/api/login/v1/demo',
+    summary: '演示的内容',
+    permission: 'signedIn',
+    tenant: 'none',
+    output: z.object({
+      merchants: z.array(
+        z.object({
+          name: z.string(),
+          orders: out.count,
+          vehicles: out.count,
+          persons: out.count,
+          accounts: out.count,
+          files: out.count,
+        }),
+      ),
+      /** Whether this server deletes at once; otherwise an operator does by a command. */
+      deletes: z.boolean(),
+    }),
+  }),
+  /** The owner of a demo deletes it and begins with an own merchant; the answer is the session in that. */
+  leaveDemo: write({
+    path: '/api/login/v1/demo/leave',
+    summary: '清空演示，开始用自己的',
+    permission: 'signedIn',
+    tenant: 'none',
+    repeat: 'natural',
+    input: z.object({
+      ...newMerchant,
+      /** The number that the server prints where it was started. */
+      installCode: withLabel(
+        '确认码',
+        z
+          .string({ error: '请输入确认码' })
+          .overwrite(typedText)
+          .min(1, '请输入确认码')
+          .regex(/^\d{8}$/, '请输入8位确认码'),
+      ),
+    }),
+    output: SignedIn,
+    refusals: ['wrongCode', 'mobileRegistered', 'passwordWeak', 'proofNeeded', 'userLocked'],
   }),
   resetPassword: write({
     path: '/api/login/v1/password/reset',

@@ -11,6 +11,7 @@ import { type Context, type HandlerOf, implement } from '../../kernel/context.ts
 import { hashToken } from '../../kernel/identity.ts'
 import { mobileHashOf } from '../../kernel/mobile.ts'
 import { createTicket, devices, endSession, useTicket } from './devices.ts'
+import { demo, leaveDemo } from './leave-demo.ts'
 import { legalText } from './legal.ts'
 import { drawCaptcha } from './limit/captcha.ts'
 import { sendCode, useCode } from './limit/codes.ts'
@@ -98,6 +99,8 @@ export const session = implement(contract.session, {
   login,
   loginByCode,
   register,
+  demo,
+  leaveDemo,
   resetPassword,
   changePassword,
   switchMerchant,

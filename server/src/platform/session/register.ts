@@ -27,9 +27,10 @@ type Input = ParsedOf<Register>
  * mobile learns that it is already registered. A repeat with the same idempotency key returns a new token.
  */
 export const register: HandlerOf<'session', 'register'> = (input, ctx) =>
-  attempt(ctx, mobileHashOf(ctx, input.mobile), () => createMerchant(input, ctx))
+  attempt(ctx, mobileHashOf(ctx, input.mobile), () => registerMerchant(input, ctx))
 
-async function createMerchant(input: Input, ctx: Context): Promise<OutputOf<Register>> {
+/** @throws Refusal wrongCode (1006), mobileRegistered, passwordWeak, repeatDiffers */
+export async function registerMerchant(input: Input, ctx: Context): Promise<OutputOf<Register>> {
   const city = cityName(input.cityCode)
   if (city === null) throw badInput('cityCode', '请选择城市')
   await requireStrong(ctx, input.password, input.mobile)

@@ -7,6 +7,8 @@ export const refusedSamples: Readonly<Record<string, number>> = {
   'session.resetPassword': 1006,
   'session.useTicket': 1009,
   'session.changePassword': 1001,
+  // That is not the number of the installation.
+  'session.leaveDemo': -2,
   // Every place of the scene has its price.
   'price.begin': -5,
   // That is no certificate.

@@ -41,6 +41,18 @@ export function peopleSamples(
           agree: true,
         },
       ],
+      leaveDemo: [
+        {
+          mobile: '13612345678',
+          code: '123456',
+          password: 'Sunny2026x',
+          merchantName: '样例租车',
+          contactName: '样例',
+          cityCode: '310100',
+          agree: true,
+          installCode: '12345678',
+        },
+      ],
       resetPassword: [{ mobile: '13900000000', code: '123456', password: 'Sunny2026x' }],
       changePassword: [{ old: 'NotMine2026', password: 'Sunny2026x' }],
       devices: [{}, { accountId: id('driver') }],

@@ -81,6 +81,17 @@ export const sessionScreens = {
     parent: '/profile',
     file: 'platform/session/cancel-account',
   }),
+  leaveDemo: screen({
+    path: '/leave-demo',
+    name: 'session.leaveDemo',
+    title: '清空演示',
+    words: '演示 开始用自己的 删除 正式使用',
+    permission: ['dev'],
+    search: {},
+    narrow: true,
+    parent: '/profile',
+    file: 'platform/session/leave-demo',
+  }),
   profile: screen({
     path: '/profile',
     title: '账号与安全',

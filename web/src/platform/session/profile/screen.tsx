@@ -7,7 +7,7 @@ import { bindWechat } from '../../../kernel/device/native-acts.ts'
 import { momentText } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
-import { loadUser, useUser } from '../../../kernel/user.ts'
+import { linkTo, loadUser, useReach, useUser } from '../../../kernel/user.ts'
 import { confirm, open } from '../../../page/open.ts'
 import { Answer, Page } from '../../../page/page.tsx'
 import { Button, Card, Cell } from '../../../ui/layout.tsx'
@@ -28,6 +28,7 @@ async function changePassword() {
 export default function Profile() {
   const user = useUser()
   const install = useInstall()
+  const leaving = linkTo(useReach(), sessionScreens.leaveDemo, {})
   if (!user) return null
   return (
     <Page>
@@ -49,6 +50,7 @@ export default function Profile() {
         <Wechat bound={user.wxBound} />
         <Reached />
         {install && <Cell label="安装到桌面" note="像应用一样打开，没有网络也能继续办理" onClick={install} />}
+        {leaving && <Cell label="清空演示，开始用自己的" {...leaving} />}
         <Cell label="注销账号" onClick={() => go(sessionScreens.cancelAccount)} />
         <Cell label="退出登录" onClick={() => void leaveAccount()} />
       </Card>
