@@ -14,26 +14,24 @@ export interface Shop {
 }
 
 /**
- * Head of every page that a customer opens by a link: who asks, how to reach them, and what it is about. Where the bar of the booking
- * page stands above, it names the merchant.
+ * Head of every page that a customer opens by a link: who asks, how to reach them, and what it is about. The bar of the booking page
+ * above it has the logo and a short name; the company that asks for a code or a signature is named here all the same.
  */
 export function ShopHead({
   shop: { merchantName, logoUrl, storeName, storePhone, orderNo = '' },
 }: {
   readonly shop: Shop
 }) {
-  const isNamed = useSiteOfLink()?.site != null
+  const hasBar = useSiteOfLink()?.site != null
   return (
     <Row as="header" gap={12} pad={[0, 4]}>
-      {logoUrl !== null && !isNamed && (
+      {logoUrl !== null && !hasBar && (
         <Disc as="img" across={40} square src={logoUrl} alt="" style={{ objectFit: 'contain' }} />
       )}
       <Grow>
-        {!isNamed && (
-          <Text as="p" weight="b">
-            <AsWritten>{merchantName}</AsWritten>
-          </Text>
-        )}
+        <Text as="p" weight="b">
+          <AsWritten>{merchantName}</AsWritten>
+        </Text>
         {storeName !== '' && (
           <Text as="p" note>
             <AsWritten>{storeName}</AsWritten>
