@@ -55,7 +55,9 @@ test('a customer with an English phone takes the car alone, and reads no Chinese
   async function isEnglish(law = '[data-none]'): Promise<void> {
     const { strays, chinese } = await chineseOn(phone, law)
     expect(strays).toEqual([])
-    const unknown = chinese.filter((text) => !names.some((name) => name !== '' && bare(text).includes(name)))
+    // The short name of the merchant, in the bar of the booking page.
+    const shown = [...names, ...(await phone.locator('.site-brand').allInnerTexts()).map(bare)]
+    const unknown = chinese.filter((text) => !shown.some((name) => name !== '' && bare(text).includes(name)))
     expect(unknown.filter((text) => !/^(简体|繁體)中文$/.test(text) && !/店$/.test(text))).toEqual([])
     expect(await barriers(phone)).toEqual([])
   }
