@@ -208,7 +208,7 @@ test.each([
   ['/login', 5, 1, 105],
   ['/', 6, 1, 128.2],
   ['/order', 7, 1, 137],
-  ['/order/detail', 8, 1, 145],
+  ['/order/detail', 8, 1, 145.1],
   ['/order/pickup', 19, 3, 183],
   ['/order/return', 22, 4, 195],
   ['/order/create', 15, 4, 166],

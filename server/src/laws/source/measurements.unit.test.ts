@@ -32,7 +32,7 @@ it('has a bound for every read of a merchant', () => {
       .filter(([, { effect }]) => effect === 'read')
       .map(([name]) => `${feature}.${name}`),
   )
-  // Of the platform, of a sign-in, of a demo.
-  const apart = /^(operator|simulation|session\.(legal|demo))/
+  // Of the platform, of a sign-in, of a demo's simulators.
+  const apart = /^(operator|simulation|session\.legal)/
   expect(reads.filter((name) => !apart.test(name) && !(name in bounds))).toEqual([])
 })
