@@ -85,8 +85,8 @@ const LEFT = `select array(select jsonb_array_elements_text(d.value -> 'merchant
   from installation_setting d join installation_setting l on l.name = 'demoLeft' and l.value = 'true' where d.name = 'demoOf'`
 
 /**
- * Deletes what an owner has left by the page 清空演示. Beside a server that works, something under way may write afterwards, so the next
- * start does it once more, before anything else works, and then for the last time.
+ * Deletes the merchants of a demo that its owner has left by the page 清空演示. While the server is running, a call or a job that began before
+ * may still write rows of them, so the next start deletes again (`atStart`), before calls are answered, and forgets which merchants they were.
  */
 export async function removeLeftDemo(
   config: Config,

@@ -35,7 +35,7 @@ const losses = new Set([
 const lossMessages = /^(Connection terminated|timeout expired$)|not queryable$/
 /** The disk of the files is full, the quota of its user spent, or it went read-only after a fault. */
 const storageFaults = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
-/** Whether a file could not be written for want of space. */
+/** Whether a file could not be written for one of these reasons. */
 export const isStorageFault = (error: unknown): boolean =>
   error instanceof Error && storageFaults.has((error as NodeJS.ErrnoException).code ?? '')
 /** All connections were in use for too long. */

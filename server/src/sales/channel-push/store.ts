@@ -278,8 +278,8 @@ type LogRow = Omit<Logged, 'source' | 'request' | 'answer' | 'keyId' | 'replayOf
 const loggedSql = (failed: boolean): string => `source = $1 ${failed ? 'and failed' : ''}`
 
 /**
- * Requests and messages of a channel, newest first, before an id. The repeat of each row is looked up by its index: `exists` would let the
- * planner read all repeats at once, whose number grows.
+ * Requests and messages of a channel, newest first, before an id. Whether a row was repeated is looked up by an index: with
+ * `exists` the planner may read all repeated requests for it, and their number grows.
  */
 export const logs = (ctx: Context, source: Source, failed: boolean, before: string | null, most: number) =>
   ctx.query<LogRow>(
