@@ -344,6 +344,7 @@ describe('functions past the policies', () => {
       { name: 'at_home', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'audit_months', owner: 'app_owner', gate: true, tenant: false, pinned: true },
       { name: 'audit_unchained', owner: 'definer', gate: true, tenant: false, pinned: true },
+      { name: 'cars_leaving_low', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'cars_on_maps', owner: 'definer', gate: true, tenant: false, pinned: true },
       { name: 'cars_with_customers', owner: 'definer', gate: false, tenant: true, pinned: true },
       { name: 'channels_due', owner: 'definer', gate: true, tenant: false, pinned: true },

@@ -2,6 +2,8 @@ import { contract } from '@cheyi/contract/index'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import { at } from '../../kernel/db/instant.ts'
+import { createStaff } from '../../platform/merchant/provision.ts'
+import { openSession } from '../../testing/session.ts'
 import { bookArranged, handOut } from '../../testing/world/handover.ts'
 import { orderRow, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 
@@ -25,12 +27,20 @@ async function carOf(orderId: string, chargePct: number): Promise<string> {
   )
   return vehicleId
 }
-const todo = async () =>
-  (await t.call(contract.todo.counts, {}, owner())).find(({ code }) => code === 'lowCharge')?.count ?? 0
+const todo = async (token = w.tokens.owner) =>
+  (await t.call(contract.todo.counts, {}, { token })).find(({ code }) => code === 'lowCharge')?.count ?? 0
 const listed = async () => {
   const { list, counts } = await t.call(vehicleControl.page, { group: 'lowCharge' }, owner())
   expect(counts!.lowCharge).toBe(list.length)
   return list.map(({ vehicleId }) => vehicleId)
+}
+async function managerOf(storeId: string): Promise<string> {
+  const { rows } = await t.root.query(`select id from role where merchant_id = $1 and letter = 'B'`, [w.merchantId])
+  const staff = { mobile: '13900000901', passwordHash: '-', parentId: null, name: '分店店长', roleIds: [rows[0].id] }
+  return openSession(
+    t.kernel,
+    await createStaff(t.commands, w.merchantId, { ...staff, storeScope: 1, storeIds: [storeId] }),
+  )
 }
 const setting = (settings: object) =>
   t.root.query('update merchant set settings = settings || $2 where id = $1', [w.merchantId, settings])
@@ -45,6 +55,7 @@ it('a car with little charge is a to-do from six hours before its pickup until i
   expect(await todo()).toBe(0)
   t.clock.set(pickupAt - 6 * HOUR)
   expect([await todo(), await listed()]).toEqual([1, [vehicleId]])
+  expect([await todo(w.tokens.manager), await todo(await managerOf(w.stores.pudong))]).toEqual([1, 0])
   expect(await t.call(vehicleControl.detail, { vehicleId }, owner())).toMatchObject({ chargePct: 49, rangeKm: 120 })
   await t.root.query('update device_live set at = last_msg_at, lat_e6 = 31200000, lng_e6 = 121400000')
   const signs = async () => (await t.call(vehicleControl.map, {}, owner())).cars.map(({ lowCharge }) => lowCharge)

@@ -1,8 +1,7 @@
-import { orderStatus } from '@cheyi/domain/booking/order/codes'
-import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { CHARGE_BEFORE_HOURS } from '@cheyi/domain/fleet/vehicle-control/charge'
 import { onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { sql } from '../../kernel/db/sql.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { settingSql } from '../../platform/merchant/actions.ts'
 
 /*
  * SQL parts for the state of a device: `l` is its row of `device_live`, which may be missing.
@@ -20,9 +19,8 @@ export const stateSql = sql`case
 export const movingSql = sql`coalesce(l.speed >= 50 and l.received_at > (select app_now()) - interval '5 minutes', false)`
 
 /**
- * Cars that an order needs within six hours, also those that the plan may still exchange: SQL of an array of their ids, which is read once. An
- * occupancy has the status submitted until the pickup.
+ * Cars that an order needs within six hours, also those that the plan may still exchange, with less charge than the merchant asks for at a
+ * pickup: SQL of an array of their ids, also of stores that the caller does not see. It is read once; nothing is read for a merchant whose
+ * devices tell no charge.
  */
-export const leavingSoonSql = sql`array(select o.vehicle_id from occupancy o
-  where o.active and o.vehicle_id is not null and o.kind = ${occupancyKind.order} and o.order_status = ${orderStatus.submitted}
-    and o.to_at > (select app_now()) and o.from_at <= (select app_now()) + make_interval(hours => ${CHARGE_BEFORE_HOURS}))`
+export const leavingLowSql = sql`array(select cars_leaving_low(${CHARGE_BEFORE_HOURS}, ${settingSql('pickupChargePct', 'null::jsonb') as Sql}))`

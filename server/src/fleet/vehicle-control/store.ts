@@ -10,11 +10,10 @@ import { settingCatalogue } from '@cheyi/domain/platform/merchant/setting'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { like, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
+import { like, readOnce, sql } from '../../kernel/db/sql.ts'
 import { orders } from '../../kernel/orders.ts'
-import { settingSql } from '../../platform/merchant/actions.ts'
 import { doubted } from './device-store.ts'
-import { leavingSoonSql, movingSql, stateSql } from './live.ts'
+import { leavingLowSql, movingSql, stateSql } from './live.ts'
 
 type Ask = ParsedOf<typeof contract.vehicleControl.map>
 type Card = OutputOf<typeof contract.vehicleControl.page>['list'][number]
@@ -68,7 +67,7 @@ const withCustomers = sql`select vehicle_id from held`
 const overdue = sql`select vehicle_id from held where overdue`
 
 /** An order gets the car `c` within six hours, and it has less charge than the merchant asks for. */
-const lowCharge = sql`(c.charge_pct < ${settingSql('pickupChargePct', 'null::jsonb') as Sql} and c.id = any (${leavingSoonSql}))`
+const lowCharge = sql`c.id = any (${leavingLowSql})`
 
 const columns = sql`v.id, v.merchant_id, v.plate, v.plate_color, v.model_id, v.current_store_id, v.parking_note,
     d.id as device_id, d.phone as device_phone, d.kind, d.profile, d.cut_at, ${stateSql} as state, ${movingSql} as moving, l.last_msg_at, l.at,
