@@ -236,10 +236,9 @@ export async function releaseDone(
     releasedFen: released,
     ...(row.expireAt === null ? {} : { expireAt: await firstExpiry(ctx.db, row.id) }),
   })
-  await posted
   logOrder(ctx, { ...order, status: null }, { action: 'proveRelease', detail: { amount } })
   const told = { ref: paid[0]!.id, deposit: depositKinds.text(kind), amount }
-  await Promise.all([refreshSettlement(ctx, order.id), notifyCustomer(ctx, order, 'depositReleased', told)])
+  await Promise.all([posted, refreshSettlement(ctx, order.id), notifyCustomer(ctx, order, 'depositReleased', told)])
   ctx.audit({ targetType: 'order', targetId: order.id, after: { depositReleased: kind, amount } })
   await finishWhenPaidBack(ctx, order)
   return changed

@@ -270,16 +270,16 @@ export async function payOut(
     requireOffline(await payTermsOf(ctx, order.storeId), way)
   }
   const cash = rows.filter((row) => (way ?? row.payWay) === payWay.cash && row.holdId === null)
-  await Promise.all([
+  const ids = rows.map((row) => row.id)
+  const status = advance(paymentSteps, 'receiveOffline', first.status)
+  const [paid] = await Promise.all([
+    store.succeedOutgoing(ctx, ids, { status, voucherIds, way, slipNo }),
     prove(ctx, { voucherIds, slipNo }, { recordId: first.id, orderId: order.id }),
     requireCash(
       ctx,
       cash.reduce((sum, row) => sum + row.amountFen, 0),
     ),
   ])
-  const ids = rows.map((row) => row.id)
-  const status = advance(paymentSteps, 'receiveOffline', first.status)
-  const paid = await store.succeedOutgoing(ctx, ids, { status, voucherIds, way, slipNo })
   closeTasks(ctx, task, ids)
   return paid.map((row) => ({ id: row.id, amount: row.amountFen, way: row.payWay, holdId: row.holdId }))
 }

@@ -33,7 +33,7 @@ export {
   situationFor,
   takeRecordOver,
 } from './by-customer.ts'
-export { blocksOf } from './facts.ts'
+export { blocksOf, guardOf } from './facts.ts'
 export { handedInSql, isHandedIn } from './return/handed-in.ts'
 export { isOpenStore } from './store.ts'
 export { recordViews } from './view.ts'

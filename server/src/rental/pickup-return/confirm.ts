@@ -41,6 +41,7 @@ import {
   earningOf,
   earnUntilReturn,
   endLinks,
+  expectReceipts,
   ledgerLines,
   post,
   postAll,
@@ -78,6 +79,9 @@ async function begin(input: Input, ctx: Context) {
   const status = advance(orderSteps, step, order.status)
   const guard = prefetch(guardOf(ctx, order, input.type))
   const terms = input.settle === expenseSettle.offline ? prefetch(payTermsOf(ctx, order.storeId)) : null
+  const ids = input.type === handoverType.pickup ? 0 : 1
+  if (terms !== null) expectReceipts(ctx, ids + 1, input.payWay ?? payWay.cash)
+  else if (ids > 0) reserveIds(ctx, ids)
   return { order, status, override: input.overrideReason !== undefined, guard, paying: { ...input, terms } }
 }
 
@@ -113,14 +117,10 @@ async function confirmPickup(input: Input, ctx: Context) {
   store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   finishDriverTask(ctx, out.id, handoverType.pickup)
   closeTask(ctx, taskKind.noShow, out.id)
+  // A violation that found its holder counts in the settlement.
+  await rematch(ctx, out.vehicleId!, out.id)
   const collected = await collect(ctx, out, paying, balance, record.id)
-  const [money, moved] = await Promise.all([
-    collected ?? refreshSettlement(ctx, out.id),
-    rematch(ctx, out.vehicleId!, out.id),
-    charged,
-    handed.checked,
-  ])
-  if (moved) await refreshSettlement(ctx, out.id)
+  const [money] = await Promise.all([collected ?? refreshSettlement(ctx, out.id), charged, handed.checked])
   if (money.due <= 0) endLinks(ctx, out.id)
   logOrder(ctx, order, {
     action: 'pickUp',
@@ -143,7 +143,6 @@ async function confirmReturn(input: Input, ctx: Context) {
   const booked = prefetch(earningFacts(ctx, order))
   const place = askTakeBack(ctx, order)
   const deposits = lockDeposits(ctx, order.id)
-  reserveIds(ctx, 1)
   const situation = await situationOf(ctx, order, handoverType.return)
   if (override) ctx.require('order.override')
   const readings = returnReadings(situation)
@@ -196,11 +195,11 @@ async function confirmReturn(input: Input, ctx: Context) {
   await releaseHeld(ctx, owing, { kinds: [depositKind.rental], after, locked: converts ? undefined : locked })
   if (input.handBack !== undefined)
     await handBack(ctx, back, input.handBack, { voucherIds: input.handBackVoucherIds ?? [], payWay: input.handBackWay })
-  await assignLater(ctx, back, input)
-  const [, , moved] = await Promise.all([
+  const [moved] = await Promise.all([
+    rematch(ctx, back.vehicleId!, back.id),
     posted.written,
     moves ? refreshSettlement(ctx, order.id) : moneyAfter(ctx, order.id, due),
-    rematch(ctx, back.vehicleId!, back.id),
+    assignLater(ctx, back, input),
   ])
   // A violation that found another holder is one less that keeps the order open.
   if (moved) await refreshSettlement(ctx, order.id)

@@ -26,7 +26,14 @@ import { beginFile, completeFile, joinedPicture, keepPart, viewOf } from '../../
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts'
 import { dropOwnPaper, ownPapers, takeOwnPaper } from '../driver/actions.ts'
-import { fillByCustomer, lastSeen, markRecord, recordViews, removePhotoByCustomer } from '../pickup-return/actions.ts'
+import {
+  fillByCustomer,
+  lastSeen,
+  markRecord,
+  recordViews,
+  removePhotoByCustomer,
+  situationFor,
+} from '../pickup-return/actions.ts'
 import * as store from './store.ts'
 import { notifyCustomerFarAway, tellHandedIn, tellPapers } from './tell.ts'
 import {
@@ -49,11 +56,14 @@ export const door: HandlerOf<'selfService', 'door'> = async ({ t, type }, ctx) =
   const link = await openCustomerLink(ctx, t, purposeOf[type])
   return link.within(async (inside) => {
     const order = await readOrder(inside, link.orderId)
-    const [head, from] = await Promise.all([store.headOf(inside.db, order.id, type), beginsAt(inside, order, type)])
-    // Refuses in the same cases as the page, so that a stranger learns no more about an order that has ended.
-    await standing(inside, order, type).catch((refusal: unknown) => {
-      if (!(refusal instanceof Refusal) || refusal.key !== 'selfTooEarly') throw refusal
-    })
+    const [head, from] = await Promise.all([
+      store.headOf(inside.db, order.id, type),
+      beginsAt(inside, order, type),
+      // Refuses in the same cases as the page, so that a stranger learns no more about an order that has ended.
+      standing(inside, order, type).catch((refusal: unknown) => {
+        if (!(refusal instanceof Refusal) || refusal.key !== 'selfTooEarly') throw refusal
+      }),
+    ])
     return {
       merchantName: head.merchantName,
       logoUrl: joinedPicture(inside, head.logoPath, head.logoThumb),
@@ -86,16 +96,19 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
         paperStateOf(inside, order, type),
       ]),
     )
+    const found = prefetch(situationFor(inside, order, type))
+    const seen = prefetch(found.then((situation) => lastSeen(inside, situation)))
     const { situation, slots, toTake, gaps, papers, documents, consents, doors } = await standingOf(
       inside,
       order,
       visit,
+      found,
     )
     const { record, vehicle } = situation
     // After a pickup the customer has the car; after a return they no longer do.
     const out = passed && type === handoverType.pickup
     const place = placeOf(visit)
-    const [[head, rules, money, paper], last] = await Promise.all([rest, lastSeen(inside, situation)])
+    const [[head, rules, money, paper], last] = await Promise.all([rest, seen])
     const rows = [...(record ? [record] : []), ...(last?.row ? [last.row] : [])]
     const views = await recordViews(inside, rows, () => '')
     const own = views.find(({ recordId }) => recordId === record?.id)

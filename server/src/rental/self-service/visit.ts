@@ -29,7 +29,7 @@ import { openWithPass } from '../../platform/customer-link/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { agreementOf } from '../agreement/actions.ts'
 import { type OwnPaper, ownPapers } from '../driver/actions.ts'
-import { blocksOf, type Situation, situationFor } from '../pickup-return/actions.ts'
+import { guardOf, type Situation, situationFor } from '../pickup-return/actions.ts'
 import { type Doors, doorsOfCustomer } from './doors.ts'
 import * as store from './store.ts'
 
@@ -193,20 +193,32 @@ const photoGap = (step: SelfStep, slots: readonly PhotoSlot[]): Gap[] =>
   slots.length === 0 ? [] : [{ step, text: `请拍摄${slots.map((slot) => photoSlots[slot]).join('、')}` }]
 
 /** What the customer must still do, by the guards of every handover. */
-export async function standingOf(ctx: Context, order: OrderRow, visit: store.VisitRow): Promise<Standing> {
+export async function standingOf(
+  ctx: Context,
+  order: OrderRow,
+  visit: store.VisitRow,
+  found = situationFor(ctx, order, visit.type),
+): Promise<Standing> {
+  const { renterId } = order
   const shown = prefetch(doorsOfCustomer(ctx, order, visit))
-  const situation = await situationFor(ctx, order, visit.type)
+  const asked = isOpenVisit(visit.status)
+    ? prefetch(
+        Promise.all([
+          guardOf(ctx, order, visit.type),
+          visit.type === handoverType.pickup && renterId !== null ? ownPapers(ctx, renterId) : null,
+        ]),
+      )
+    : null
+  const situation = await found
   const { record } = situation
   const reasons = Object.fromEntries(reasonsOf(visit).map(({ slot, text }) => [slot, text]))
   const slots = slotsOf(visit.type, placeOf(visit))
   const toTake = slotsToTake(record?.photos ?? [], reasons, visit.decidedAt, slots)
   const doors = await shown
-  if (!isOpenVisit(visit.status))
+  if (asked === null)
     return { situation, visit, slots, toTake: [], gaps: [], papers: [], documents: [], consents: [], doors }
-  const [blocks, own] = await Promise.all([
-    blocksOf(ctx, situation, visit.type, { actualAt: ctx.now, owed: dueFen(order), override: false }),
-    visit.type === handoverType.pickup && order.renterId !== null ? ownPapers(ctx, order.renterId) : null,
-  ])
+  const [guard, own] = await asked
+  const blocks = guard(situation, { actualAt: ctx.now, owed: dueFen(order), override: false })
   const documents = wantedPapers(visit, own?.papers ?? [])
   const untaken = documents.filter(isToTake)
   const gaps = [

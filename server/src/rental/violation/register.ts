@@ -163,8 +163,7 @@ const factColumns = (facts: Facts) => ({
 /** The caller holds the lock on the order, and calls it within `ctx.elevated`. */
 async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.ViolationRow> {
   const columns = factColumns(facts)
-  const [id, no] = [await newId(ctx), await ctx.nextNumber('WZ')]
-  await refuseKnown(ctx, { ...place, ...columns })
+  const [, id, no] = await Promise.all([refuseKnown(ctx, { ...place, ...columns }), newId(ctx), ctx.nextNumber('WZ')])
   const row = await store.insert(ctx, {
     id,
     no,
@@ -226,11 +225,10 @@ async function refuseKnown(
   report: Pick<store.ViolationRow, 'plate' | 'occurAt' | 'actCode' | 'docNo' | 'fineFen'>,
   own?: string,
 ): Promise<void> {
-  await store.lockRegister(ctx)
+  // They are sent together, and the second statement begins when the first one has the lock.
+  const [, alike] = await Promise.all([store.lockRegister(ctx), store.alike(ctx, report)])
   const reported = (row: typeof report) => ({ ...row, fine: row.fineFen })
-  const known = (await store.alike(ctx, report)).find(
-    (row) => row.id !== own && isSame(reported(row), reported(report)),
-  )
+  const known = alike.find((row) => row.id !== own && isSame(reported(row), reported(report)))
   if (known === undefined) return
   const named = `${displayPlate(known.plate)} ${known.no}`
   throw new Refusal('violationExists', { violationId: known.id, 违章: named, field: 'occurAt' })

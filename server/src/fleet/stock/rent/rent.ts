@@ -63,8 +63,9 @@ export async function handOver(
   }
   if (early) {
     await ctx.elevated(async () => {
-      await requireBack(lock())
+      const elsewhere = lock()
       const pool = await readPool(ctx, held, period.from, settings)
+      await requireBack(elsewhere)
       const request = { ...requestOf(order, period), vehicleId, forces: true }
       await move(ctx, (await fitting(ctx, pool, await planWithinCall(ctx, pool, request), vehicleId)).moves)
       start()
