@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { at, root, unwritable } from './workspace.mjs'
+import { at, root, serverNode, unwritable } from './workspace.mjs'
 
 /** What the product runs and is built from; the root and e2e have what checks it, a quarter of the bytes. */
 const running = ['packages/contract', 'packages/domain', 'packages/open-client', 'server', 'web']
@@ -20,18 +20,26 @@ export async function ensureInstalled({ toCheck = false } = {}) {
   // A clean install where there is nothing yet; later only what changed, since other programs may be running.
   const command = installed ? ['install', '--no-save'] : ['ci']
   const only = isWhole ? [] : running.flatMap((workspace) => ['--workspace', workspace])
-  const args = [...command, ...only, '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
+  const args = [...only, '--include=dev', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']
   const cli = npmCli()
   requireNpm(cli)
   requireWritable()
-  const npm = spawn(process.execPath, [cli, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  await runNpm(process.execPath, [cli, ...command, ...args])
+  // npm leaves out optional packages that ask for a newer Node than the one that runs it: with 20.0 the bundler was left without its program
+  // for this platform. The newer Node is among the packages.
+  if (lacksPrograms(lock, installedVersions() ?? {})) await runNpm(serverNode(), [cli, 'install', '--no-save', ...args])
+  console.info('依赖已就绪')
+}
+
+/** @type {(node: string, args: string[]) => Promise<void>} */
+async function runNpm(node, args) {
+  const npm = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (text) => (output += text))
   const progress = showProgress()
   const [code] = await once(npm, 'close')
   progress.stop()
   if (code !== 0) throw new Error(`安装依赖失败：${reason(output)}`)
-  console.info('依赖已就绪')
 }
 
 /** What came with Node 20; older ones know neither the lock file nor workspaces. */
@@ -100,12 +108,28 @@ function installedVersions() {
  */
 function matchesLock(lock, installed, isWhole) {
   const needed = new Set(running.flatMap((workspace) => namesOf(lock[workspace])))
+  if (lacksPrograms(lock, installed)) return false
   return Object.entries(lock).every(([path, wanted]) => {
     if (!path.startsWith('node_modules/') || wanted.link) return true
     const found = installed[path]
     if (found) return found.version === wanted.version && existsSync(at(path))
     // npm installs a package with all that it needs.
     return wanted.optional === true || (!isWhole && !needed.has(path.slice('node_modules/'.length)))
+  })
+}
+
+/**
+ * Whether an installed package has programs for each platform, and none for this one is there.
+ * @param {Record<string, Package>} lock
+ * @param {Record<string, Package>} installed
+ */
+function lacksPrograms(lock, installed) {
+  const isForHere = (/** @type {Package | undefined} */ one) =>
+    one?.os?.includes(process.platform) && one.cpu?.includes(process.arch)
+  return Object.keys(installed).some((path) => {
+    const names = Object.keys(lock[path]?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`)
+    const programs = names.filter((name) => isForHere(lock[name]))
+    return programs.length > 0 && !programs.some((name) => installed[name])
   })
 }
 
@@ -116,7 +140,8 @@ const namesOf = (workspace) => Object.keys({ ...workspace?.dependencies, ...work
 const present = (installed, name) => installed[`node_modules/${name}`] !== undefined
 
 /**
- * @typedef {{ version?: string, link?: boolean, optional?: boolean, dependencies?: object, devDependencies?: object }} Package
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[], dependencies?: object,
+ *   devDependencies?: object, optionalDependencies?: object }} Package
  * @param {string} file
  * @returns {Record<string, Package>}
  */

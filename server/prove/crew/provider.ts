@@ -6,6 +6,8 @@ import type { Mood } from './line.ts'
 /* The payment providers in this process, so that they live on when a server ends, and tell any server that lives. */
 
 const LATE_MS = 4000
+/** More than clients pay in a scenario: a refund is sent up to a minute after its order was cancelled. */
+const KEPT_TRADES = 5000
 /** What was not taken is told again. */
 const AGAIN_MS = 1500
 
@@ -29,7 +31,7 @@ export function openProvider(
   servers: () => readonly string[],
   mood: () => Mood = () => 'well',
 ): Provider {
-  const simulator = paySimulator({ dataDir, now: Date.now })
+  const simulator = paySimulator({ dataDir, now: Date.now, keptTrades: KEPT_TRADES })
   const ended = new AbortController()
   let turn = 0
   const tell = async (url: string, headers: Readonly<Record<string, string>>, body: string) => {

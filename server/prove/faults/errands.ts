@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { pickupType, source } from '@cheyi/domain/booking/order/codes'
 import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
@@ -14,6 +15,8 @@ let serial = Date.now() % 1_000_000
 type Errand = (caller: Caller, shops: readonly Shop[]) => Promise<void>
 
 const HALF_HOUR = 30 * MINUTE
+const PHONES = 5
+const PAUSE_MS = 500
 
 /** Somebody nobody has met. */
 async function stranger(caller: Caller): Promise<string> {
@@ -52,9 +55,11 @@ export const errands = {
   async wechat(caller) {
     await caller.ask(contract.notify.followCode, {})
   },
-  /** A phone of its own is rung for each order of the platform. */
+  /** A phone rings for the next order of the platform: those that nobody has read yet become one notice, which has rung. */
   async push(caller) {
-    await caller.ask(contract.notify.device, { registrationId: `faults-${serial++}` })
+    await caller.ask(contract.notify.device, { registrationId: `faults-${serial++ % PHONES}` })
+    await caller.ask(contract.notify.read, { all: true })
+    await after(PAUSE_MS)
   },
   async wukong(caller) {
     const { code } = await caller.ask(contract.simulation.partnerCode, { partnerUserId: `faults-${serial++}` })

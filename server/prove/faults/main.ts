@@ -113,9 +113,13 @@ async function badFiles(client: pg.Client, { mediaDir }: Ground): Promise<string
   return [...orphans.map((file) => `file ${file}`), ...missing.map((file) => `no file ${file}`)]
 }
 
-/** How often jobs are aged, so that the hourly limit of imports, which is the product's, does not end a load that lasts longer. */
-const AGE_MS = 20_000
-const AGE_JOBS = `update job set created_at = created_at - interval '1 hour' where created_at > now() - interval '1 hour'`
+/**
+ * How often jobs are aged and daily quotas emptied: the hourly limit of imports and the daily ones of vendors are the product's, and would
+ * end a load that lasts longer.
+ */
+const AGE_MS = 10_000
+const AGE = `update job set created_at = created_at - interval '1 hour' where created_at > now() - interval '1 hour';
+  delete from daily_use`
 
 /** What a load was to do and did nothing of: a scenario in which no sale succeeded proves nothing about sales. */
 function idleOf(counts: Row['counts'], { turns = [], sells, imports }: Load = {}): string[] {
@@ -136,10 +140,7 @@ async function tryOut(ground: Ground, name: string, { fault, load, happen, canno
     await after(STEADY_MS[size])
   }
   const { url } = ground.place
-  const ageing = setInterval(
-    () => void withClient(url, (client) => client.query(AGE_JOBS)).catch(() => undefined),
-    AGE_MS,
-  )
+  const ageing = setInterval(() => void withClient(url, (client) => client.query(AGE)).catch(() => undefined), AGE_MS)
   let tried: string
   try {
     await steady()

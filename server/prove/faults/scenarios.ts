@@ -221,6 +221,8 @@ function vendors(names: readonly Vendor[], load: Load, inSmall?: true): Record<s
       }
       const slowest = Math.max(...crew.journal.slowest.values()) / 1000
       if (slowest > LIMIT_SECONDS) crew.journal.trouble(`5xx: an answer after ${slowest.toFixed(0)} s`)
+      for (const name of some.filter((name) => !line.asked.has(name)))
+        crew.journal.trouble(`5xx: ${name} was never asked`)
       const asked = some.map((name) => `${name} ${line.asked.get(name) ?? 0}×`)
       line.asked.clear()
       return `${((performance.now() - began) / 1000).toFixed(0)} s, asked ${asked.join(', ')}; slowest answer ${slowest.toFixed(1)} s`

@@ -16,12 +16,15 @@ export const GATEWAY = '/gateway.do'
 /** Both payment providers over their own protocols, with their own keys, and the payer's pages. It can simulate their failures. */
 export function paySimulator({
   dataDir,
+  keptTrades,
   now,
 }: {
   readonly dataDir: string
+  /** How many trades it remembers, the newest; 300 unless told. */
+  readonly keptTrades?: number
   readonly now: () => number
 }): PaySimulator & { close(): Promise<void> } {
-  const memory = openState(dataDir)
+  const memory = openState(dataDir, keptTrades)
   let post: Parameters<PaySimulator['deliverBy']>[0] | undefined
 
   const server = localServer((request, response) => {

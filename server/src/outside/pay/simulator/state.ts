@@ -88,6 +88,7 @@ export interface SimState {
   serial: number
 }
 
+/** A demo keeps its last trades: the file is written whole after each change. */
 const KEPT_TRADES = 300
 
 const pairs = new Map<string, Pair>()
@@ -157,7 +158,10 @@ export const emptyState = (): SimState => ({
 })
 
 /** The state of the simulator, in `DATA_DIR/simulator/pay.json`, so that it survives a restart of the server. */
-export function openState(dataDir: string): { get(): Promise<SimState>; save(): Promise<void> } {
+export function openState(
+  dataDir: string,
+  keptTrades = KEPT_TRADES,
+): { get(): Promise<SimState>; save(): Promise<void> } {
   const folder = join(dataDir, 'simulator')
   const file = join(folder, 'pay.json')
   let state: Promise<SimState> | undefined
@@ -178,7 +182,7 @@ export function openState(dataDir: string): { get(): Promise<SimState>; save(): 
   }
   async function write(): Promise<void> {
     const now = await get()
-    now.trades.splice(KEPT_TRADES)
+    now.trades.splice(keptTrades)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     await writeFile(`${file}.new`, JSON.stringify(now), { mode: 0o600 })
     await rename(`${file}.new`, file)
