@@ -195,11 +195,12 @@ async function confirmReturn(input: Input, ctx: Context) {
   await releaseHeld(ctx, owing, { kinds: [depositKind.rental], after, locked: converts ? undefined : locked })
   if (input.handBack !== undefined)
     await handBack(ctx, back, input.handBack, { voucherIds: input.handBackVoucherIds ?? [], payWay: input.handBackWay })
-  const [moved] = await Promise.all([
-    rematch(ctx, back.vehicleId!, back.id),
+  // The last one sees all stores until it is answered, so the others are asked before it.
+  const [, , , moved] = await Promise.all([
     posted.written,
     moves ? refreshSettlement(ctx, order.id) : moneyAfter(ctx, order.id, due),
     assignLater(ctx, back, input),
+    rematch(ctx, back.vehicleId!, back.id),
   ])
   // A violation that found another holder is one less that keeps the order open.
   if (moved) await refreshSettlement(ctx, order.id)
