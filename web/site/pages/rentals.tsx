@@ -2,11 +2,12 @@
 
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
 import { ask, reasonOf } from '../ask.ts'
 import { AsWritten } from '../parts/as-written.tsx'
 import { CodeFields } from '../parts/code-fields.tsx'
+import type { InvitesCards, InvitesProps } from '../parts/mine/invites.tsx'
 import { WechatCard } from '../parts/mine/wechat.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { proofOf, RememberTick } from '../parts/remember-tick.tsx'
@@ -24,7 +25,7 @@ export function RentalsPage({ site, home, rentals }: Extract<View, { kind: 'rent
   )
 }
 
-function List({ site, rentals, mobile, more, wechat }: Rentals & { readonly site: string }) {
+function List({ site, rentals, mobile, more, invites, wechat }: Rentals & { readonly site: string }) {
   return (
     <>
       <p class="quiet">{say('当前手机号 {mobile}', { mobile })}</p>
@@ -47,9 +48,20 @@ function List({ site, rentals, mobile, more, wechat }: Rentals & { readonly site
           </li>
         ))}
       </ul>
+      <Invites site={site} invites={invites} />
       <WechatCard site={site} wechat={wechat} />
     </>
   )
+}
+
+/** Few customers are contacts of a company, so the script of their cards is fetched by them alone. */
+function Invites({ site, invites }: InvitesProps) {
+  const [Cards, setCards] = useState<typeof InvitesCards | null>(null)
+  useEffect(() => {
+    if (invites.length > 0)
+      import('../parts/mine/invites.tsx').then((loaded) => setCards(() => loaded.InvitesCards), console.warn)
+  }, [invites])
+  return Cards && <Cards site={site} invites={invites} />
 }
 
 /** Whoever was invited to book for a company finds the way here after the code of their mobile. */
