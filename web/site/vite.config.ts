@@ -16,8 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: isSsrBuild ? 'node20' : buildTarget,
     manifest: !isSsrBuild,
     assetsInlineLimit: 0,
-    // A script that is fetched later imports the first one alone, so the page needs no code that fetches more beside it.
-    modulePreload: false,
+    modulePreload: { polyfill: false },
     rolldownOptions: { input: isSsrBuild ? 'render.tsx' : 'client.tsx', checks: { pluginTimings: false } },
   },
 }))

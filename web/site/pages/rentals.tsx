@@ -7,8 +7,7 @@ import { say } from '../../src/words/words.ts'
 import { ask, reasonOf } from '../ask.ts'
 import { AsWritten } from '../parts/as-written.tsx'
 import { CodeFields } from '../parts/code-fields.tsx'
-import type { InvitesCards, InvitesProps } from '../parts/mine/invites.tsx'
-import { WechatCard } from '../parts/mine/wechat.tsx'
+import type { FurtherCards, FurtherProps } from '../parts/mine/further.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { proofOf, RememberTick } from '../parts/remember-tick.tsx'
 import { statusText } from '../parts/status.ts'
@@ -48,20 +47,19 @@ function List({ site, rentals, mobile, more, invites, wechat }: Rentals & { read
           </li>
         ))}
       </ul>
-      <Invites site={site} invites={invites} />
-      <WechatCard site={site} wechat={wechat} />
+      <Further site={site} invites={invites} wechat={wechat} />
     </>
   )
 }
 
-/** Few customers are contacts of a company, so the script of their cards is fetched by them alone. */
-function Invites({ site, invites }: InvitesProps) {
-  const [Cards, setCards] = useState<typeof InvitesCards | null>(null)
+/** Few customers have these cards, so their script is fetched by those alone. */
+function Further({ site, invites, wechat }: FurtherProps) {
+  const [Cards, setCards] = useState<typeof FurtherCards | null>(null)
   useEffect(() => {
-    if (invites.length > 0)
-      import('../parts/mine/invites.tsx').then((loaded) => setCards(() => loaded.InvitesCards), console.warn)
-  }, [invites])
-  return Cards && <Cards site={site} invites={invites} />
+    if (invites.length > 0 || wechat !== null)
+      import('../parts/mine/further.tsx').then((loaded) => setCards(() => loaded.FurtherCards), console.warn)
+  }, [invites, wechat])
+  return Cards && <Cards site={site} invites={invites} wechat={wechat} />
 }
 
 /** Whoever was invited to book for a company finds the way here after the code of their mobile. */

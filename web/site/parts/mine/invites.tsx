@@ -10,21 +10,13 @@ import { Problem } from '../problem.tsx'
 import { Line } from './trip-card.tsx'
 import { useAct } from './use-act.ts'
 
-export interface InvitesProps {
-  readonly site: string
-  readonly invites: Rentals['invites']
-}
-
-/** For a contact of companies: who may book for each, an invitation of a further colleague, and the end of one. */
-export const InvitesCards = ({ site, invites }: InvitesProps) =>
-  invites.map((company) => <InvitesCard key={company.companyId} site={site} company={company} />)
-
 interface CompanyInvites {
   readonly site: string
   readonly company: Rentals['invites'][number]
 }
 
-function InvitesCard({ site, company: { companyId, name, bookers } }: CompanyInvites) {
+/** For a contact of a company: who may book for it, an invitation of a further colleague, and the end of one. */
+export function InvitesCard({ site, company: { companyId, name, bookers } }: CompanyInvites) {
   const act = useAct()
   const change = (work: () => Promise<unknown>) =>
     void act.run(async () => {
