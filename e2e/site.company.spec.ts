@@ -68,3 +68,36 @@ test('somebody whom staff invite books for a company at its agreed price, and st
   })
   await phoneOf.close()
 })
+
+test('a contact of a company invites a colleague on the booking page, and takes the invitation back', async ({
+  page,
+  as,
+  baseURL,
+}) => {
+  test.setTimeout(120_000)
+  const api = await as('owner')
+  const { name } = await api.ask(site.detail, {})
+  const contact = stranger('企业联系人')
+  const colleague = stranger('企业同事')
+  const called = `同事${contact.phone.slice(-6)}有限公司`
+  const { companyId } = await api.ask(company.create, { name: called })
+  await api.ask(company.saveContact, { companyId, name: contact.name, phone: contact.phone })
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${baseURL}/s/${name}/mine`)
+  await typeCodeOf(page, contact.phone)
+  await page.getByRole('button', { name: '查看我的租车' }).click()
+  await expect(page.getByRole('heading', { name: `邀请同事 ${called}` })).toBeVisible()
+  await page.getByLabel('姓名').fill(colleague.name)
+  await page.getByLabel('手机号').fill(colleague.phone)
+  await page.getByRole('button', { name: '发短信邀请' }).click()
+  await expect(page.getByText('长期有效')).toBeVisible()
+  await page.getByRole('button', { name: '预订网址和二维码' }).click()
+  await expect(page.getByRole('img', { name: '预订网址和二维码' })).toBeVisible()
+  expect(await barriers(page)).toEqual([])
+  expect((await api.ask(company.detail, { companyId })).bookers).toMatchObject([
+    { name: colleague.name, invitedBy: contact.name, endedAt: null },
+  ])
+  await page.getByRole('button', { name: `收回邀请 ${colleague.name}` }).click()
+  await expect(page.getByText('长期有效')).toHaveCount(0)
+})

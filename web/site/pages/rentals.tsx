@@ -2,12 +2,12 @@
 
 import { formatMoney } from '@cheyi/domain/money'
 import { formatDateTime } from '@cheyi/domain/time'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
 import { ask, reasonOf } from '../ask.ts'
 import { AsWritten } from '../parts/as-written.tsx'
 import { CodeFields } from '../parts/code-fields.tsx'
-import { WechatCard } from '../parts/mine/wechat.tsx'
+import type { FurtherCards, FurtherProps } from '../parts/mine/further.tsx'
 import { Problem } from '../parts/problem.tsx'
 import { proofOf, RememberTick } from '../parts/remember-tick.tsx'
 import { statusText } from '../parts/status.ts'
@@ -24,7 +24,7 @@ export function RentalsPage({ site, home, rentals }: Extract<View, { kind: 'rent
   )
 }
 
-function List({ site, rentals, mobile, more, wechat }: Rentals & { readonly site: string }) {
+function List({ site, rentals, mobile, more, invites, wechat }: Rentals & { readonly site: string }) {
   return (
     <>
       <p class="quiet">{say('当前手机号 {mobile}', { mobile })}</p>
@@ -47,9 +47,19 @@ function List({ site, rentals, mobile, more, wechat }: Rentals & { readonly site
           </li>
         ))}
       </ul>
-      <WechatCard site={site} wechat={wechat} />
+      <Further site={site} invites={invites} wechat={wechat} />
     </>
   )
+}
+
+/** Few customers have these cards, so their script is fetched by those alone. */
+function Further({ site, invites, wechat }: FurtherProps) {
+  const [Cards, setCards] = useState<typeof FurtherCards | null>(null)
+  useEffect(() => {
+    if (invites.length > 0 || wechat !== null)
+      import('../parts/mine/further.tsx').then((loaded) => setCards(() => loaded.FurtherCards), console.warn)
+  }, [invites, wechat])
+  return Cards && <Cards site={site} invites={invites} wechat={wechat} />
 }
 
 /** Whoever was invited to book for a company finds the way here after the code of their mobile. */

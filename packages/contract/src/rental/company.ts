@@ -115,6 +115,8 @@ export const company = {
           untilOn: out.date.nullable(),
           /** When it was taken back. */
           endedAt: out.time.nullable(),
+          /** The contact of the company who invited; '' for one who is deleted, null: staff. */
+          invitedBy: z.string().nullable(),
         }),
       ),
       /** The 20 newest that the caller may see. */

@@ -111,10 +111,37 @@ export const siteMine = {
       mobile: z.string(),
       rentals: z.array(Rental),
       more: z.boolean(),
+      /** Companies of which the customer is a contact, with the people who may book for them. */
+      invites: z.array(
+        z.object({
+          companyId: out.id,
+          name: z.string(),
+          bookers: z.array(
+            z.object({
+              bookerId: out.id,
+              name: z.string(),
+              mobile: z.string(),
+              /** The last day; null: until it is taken back. */
+              untilOn: out.date.nullable(),
+              valid: Flag,
+            }),
+          ),
+        }),
+      ),
       /** WeChat recognises the customer, and whether it reminds them; null: it does not. */
       wechat: z.object({ reminders: Flag }).nullable(),
     }),
     refusals: ['invalidToken'],
+  }),
+  /** A contact of a company takes an invitation back. */
+  endInvite: write({
+    path: '/s/api/invite/end',
+    summary: '收回同事邀请',
+    permission,
+    repeat: 'natural',
+    input: z.object({ bookerId: id('邀请') }),
+    output: z.object({}),
+    refusals: ['invalidToken', 'companyNotContact'],
   }),
   rental: read({
     path: '/s/api/rental',

@@ -2,7 +2,7 @@ import { carTypes, energies, gearboxes } from '@cheyi/domain/fleet/inventory/cod
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
-import { decimal, Flag, id, int, list, Mobile, maybe, nestedRecord, text, time } from '../kernel/field.ts'
+import { date, decimal, Flag, id, int, list, Mobile, maybe, nestedRecord, text, time } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
 import { OpeningHours } from '../platform/store.ts'
 import { siteMine } from './site-mine.ts'
@@ -288,6 +288,22 @@ export const sitePage = {
       'priceChanged',
       'invalidToken',
     ],
+  }),
+  /** A contact of a company invites a colleague to book for it, by an SMS with the address of the page. One who is invited stays so. */
+  invite: write({
+    path: '/s/api/invite',
+    summary: '邀请同事',
+    permission,
+    repeat: 'natural',
+    input: z.object({
+      companyId: id('企业'),
+      name: text(1, 30, '姓名'),
+      mobile: Mobile,
+      /** Missing: until it is taken back. */
+      untilOn: maybe(date('有效期至')),
+    }),
+    output: z.object({}),
+    refusals: ['invalidToken', 'companyNotContact', 'companyInvitesUsedUp', 'textsExhausted'],
   }),
   ...siteMine,
   ...siteWechat,

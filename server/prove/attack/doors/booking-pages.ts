@@ -24,6 +24,7 @@ const mine = (orderId: string) =>
     change: { orderId, quoteId: orderId },
     askInvoice: { orderId, title: '攻方租车' },
     document: { orderId, slot: 'imgFront', identityType: 1, consent: true },
+    endInvite: { bookerId: orderId },
   }) satisfies Record<Exclude<keyof typeof siteMine, 'rentals'>, object>
 
 /** What is asked inside WeChat by somebody whom it does not know here. */

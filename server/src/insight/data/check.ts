@@ -1,13 +1,5 @@
-import { account } from '@cheyi/domain/money/payment/ledger'
 import type { MoneyChecks } from '../../money/payment/check/actions.ts'
-
-const incomes = [
-  account.rentIncome,
-  account.serviceIncome,
-  account.penaltyIncome,
-  account.damageIncome,
-  account.violationIncome,
-]
+import { incomes } from './store.ts'
 
 /** The income of each order in a closed month: what the figures and cars have of it, and the ledger. */
 export const figureChecks: MoneyChecks = {
@@ -19,7 +11,7 @@ export const figureChecks: MoneyChecks = {
            select f.order_id, f.rent_fen + f.service_fen + f.other_fen as told, 0 as posted from figure_car_order f
             where f.merchant_id = c.merchant_id and f.month = c.month
            union all select e.order_id, 0, e.credit_fen - e.debit_fen from ledger_entry e
-            where e.merchant_id = c.merchant_id and e.order_id is not null and e.account in (${incomes.map((name) => `'${name}'`).join(', ')})
+            where e.merchant_id = c.merchant_id and e.order_id is not null and e.account in (${incomes})
               and e.posted_on >= c.month and e.posted_on < (c.month + interval '1 month')::date) y group by order_id) x
        left join "order" o on o.merchant_id = c.merchant_id and o.id = x.order_id
      where x.told <> x.posted`,

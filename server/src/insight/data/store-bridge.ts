@@ -2,13 +2,12 @@ import type { OrderKind } from '@cheyi/domain/booking/order/kind'
 import type { BridgeFacts } from '@cheyi/domain/insight/data/bridge'
 import { daysOf } from '@cheyi/domain/money/closing/month'
 import type { PlanRow } from '@cheyi/domain/money/payment/earning'
-import { account } from '@cheyi/domain/money/payment/ledger'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { earnedSql, soldOf } from '../../money/payment/actions.ts'
-import { byRows, partsSql, planSql } from './store.ts'
+import { earnedAccountsSql, earnedSql, soldOf } from '../../money/payment/actions.ts'
+import { byRows, incomes, partsSql, planSql } from './store.ts'
 
 /*
  * What closed months posted of the orders, and what these sold.
@@ -16,16 +15,13 @@ import { byRows, partsSql, planSql } from './store.ts'
 
 type Asking = Pick<Context, 'query'>
 
-const overTime = `'${account.rentIncome}', '${account.serviceIncome}'`
-const incomes = `${overTime}, '${account.penaltyIncome}', '${account.damageIncome}', '${account.violationIncome}'`
-
 /** Orders that were on rent in a month, or of which the month posted something over time, in the order of their ids. */
 export const bridgeOrders = async (ctx: Asking, month: string, after: string): Promise<string[]> => {
   const [first, next] = daysOf(month)
   const rows = await ctx.query<{ readonly id: string }>(
     `select id from (
        select e.order_id as id from ledger_entry e
-         where e.account in (${overTime}) and e.posted_on >= $1::date and e.posted_on < $2::date and e.order_id is not null
+         where e.account in (${earnedAccountsSql}) and e.posted_on >= $1::date and e.posted_on < $2::date and e.order_id is not null
        union select o.id from "order" o
          where o.actual_pickup_at is not null and o.actual_return_at >= $3 and least(o.pickup_at, o.actual_pickup_at) < $4
        union select o.id from "order" o
@@ -70,7 +66,7 @@ export const bridgeFacts = async (ctx: Asking, month: string, ids: readonly stri
            coalesce(sum(e.credit_fen - e.debit_fen), 0)::bigint as whole_fen,
            coalesce(bool_or(t.journal = 21 and t.posted_on >= $1::date and t.posted_on < $2::date), false) as reversed
          from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
-         where t.order_id = o.id and e.account in (${overTime}) and ${earnedSql('t')}) p
+         where t.order_id = o.id and e.account in (${earnedAccountsSql}) and ${earnedSql('t')}) p
      where o.id = any ($5::bigint[]) order by o.id`,
     [first, next, at(startOfDate(next)), at(startOfDate(first)), ids],
   )

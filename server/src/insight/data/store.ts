@@ -16,7 +16,13 @@ import { violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { earnedSql, soldOf } from '../../money/payment/actions.ts'
+import {
+  chargeAccountsSql,
+  earnedAccountsSql,
+  earnedSql,
+  rentAccountsSql,
+  soldOf,
+} from '../../money/payment/actions.ts'
 
 type Asking = Pick<Context, 'query'>
 
@@ -37,10 +43,10 @@ const eachOf = (of: readonly Window[], sql: (f: string, t: string, first: string
     })
     .join(' union ')
 
-const sumOfSql = (accounts: readonly string[]) =>
-  `coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account in (${accounts.map((name) => `'${name}'`).join(', ')})), 0)`
-const others = [account.penaltyIncome, account.damageIncome, account.violationIncome]
-const incomes = [account.rentIncome, account.serviceIncome, ...others].map((name) => `'${name}'`).join(', ')
+const sumOfSql = (accounts: string) =>
+  `coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account in (${accounts})), 0)`
+/** SQL: the accounts of the income of orders. */
+export const incomes = `${earnedAccountsSql}, ${chargeAccountsSql}`
 export const byRows = orderKinds.values.filter((kind) => profileOf(kind).billing === 'instalments').join(', ')
 const endedRows = instalmentStatuses.values.filter(isEndedRow).join(', ')
 const ms = (column: string) => `(date_part('epoch', ${column}) * 1000)::bigint`
@@ -116,7 +122,7 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
        (select coalesce(jsonb_agg(x), '[]') from (
           select l.posted_on as day, l.earned_days as days, ${earnedSql('l')} as earned,
             l.journal = 8 and l.idem_key = 'J8:' || o.id || ':' || to_char(l.posted_on, 'YYYY-MM') as monthly,
-            ${sumOfSql([account.rentIncome])} as "rentFen", ${sumOfSql([account.serviceIncome])} as "serviceFen", ${sumOfSql(others)} as "otherFen"
+            ${sumOfSql(rentAccountsSql)} as "rentFen", ${sumOfSql(`'${account.serviceIncome}'`)} as "serviceFen", ${sumOfSql(chargeAccountsSql)} as "otherFen"
           from ledger_entry e join ledger_txn l on l.merchant_id = e.merchant_id and l.id = e.txn_id
           where e.order_id = o.id and e.account in (${incomes}) group by l.merchant_id, l.id) x) as postings,
        exists (select from renewal r where r.order_id = o.id and r.status = ${renewalStatus.effective}) as renewed,

@@ -832,6 +832,7 @@ export interface CompanyBookerTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   endedAt: Generated<number | null>
+  contactId: Generated<string | null>
 }
 
 export interface CompanyContactTable {

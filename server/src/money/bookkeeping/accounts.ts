@@ -33,6 +33,9 @@ export interface Subject {
 }
 
 const PENALTIES = account.penaltyIncome
+const COUPONS = account.couponDiscount
+/** A coupon lowers the price of a rental, so it is taxed as rent is. */
+const taxedAs = (of: VoucherAccount): VoucherAccount => (of === COUPONS ? account.rentIncome : of)
 
 /** Every account, in the order of a balance sheet. */
 export async function subjectsOf(ctx: Pick<Context, 'query'>): Promise<Subject[]> {
@@ -44,7 +47,7 @@ export async function subjectsOf(ctx: Pick<Context, 'query'>): Promise<Subject[]
       account,
       code,
       name,
-      taxClass: row?.taxClass ?? usualClass[account] ?? null,
+      taxClass: own.get(taxedAs(account))?.taxClass ?? usualClass[account] ?? null,
       classCode: row?.classCode ?? '',
       cancelClass: account === PENALTIES ? (row?.cancelClass ?? usualCancelClass) : null,
       cancelReason: row?.cancelReason ?? '',
@@ -87,6 +90,8 @@ export const saveAccount: HandlerOf<'bookkeeping', 'saveAccount'> = async (input
     if (input.taxClass !== undefined) throw badInput('taxClass', '只有收入科目可设置增值税')
     if (input.classCode) throw badInput('classCode', '只有收入科目有税收分类编码')
   }
+  if (input.account === COUPONS && (input.taxClass ?? before.taxClass) !== before.taxClass)
+    throw badInput('taxClass', '优惠券折扣的增值税与租金收入一致，请修改租金收入')
   const cancelClass = before.cancelClass === null ? null : (input.cancelClass ?? before.cancelClass)
   if (before.cancelClass === null && input.cancelClass !== undefined)
     throw badInput('cancelClass', '只有违约金收入可设置取消订单的增值税')

@@ -158,4 +158,16 @@ it('keeps its numbers when it is made again with another tax', async () => {
   expect(after.map(({ number, day }) => [number, day])).toEqual(before.map(({ number, day }) => [number, day]))
   const rates = after.flatMap(({ lines }) => lines).filter((line) => line.account === account.rentIncome)
   expect(new Set(rates.map(({ rateBp }) => rateBp))).toEqual(new Set([0]))
+
+  // What lowers rent is taxed as rent is, whatever the merchant chose for rent.
+  const coupons = (await t.call(bookkeeping.accounts, {}, by('finance'))).list.find(
+    (one) => one.account === account.couponDiscount,
+  )!
+  expect(coupons).toMatchObject({ code: '500104', taxClass: taxClass.none })
+  const own = { account: coupons.account, code: '500199', name: coupons.name, version: 0 }
+  expect(await t.send(bookkeeping.saveAccount, { ...own, taxClass: taxClass.rental }, by('owner'))).toMatchObject({
+    errorCode: -2,
+    data: { field: 'taxClass' },
+  })
+  await t.call(bookkeeping.saveAccount, own, by('owner'))
 })

@@ -18,6 +18,7 @@ import { localDate } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { post } from './books.ts'
+import { rentAccountsSql } from './money-sql.ts'
 import { plans } from './rentals.ts'
 
 /**
@@ -113,8 +114,8 @@ export async function earningOf(ctx: Context, order: OrderRow, month: string): P
     ctx.query<Record<'postedRentFen' | 'postedServiceFen' | 'commissionFen', number> & { reached: boolean }>(
       `select p.*, exists (select from ledger_txn where idem_key = $2)
            or exists (select from closed_month where month >= $3::date) as reached from
-         (select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'rent_income'), 0) as posted_rent_fen,
-            coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = 'service_income'), 0) as posted_service_fen,
+         (select coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account in (${rentAccountsSql})), 0) as posted_rent_fen,
+            coalesce(sum(e.credit_fen - e.debit_fen) filter (where e.account = '${account.serviceIncome}'), 0) as posted_service_fen,
             coalesce(sum(e.debit_fen - e.credit_fen) filter (where e.account = '${account.channelCommission}'), 0) as commission_fen
           from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
           where t.order_id = $1 and ${earnedSql('t')}) p`,

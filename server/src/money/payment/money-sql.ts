@@ -1,9 +1,17 @@
 import { flowKind, offlinePayWays } from '@cheyi/domain/money/payment/codes'
-import { account, clearingOf, moneyAccounts } from '@cheyi/domain/money/payment/ledger'
+import { type Account, account, clearingOf, moneyAccounts, rentAccounts } from '@cheyi/domain/money/payment/ledger'
 
-/* SQL fragments for money entries. */
+/* SQL fragments for ledger entries. */
 
-export const moneyAccountsSql = moneyAccounts.map((name) => `'${name}'`).join(', ')
+/** SQL: a list of accounts. */
+const listSql = (accounts: readonly Account[]): string => accounts.map((name) => `'${name}'`).join(', ')
+
+export const moneyAccountsSql = listSql(moneyAccounts)
+export const rentAccountsSql = listSql(rentAccounts)
+/** What orders earn over time: rent and services. */
+export const earnedAccountsSql = listSql([...rentAccounts, account.serviceIncome])
+/** Other income of orders. */
+export const chargeAccountsSql = listSql([account.penaltyIncome, account.damageIncome, account.violationIncome])
 
 /** SQL: the account of an entry. An old entry has the former common account and gets the one that its payment method has now. */
 export const accountSql = (e: string): string =>

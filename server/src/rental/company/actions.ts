@@ -6,7 +6,14 @@ import { debtIsLimited } from '../../money/debt/actions.ts'
 import { secondPerson } from '../../platform/approval/actions.ts'
 import * as store from './store.ts'
 
-export { companiesOfBooker, lockBooker, registerBookingPage } from './bookers.ts'
+export {
+  companiesOfBooker,
+  endByContact,
+  inviteByContact,
+  invitesOfContact,
+  lockBooker,
+  registerBookingPage,
+} from './bookers.ts'
 
 interface Added {
   /** What the orders of the company will owe more, fen. */

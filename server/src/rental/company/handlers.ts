@@ -14,7 +14,6 @@ import { bookersOf, endBooker, saveBooker } from './bookers.ts'
 import * as store from './store.ts'
 
 const MAX_ORDERS = 20
-const PHONE = 'company_contact.phone'
 
 const columnsOf = (input: ParsedOf<typeof contract.company.create>) => ({
   ...input,
@@ -124,7 +123,9 @@ export const company = implement(contract.company, {
   async saveContact({ companyId, contactId, name, phone }, ctx) {
     await lockCompany(ctx, companyId)
     const sealed = (id: string) =>
-      phone === undefined ? {} : { phoneEnc: ctx.vault.seal(PHONE, id, phone), phoneMask: maskPhone(phone) }
+      phone === undefined
+        ? {}
+        : { phoneEnc: ctx.vault.seal(store.CONTACT_PHONE, id, phone), phoneMask: maskPhone(phone) }
     if (contactId !== undefined) {
       const before = requireFound(await store.contactOf(ctx, contactId))
       if (before.companyId !== companyId) throw new Refusal('notFound', { field: 'contactId' })
@@ -143,7 +144,7 @@ export const company = implement(contract.company, {
       id,
       companyId,
       name,
-      phoneEnc: ctx.vault.seal(PHONE, id, phone),
+      phoneEnc: ctx.vault.seal(store.CONTACT_PHONE, id, phone),
       phoneMask: maskPhone(phone),
     })
     ctx.audit({ targetType: 'company', targetId: companyId, after: { contact: name } })
@@ -163,7 +164,7 @@ export const company = implement(contract.company, {
     const { companyId, phoneEnc } = requireFound(await store.contactOf(ctx, contactId))
     ctx.audit({ targetType: 'company', targetId: companyId })
     await countWhole(ctx, `companyContact/${contactId}`)
-    return { phone: ctx.vault.open(PHONE, contactId, phoneEnc) }
+    return { phone: ctx.vault.open(store.CONTACT_PHONE, contactId, phoneEnc) }
   },
 
   saveBooker,

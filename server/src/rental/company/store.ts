@@ -92,6 +92,9 @@ export const putPrice = (ctx: Context, row: Insertable<DB['companyPrice']>) =>
 export const removePrice = (ctx: Context, companyId: string, modelId: string) =>
   ctx.db.deleteFrom('companyPrice').where('companyId', '=', companyId).where('modelId', '=', modelId).execute()
 
+/** The number of a contact is sealed with its row. */
+export const CONTACT_PHONE = 'company_contact.phone'
+
 export const contactsOf = (ctx: Context, companyId: string) =>
   ctx.db
     .selectFrom('companyContact')

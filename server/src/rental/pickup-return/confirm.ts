@@ -352,12 +352,12 @@ export async function postReturn(
   const { posted } = earning
   const endsEarly = ending.terminatedOn !== null || ending.givenBack > 0
   const isAsBooked = posted === facts.earning.posted && !endsEarly && ending.unbilled === 0 && settled.fuelCredit === 0
-  const { lines, billed } = isAsBooked ? facts : await billFacts(ctx, order.id)
+  const { lines, billed, couponFen } = isAsBooked ? facts : await billFacts(ctx, order.id)
   const open = -(balancesOf(lines).get(account.unearned) ?? 0)
   const serviceFen = billed - ending.servicesBack(billed) - posted.serviceFen
   const amount = { rentFen: open - serviceFen, serviceFen }
   const commissionFen = commissionDue(order, earning, amount)
-  const rest = earned(recordId, 'settlement', { ...amount, commissionFen })
+  const rest = earned(recordId, 'settlement', { ...amount, couponFen, commissionFen })
   const days = spreadPosting(earning, amount, localDate(ctx.now))
   return { written: prefetch(post(ctx, order.id, rest, { days })) }
 }
@@ -367,10 +367,10 @@ interface Sent {
   readonly written: Promise<unknown>
 }
 
-/** What the ledger says of an order's bill, and its services. */
+/** What the ledger says of an order's bill, its services and its coupon. */
 async function billFacts(ctx: Context, orderId: string) {
-  const [lines, billed] = await Promise.all([ledgerLines(ctx, orderId), store.billedServices(ctx, orderId)])
-  return { lines, billed }
+  const [lines, sums] = await Promise.all([ledgerLines(ctx, orderId), store.billedSums(ctx, orderId)])
+  return { lines, ...sums }
 }
 
 /** The same with what the order has earned, before a return posts anything. */

@@ -1,4 +1,4 @@
-import { orderItemType } from '@cheyi/domain/booking/order/codes'
+import { orderItemType, reduceType } from '@cheyi/domain/booking/order/codes'
 import { occupancyKind, orderHolds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import type { CarOut } from '@cheyi/domain/fleet/stock/car-out'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
@@ -234,12 +234,14 @@ export const swappedCars = (ctx: Context, orderId: string) =>
     [orderId],
   )
 
-/** The services billed with the order that are not void (types 1–5), fen. */
-export async function billedServices(ctx: Context, orderId: string): Promise<number> {
+/** The services billed with the order that are not void (types 1–5), and what its coupon takes off, fen. */
+export async function billedSums(ctx: Context, orderId: string): Promise<{ billed: number; couponFen: number }> {
   const [row] = await ctx.query(
-    sql<{ sumFen: number }>`select coalesce(sum(amount_fen), 0) as sum_fen from order_item
-      where order_id = $1 and status = 'active' and item_type between ${orderItemType.baseService} and ${orderItemType.collection} and reduce_type is null`,
+    sql<{ billed: number; couponFen: number }>`select
+        coalesce(sum(amount_fen) filter (where item_type between ${orderItemType.baseService} and ${orderItemType.collection} and reduce_type is null), 0) as billed,
+        coalesce(-sum(amount_fen) filter (where reduce_type = ${reduceType.coupon}), 0) as coupon_fen
+      from order_item where order_id = $1 and status = 'active'`,
     [orderId],
   )
-  return row!.sumFen
+  return row!
 }

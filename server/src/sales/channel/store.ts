@@ -13,6 +13,7 @@ import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { readOnce, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
+import { earnedAccountsSql } from '../../money/payment/actions.ts'
 
 type Stored = Omit<Selectable<DB['merchantChannel']>, 'merchantId'>
 /** A channel with the stores and models that are open to it. */
@@ -99,7 +100,7 @@ export const earnedSums = (ctx: Context, since: LocalDate) =>
         coalesce(sum(i.fen), 0)::bigint as earned_fen, coalesce(sum(e.debit_fen - e.credit_fen), 0)::bigint as commission_fen
       from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
         cross join lateral (select sum(i.credit_fen - i.debit_fen) as fen from ledger_entry i where i.merchant_id = e.merchant_id
-          and i.txn_id = e.txn_id and i.account in ('${account.rentIncome}', '${account.serviceIncome}')) i
+          and i.txn_id = e.txn_id and i.account in (${earnedAccountsSql})) i
       where e.account = '${account.channelCommission}' and e.posted_on >= $1::date group by o.source`,
     [since],
   )

@@ -1,7 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import type { InputOf } from '@cheyi/contract/kernel/call'
-import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { orderStatus, reduceType } from '@cheyi/domain/booking/order/codes'
+import { type Account, account } from '@cheyi/domain/money/payment/ledger'
 import { refusals } from '@cheyi/domain/refusal'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { couponKind } from '@cheyi/domain/sales/coupon/codes'
 import { DAY } from '@cheyi/domain/time'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +11,16 @@ import { TEST_NOW } from '../../testing/app.ts'
 import { at } from '../../testing/at.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { openSite, type Visitor, visitor } from '../../testing/site-visitor.ts'
-import { moneyFaults } from '../../testing/world/bookings.ts'
+import { book as bookOrder, books, booksAgree, giveBack, moneyFaults, pickUp } from '../../testing/world/bookings.ts'
+import {
+  bringBack,
+  confirmed,
+  payDeposits,
+  payRent,
+  prepare,
+  renter,
+  sendConfirm,
+} from '../../testing/world/handover.ts'
 import { other, owner, t, w } from '../../testing/world/merchant.ts'
 import { onlineMerchant } from '../../testing/world/online-merchant.ts'
 import { createLimits } from '../site/door.ts'
@@ -251,6 +262,77 @@ describe('the books', () => {
     await t.root.query('update coupon_use set fen = fen + 1 where order_id = $1', [orderId])
     expect(await ours()).toMatchObject([{ orderNo, stored: 5001, rebuilt: 5000 }])
     await t.root.query('update coupon_use set fen = fen - 1 where order_id = $1', [orderId])
+  })
+
+  describe('of a rental', () => {
+    const november = { month: '2026-11' }
+    const days = { from: '2026-11-01', to: '2026-11-30' }
+    /** What the trial balance and the overview have of rent, fen. */
+    async function shown() {
+      const { list } = await t.call(contract.closing.balance, november, owner())
+      const { figures } = await t.call(contract.data.overview, days, owner())
+      const balanceOf = (of: Account) => 0 - (list.find((row) => row.account === of)?.closing ?? 0)
+      return {
+        gross: balanceOf(account.rentIncome),
+        coupons: balanceOf(account.couponDiscount),
+        figure: figures.find(({ key }) => key === 'rent')!.value!,
+      }
+    }
+
+    it('show its coupon as an account of its own once it is settled, and its rent as before', async () => {
+      const [{ code }, mobile, day] = [await issue(), '13861000001', '11-23']
+      await renter(t, w, { name: '张三', phone: mobile })
+      const before = await shown()
+      const { offer, answer } = await book(await someone(mobile), tripOn(day), code)
+      const { orderId, orderNo } = answer.data as { orderId: string; orderNo: string }
+      await payRent(t, w, orderId, offer.total)
+      await payDeposits(t, w, orderId)
+      await t.call(contract.arrange.plan, { orderId, vehicleId: w.vehicles.lavida[0]!.id }, owner())
+      t.clock.set(at(`${day}T10:00`))
+      await prepare(t, w, orderId)
+      await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
+      expect((await books(t, orderId)).coupon_discount).toBeUndefined()
+
+      const giveBack = () => bringBack(t, w, orderId, { at: at(`${day}T10:00`) + DAY })
+      await giveBack()
+      const { rent_income, service_income, coupon_discount } = await books(t, orderId)
+      expect([rent_income! + service_income! + coupon_discount!, coupon_discount]).toEqual([-offer.total, 5000])
+      const rentFen = -rent_income! - 5000
+      expect(await shown()).toEqual({
+        gross: before.gross + rentFen + 5000,
+        coupons: before.coupons - 5000,
+        figure: before.figure + rentFen,
+      })
+      await booksAgree(t)
+
+      // Whoever takes the return back has nothing of it in the books.
+      await t.call(contract.order.updateStatus, { orderId, action: 'undoReturn', reason: '误点还车' }, owner())
+      expect((await books(t, orderId)).coupon_discount).toBeUndefined()
+      expect(await shown()).toMatchObject({ gross: before.gross, coupons: before.coupons })
+      await booksAgree(t)
+      await giveBack()
+      expect((await books(t, orderId)).coupon_discount).toBe(5000)
+
+      const line = 'update order_item set amount_fen = amount_fen + $2 where order_id = $1 and reduce_type = 1'
+      const ours = async () => (await moneyFaults(t)).filter(({ what }) => what.startsWith('优惠券折扣账簿余额'))
+      await t.root.query(line, [orderId, 1])
+      expect(await ours()).toMatchObject([{ orderNo, stored: 5000, rebuilt: 4999 }])
+      await t.root.query(line, [orderId, -1])
+    })
+
+    it('that an earlier release settled have no such account, and are not compared', async () => {
+      const reduces = [{ reduceType: reduceType.coupon, amount: 700 }]
+      const trip = { modelId: w.models.qin, pickupAt: at('11-23T10:00'), returnAt: at('11-24T10:00'), reduces }
+      const { orderId, orderNo } = await bookOrder(t, w, { trip })
+      await pickUp(t, w, orderId)
+      await giveBack(t, w, orderId)
+      expect(await moneyFaults(t)).toEqual([])
+      // Two days after the account began, this release has settled it.
+      const settle = 'update "order" set settled_at = settled_at + $2::interval where id = $1'
+      await t.root.query(settle, [orderId, '7 days'])
+      expect(await moneyFaults(t)).toMatchObject([{ orderNo, stored: 0, rebuilt: 700 }])
+      await t.root.query(settle, [orderId, '-7 days'])
+    })
   })
 })
 

@@ -74,7 +74,10 @@ describe('an invitation', () => {
     expect(await messageTo(t, mobile)).toContain(`/s/${name}/mine`)
     const shown = async () => (await t.call(company.detail, { companyId }, clerk())).bookers
     expect(await shown()).toEqual([
-      { bookerId, name: '赵助理', mobile: `137****${mobile.slice(-4)}`, untilOn: '2027-12-31', endedAt: null },
+      {
+        ...{ bookerId, name: '赵助理', mobile: `137****${mobile.slice(-4)}` },
+        ...{ untilOn: '2027-12-31', endedAt: null, invitedBy: null },
+      },
     ])
     await t.call(company.saveBooker, { companyId, bookerId, name: '赵主任' }, owner())
     expect(await shown()).toMatchObject([{ name: '赵主任', untilOn: null }])

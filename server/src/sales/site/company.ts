@@ -1,9 +1,15 @@
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
-import { companiesOfBooker, lockBooker, registerBookingPage } from '../../rental/company/actions.ts'
+import {
+  companiesOfBooker,
+  endByContact,
+  inviteByContact,
+  lockBooker,
+  registerBookingPage,
+} from '../../rental/company/actions.ts'
 import { siteUrl } from './own-host/handlers.ts'
 import { reachableName } from './store.ts'
-import { mobileOf, type Visit } from './visit.ts'
+import { mobileOf, type PageHandler, requireMobile, type Visit } from './visit.ts'
 
 /*
  * Bookings for companies. A customer sees a company and its prices once the mobile that the merchant invited is proved; for everybody else
@@ -39,6 +45,18 @@ export async function requireBooker(ctx: Context, asked: { readonly mobile: stri
   const booker = await lockBooker(ctx, asked)
   if (booker === undefined) throw new Refusal('quoteExpired')
   return booker
+}
+
+/** @throws Refusal invalidToken (-9), and as {@link inviteByContact} */
+export const invite: PageHandler<'invite'> = async ({ untilOn = null, ...asked }, ctx, visit) => {
+  await inviteByContact(ctx, { ...asked, untilOn, own: await requireMobile(ctx, visit) })
+  return {}
+}
+
+/** @throws Refusal invalidToken (-9), companyNotContact (5902) */
+export const endInvite: PageHandler<'endInvite'> = async ({ bookerId }, ctx, visit) => {
+  await endByContact(ctx, await requireMobile(ctx, visit), bookerId)
+  return {}
 }
 
 /** For the invitation: after the code of their mobile, 我的租车 names the companies. */

@@ -5,7 +5,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { joinedPicture } from '../../platform/media/actions.ts'
 import { book, enter, sendCode } from './book.ts'
-import { companiesOf } from './company.ts'
+import { companiesOf, endInvite, invite } from './company.ts'
 import { mine } from './mine/handlers.ts'
 import { offer, places, search } from './search.ts'
 import * as store from './store.ts'
@@ -61,6 +61,8 @@ export const pageHandlers: PageHandlers = {
   sendCode,
   enter,
   book,
+  invite,
+  endInvite,
   ...mine,
   ...wechatHandlers,
 }

@@ -55,6 +55,8 @@ export const refusals = {
   5401: 'The contract is not set up. Please contact the store',
   5402: 'The contract is incomplete. Please contact the store',
   5403: 'The contract is already signed',
+  5902: 'You are not a contact of this company. Please contact the store',
+  5903: 'No more invitations today. Please try again tomorrow',
   8004: 'This is not possible in the present state of the violation',
   8007: 'A violation with points must be settled by the driver',
   8301: 'This is not possible in the present state of the statement',

@@ -119,5 +119,7 @@ export const sentSite = phrases({
   请选择还车时间: 'Choose the time of the return',
   请选择车型: 'Choose a car',
   '姓名不能超过{n}字': 'The name is longer than {n} characters',
+  该号码收不到短信: 'This number receives no SMS',
+  有效期不能早于今天: 'The last day cannot be before today',
   '备注不能超过{n}字': 'The remark is longer than {n} characters',
 })

@@ -47,6 +47,7 @@ const usual: Readonly<Record<VoucherAccount, Subject>> = {
   [account.rentIncome]: { code: '500101', name: '主营业务收入_租金' },
   [account.serviceIncome]: { code: '500102', name: '主营业务收入_服务' },
   [account.penaltyIncome]: { code: '500103', name: '主营业务收入_违约金' },
+  [account.couponDiscount]: { code: '500104', name: '主营业务收入_优惠券折扣' },
   [account.damageIncome]: { code: '505101', name: '其他业务收入_车损赔偿' },
   [account.violationIncome]: { code: '505102', name: '其他业务收入_违章代办' },
   [account.insuranceIncome]: { code: '530101', name: '营业外收入_保险赔款' },

@@ -25,6 +25,7 @@ export const OUTPUT_TAX = 'output_tax'
 /** Tax class of each income account unless the merchant chose another one: compensations of a rental are part of its price (价外费用). */
 export const usualClass: Readonly<Record<string, TaxClass>> = {
   [account.rentIncome]: taxClass.rental,
+  [account.couponDiscount]: taxClass.rental,
   [account.serviceIncome]: taxClass.rental,
   [account.penaltyIncome]: taxClass.rental,
   [account.damageIncome]: taxClass.rental,

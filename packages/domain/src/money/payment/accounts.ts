@@ -36,6 +36,7 @@ const names: Readonly<Record<Account, string>> = {
   [account.violationIncome]: '违章服务收入',
   [account.insuranceIncome]: '保险赔款',
   [account.disposalGain]: '资产处置收益',
+  [account.couponDiscount]: '优惠券折扣',
   [account.carCost]: '车辆成本',
   [account.ownerShare]: '车主分成',
   [account.commissionCost]: '员工提成',

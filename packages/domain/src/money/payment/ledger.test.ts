@@ -25,6 +25,7 @@ import {
   received,
   receivedLate,
   refunded,
+  rentAccounts,
   returnedEarly,
   reversed,
   subsidised,
@@ -129,6 +130,17 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
       [
         ['unearned', 79927],
         ['rent_income', -51427],
+        ['service_income', -28500],
+      ],
+    ],
+    [
+      'J8 at the return, with a coupon',
+      earned('9', 'r5', { rentFen: 51427, serviceFen: 28500, couponFen: 5000 }),
+      'J8:9:r5',
+      [
+        ['unearned', 79927],
+        ['rent_income', -56427],
+        ['coupon_discount', 5000],
         ['service_income', -28500],
       ],
     ],
@@ -368,6 +380,7 @@ const history = fc.record({
   months: fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 3 }),
   charges: fc.array(fen(40000), { maxLength: 4 }),
   early: fc.tuple(fen(100), fen(100)),
+  coupon: fen(20000),
   undo: fc.boolean(),
   wrongDeduction: fc.boolean(),
   waive: fc.boolean(),
@@ -400,7 +413,7 @@ describe('invariants over random histories', () => {
             const feeFen = Math.floor((refundableFen * h.early[1]) / 100)
             step.push(shop.post(returnedEarly(shop.id(), refundableFen)))
             step.push(shop.post(expenseCharged(shop.id(), feeFen)))
-            step.push(shop.post(earned('1', shop.id(), { rentFen: shop.unearned, serviceFen: 0 })))
+            step.push(shop.post(earned('1', shop.id(), { rentFen: shop.unearned, serviceFen: 0, couponFen: h.coupon })))
             return step
           }
           const first = settle()
@@ -423,6 +436,13 @@ describe('invariants over random histories', () => {
         }
 
         expect(shop.unearned).toBe(0)
+        // A coupon is shown once, whether its return was taken back or not, and the rent is that without it.
+        const balances = balancesOf(shop.lines)
+        const sum = (of: readonly Account[]) => of.reduce((all, name) => all + (balances.get(name) ?? 0), 0)
+        const isReturned = h.ending === 'returned'
+        expect(sum([account.couponDiscount])).toBe(isReturned ? h.coupon : 0)
+        const rent = shop.entries.flatMap(({ idemKey, lines }) => (/^(J21:)?J8:/.test(idemKey) ? lines : []))
+        expect(sum(rentAccounts) + (balancesOf(rent).get(account.unearned) ?? 0)).toBe(0)
         shop.pay(shop.owed, payWay.cash)
         shop.refund()
         shop.release()

@@ -45,6 +45,8 @@ export const account = {
   violationIncome: 'violation_income',
   /** 保险赔款: what insurers pay for accidents; no income of an order. */
   insuranceIncome: 'insurance_income',
+  /** 优惠券折扣: what coupons took off the rent of settled rentals; it reduces income. */
+  couponDiscount: 'coupon_discount',
   /** Written-off debts. */
   badDebt: 'bad_debt_expense',
   /** Refunds that the merchant bears as a cost: reimbursements, goodwill. */
@@ -93,6 +95,9 @@ export const account = {
   billDifference: 'bill_difference',
 } as const
 export type Account = (typeof account)[keyof typeof account]
+
+/** Whatever adds up rent adds up both: rent before coupons, and what coupons took off it. */
+export const rentAccounts: readonly Account[] = [account.rentIncome, account.couponDiscount]
 
 /** One side of an entry; exactly one amount is positive. */
 export interface Line {
@@ -191,16 +196,23 @@ export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry
 
 /**
  * 8. Earned by time until a month's end, or the rest at the settlement. `part`: `2026-11`, or the return record's
- * id. It also books the commission on it of the platform that sold the order: it will remit that much less.
+ * id. It also books the commission on it of the platform that sold the order: it will remit that much less. `couponFen`: what
+ * a coupon took off the rent; the rest at the settlement shows it, so that rent income is gross and both together are the rent.
  */
 export const earned = (
   orderId: string,
   part: string,
-  f: { readonly rentFen: number; readonly serviceFen: number; readonly commissionFen?: number },
+  f: {
+    readonly rentFen: number
+    readonly serviceFen: number
+    readonly couponFen?: number
+    readonly commissionFen?: number
+  },
 ): Entry =>
   entry(8, `${orderId}:${part}`, [
     ...debit(account.unearned, f.rentFen + f.serviceFen),
-    ...credit(account.rentIncome, f.rentFen),
+    ...credit(account.rentIncome, f.rentFen + (f.couponFen ?? 0)),
+    ...debit(account.couponDiscount, f.couponFen ?? 0),
     ...credit(account.serviceIncome, f.serviceFen),
     ...move(account.channelCommission, account.platformClearing, f.commissionFen ?? 0),
   ])

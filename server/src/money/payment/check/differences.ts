@@ -15,7 +15,7 @@ import { account } from '@cheyi/domain/money/payment/ledger'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { dueSql } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
-import { moneyAccountsSql } from '../money-sql.ts'
+import { earnedAccountsSql, moneyAccountsSql } from '../money-sql.ts'
 import {
   movedSql,
   paidByBooksSql,
@@ -259,7 +259,7 @@ const overpaidBack = `
 const belowNothing = `
   select e.merchant_id, o.order_no, '租金及服务收入为负', -sum(e.debit_fen - e.credit_fen), 0
   from ledger_entry e join "order" o on o.merchant_id = e.merchant_id and o.id = e.order_id
-  where e.account in ('${account.unearned}', '${account.rentIncome}', '${account.serviceIncome}')
+  where e.account in ('${account.unearned}', ${earnedAccountsSql})
   group by e.merchant_id, o.order_no having sum(e.debit_fen - e.credit_fen) > 0`
 
 const receipts = `

@@ -9,7 +9,7 @@ import { differenceKind, differenceState, lineKind } from '@cheyi/domain/money/r
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { statementState } from '@cheyi/domain/sales/channel/codes'
 import { earnedSql } from '../accrue.ts'
-import { accountSql, moneyAccountsSql } from '../money-sql.ts'
+import { accountSql, earnedAccountsSql, moneyAccountsSql } from '../money-sql.ts'
 
 /*
  * Compares every payment and deduction with its ledger entry, and each cash shift with the sums by payment method. Each statement selects
@@ -156,7 +156,7 @@ const shared = `
   from (select e.merchant_id, e.order_id, sum(e.debit_fen - e.credit_fen) filter (where e.account = '${account.channelCommission}') as fen,
         sum(e.credit_fen - e.debit_fen) filter (where e.account <> '${account.channelCommission}' and ${earnedSql('t')}) as base
       from ledger_entry e join ledger_txn t on t.merchant_id = e.merchant_id and t.id = e.txn_id
-      where e.account in ('${account.channelCommission}', '${account.rentIncome}', '${account.serviceIncome}')
+      where e.account in ('${account.channelCommission}', ${earnedAccountsSql})
         and e.order_id in (select order_id from ledger_entry where account = '${account.channelCommission}'
           union all select id from "order" where commission_bp > 0)
       group by 1, 2) c

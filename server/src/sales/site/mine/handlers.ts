@@ -20,7 +20,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { depositsOf, laterOf } from '../../../money/deposit/actions.ts'
 import { invoicedOrders, invoicesOf, requestInvoice } from '../../../money/invoice/actions.ts'
 import { inOrder, mediaViews } from '../../../platform/media/actions.ts'
-import { companiesOfBooker } from '../../../rental/company/actions.ts'
+import { companiesOfBooker, invitesOfContact } from '../../../rental/company/actions.ts'
 import { cancel as cancelOrder } from '../../../rental/order/cancel/actions.ts'
 import type { PageHandler } from '../visit.ts'
 import { recognitionOf } from '../wechat/handlers.ts'
@@ -73,15 +73,17 @@ const rentalView = (row: store.RentalRow, companies: ReadonlyMap<string, string>
 
 const rentals: PageHandler<'rentals'> = async (_, ctx, visit) => {
   const { mobile, phone } = await customerOf(ctx, visit)
-  const [rows, companies, wechat] = await Promise.all([
+  const [rows, companies, invites, wechat] = await Promise.all([
     store.rentals(ctx, phone, MOST_RENTALS + 1),
     ownCompanies(ctx, mobile),
+    invitesOfContact(ctx, mobile),
     recognitionOf(ctx, mobile),
   ])
   return {
     mobile: maskPhone(mobile),
     rentals: rows.slice(0, MOST_RENTALS).map((row) => rentalView(row, companies)),
     more: rows.length > MOST_RENTALS,
+    invites,
     wechat,
   }
 }

@@ -18,7 +18,7 @@ import { Money } from '../../../ui/show/money.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { StatusDot } from '../../../ui/show/tag.tsx'
 import { instalmentScreens } from '../../instalment/screens.ts'
-import { bookerState, type Company, creditTags, priceWords, rateWords } from '../parts/company-words.ts'
+import { bookerState, type Company, creditTags, inviterWords, priceWords, rateWords } from '../parts/company-words.ts'
 import { companyScreens } from '../screens.ts'
 
 const sheets = () => import('../parts/sheets.tsx')
@@ -180,7 +180,11 @@ function BookersCard({ company: { companyId, bookers } }: Of) {
         <Cell
           key={booker.bookerId}
           label={booker.name}
-          note={<span className="num">{spacePhone(booker.mobile)}</span>}
+          note={
+            <>
+              <span className="num">{spacePhone(booker.mobile)}</span> {inviterWords(booker)}
+            </>
+          }
           extra={bookerState(booker, localDate(now))}
           {...(mayTerms && booker.endedAt === null && { onClick: () => edit(booker) })}
         />

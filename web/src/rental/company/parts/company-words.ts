@@ -29,6 +29,10 @@ export const priceWords = ({ rateBp, dayPrice, monthPrice }: Company['prices'][n
     .filter(Boolean)
     .join(' · ')
 
+/** Which contact of the company invited; '' where staff did. */
+export const inviterWords = ({ invitedBy }: Company['bookers'][number]): string =>
+  invitedBy === null ? '' : invitedBy === '' ? '· 已删除的联系人邀请' : `· 联系人${invitedBy}邀请`
+
 /** How an invitation to book for a company stands. */
 export const bookerState = ({ endedAt, untilOn }: Company['bookers'][number], today: string): string =>
   endedAt !== null ? '已收回' : untilOn === null ? '长期有效' : untilOn < today ? '已到期' : `至 ${untilOn}`

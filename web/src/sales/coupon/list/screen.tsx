@@ -35,7 +35,7 @@ export default page(couponScreens.list, () => {
           <CouponCard key={coupon.couponId} coupon={coupon} />
         ))}
         <Note>
-          优惠内容不能修改，可停用后新建。订单取消或超时未付款，次数自动退回。优惠计入订单明细，按优惠后的金额收款、开票和确认收入。
+          优惠内容不能修改，可停用后新建。订单取消或超时未付款，次数自动退回。优惠计入订单明细，按优惠后的金额收款和开票。还车结算后，优惠金额记入「优惠券折扣」科目，冲减租金收入。
         </Note>
       </Stack>
     </Page>
