@@ -120,7 +120,8 @@ async function badFiles(client: pg.Client, { mediaDir }: Ground): Promise<string
 const AGE_MS = 10_000
 const AGE = `update job set created_at = created_at - interval '1 hour' where created_at > now() - interval '1 hour';
   delete from daily_use;
-  update channel_event set due_at = now() where state = ${retrying} and due_at > now()`
+  update channel_event set due_at = now() where state = ${retrying} and due_at > now();
+  update channel_webhook set held_until = '-infinity' where held_until > now()`
 
 /** What a load was to do and did nothing of: a scenario in which no sale succeeded proves nothing about sales. */
 function idleOf(counts: Row['counts'], { turns = [], sells, imports }: Load = {}): string[] {
