@@ -1,9 +1,7 @@
 -- 低电量: the few cars that an order gets within some hours, whose main device tells less charge than is asked for. A definer's function, because
 -- the policies of devices would ask of each of these cars whether the caller sees it; callers filter the few that are left by the policy of cars.
 create index device_live_charge on device_live (merchant_id, charge_pct, device_id) where charge_pct is not null;
-create unique index device_car on device (merchant_id, vehicle_id, role) include (id) where vehicle_id is not null;
-drop index device_vehicle;
-alter index device_car rename to device_vehicle;
+create index device_car on device (merchant_id, vehicle_id, role, id) where vehicle_id is not null;
 create function cars_leaving_low(hours int, charge int) returns setof bigint
   language sql stable security definer set search_path = public as $$
   with main as materialized (

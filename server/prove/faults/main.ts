@@ -114,12 +114,14 @@ async function badFiles(client: pg.Client, { mediaDir }: Ground): Promise<string
 }
 
 /**
- * How often jobs are aged and daily quotas emptied: the hourly limit of imports and the daily ones of vendors are the product's, and would
- * end a load that lasts longer.
+ * How often jobs are aged, quotas emptied and pauses of messages ended: the hourly limit of imports, the daily ones of vendors and the
+ * growing pauses between tries are the product's, and a load would end with them, or last for hours.
  */
 const AGE_MS = 10_000
 const AGE = `update job set created_at = created_at - interval '1 hour' where created_at > now() - interval '1 hour';
-  delete from daily_use`
+  delete from daily_use;
+  update channel_event set due_at = now() where state = ${retrying} and due_at > now();
+  update channel_webhook set held_until = '-infinity' where held_until > now()`
 
 /** What a load was to do and did nothing of: a scenario in which no sale succeeded proves nothing about sales. */
 function idleOf(counts: Row['counts'], { turns = [], sells, imports }: Load = {}): string[] {
@@ -141,24 +143,27 @@ async function tryOut(ground: Ground, name: string, { fault, load, happen, canno
   }
   const { url } = ground.place
   const ageing = setInterval(() => void withClient(url, (client) => client.query(AGE)).catch(() => undefined), AGE_MS)
-  let tried: string
   try {
-    await steady()
-    tried = await happen({ ground, crew, isLarge: values.large, random: randomOf(Number(values.seed), name) })
-    await steady()
+    let tried: string
+    try {
+      await steady()
+      tried = await happen({ ground, crew, isLarge: values.large, random: randomOf(Number(values.seed), name) })
+      await steady()
+    } finally {
+      await crew.stop()
+    }
+    const [strays, leftovers] = await withClient(url, async (client) => {
+      const open = await underWay(client, since)
+      const strays = (await badFiles(client, ground)).length
+      if (strays > 0) await ground.night()
+      return [strays, [...open, ...(await badFiles(client, ground))]]
+    })
+    const row = await crew.row(url, () => moneyAgrees(url), fault)
+    const wrong = [...leftovers, ...idleOf(row.counts, load)]
+    return { name, fault, tried, row, troubles: crew.journal.troubles, strays, leftovers: wrong }
   } finally {
     clearInterval(ageing)
-    await crew.stop()
   }
-  const [strays, leftovers] = await withClient(url, async (client) => {
-    const open = await underWay(client, since)
-    const strays = (await badFiles(client, ground)).length
-    if (strays > 0) await ground.night()
-    return [strays, [...open, ...(await badFiles(client, ground))]]
-  })
-  const row = await crew.row(url, () => moneyAgrees(url), fault)
-  const wrong = [...leftovers, ...idleOf(row.counts, load)]
-  return { name, fault, tried, row, troubles: crew.journal.troubles, strays, leftovers: wrong }
 }
 
 const failedTry = (name: string, { fault }: Scenario, error: unknown): Tried => ({

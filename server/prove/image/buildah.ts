@@ -36,7 +36,9 @@ export async function makeBase(): Promise<string> {
   try {
     const words = ['--variant=minbase', '--include=ca-certificates', SUITE, folder, MIRROR]
     await exec('debootstrap', words, { maxBuffer: 64 * 1024 * 1024 })
-    for (const path of NOT_NEEDED) await exec('find', [join(folder, path), '-mindepth', '1', '-delete'])
+    // A package may have moved them away.
+    const there = NOT_NEEDED.map((path) => join(folder, path)).filter((path) => existsSync(path))
+    for (const path of there) await exec('find', [path, '-mindepth', '1', '-delete'])
     const container = await buildah('from', 'scratch')
     const mounted = await buildah('mount', container)
     await exec('cp', ['-a', `${folder}/.`, mounted])

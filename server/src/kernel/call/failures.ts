@@ -1,4 +1,5 @@
 import type { Call } from '@cheyi/contract/kernel/call'
+import { Refusal } from '@cheyi/domain/refusal'
 import { Restart } from '../db/restart.ts'
 import { isUniqueViolation } from '../db/unique-refusal.ts'
 import type { Unavailable } from '../http/unavailable.ts'
@@ -16,6 +17,15 @@ export const isUnfit = (error: unknown): boolean => /^22...$/.test((error as { c
 export function isRace(error: unknown): boolean {
   if (error instanceof Restart || isUniqueViolation(error)) return true
   return /^(23P01|40P01|40001)$/.test((error as { code?: string } | null)?.code ?? '')
+}
+
+/**
+ * What a race means that a call lost twice. Two orders of one car are refused by the database as an overlap; of any other race nobody can
+ * say more than that something was changed meanwhile.
+ */
+export function refusalOfRace(error: unknown): Refusal {
+  const { code, constraint } = (error ?? {}) as { code?: string; constraint?: string }
+  return new Refusal(code === '23P01' && constraint === 'occupancy_no_overlap' ? 'noVehicleLeft' : 'stale')
 }
 
 /** The month of the posting was closed meanwhile: the call is retried with a new date. */

@@ -13,7 +13,7 @@ import { refusalAudit } from '../audit.ts'
 import { allow, identify, isAdmitted } from '../call/admission.ts'
 import { type Attempt, headerOf, inTransaction, type Served, type Traces } from '../call/attempt.ts'
 import { createDeadline, type Deadline } from '../call/deadline.ts'
-import { isBeyondReach, isRace, isTooLate, isUnfit, mayRepeat } from '../call/failures.ts'
+import { isBeyondReach, isRace, isTooLate, isUnfit, mayRepeat, refusalOfRace } from '../call/failures.ts'
 import { keyOf } from '../call/idempotency.ts'
 import { asRecord, inputOf } from '../call/input.ts'
 import { type Constant, constantFor, constantOf } from '../constant.ts'
@@ -22,7 +22,6 @@ import { inGate, SessionChanged } from '../db/db.ts'
 import type { Pools } from '../db/pools.ts'
 import type { Replica } from '../db/replica.ts'
 import { withRestarts } from '../db/restart.ts'
-import { isUniqueViolation } from '../db/unique-refusal.ts'
 import { type Answered, Elsewhere, onlyOther, passOn, wasPassedOn } from '../elsewhere.ts'
 import type { Whose } from '../fair-queue.ts'
 import type { Identities } from '../identity.ts'
@@ -303,9 +302,8 @@ export async function attempts(
           kernel.metrics.retries.inc({ call: route.name })
           continue
         }
-        if (!isUniqueViolation(error)) throw new Refusal('noVehicleLeft')
-        kernel.log.warn({ err: error, traceId: request.id, call: route.name }, 'a unique key met twice')
-        throw new Refusal('stale')
+        kernel.log.warn({ err: error, traceId: request.id, call: route.name }, 'a race was lost twice')
+        throw refusalOfRace(error)
       }
       if (isTooLate(error)) throw new Refusal('stale')
       const refusal = isBeyondReach(error) ? beyondReach() : error
