@@ -117,10 +117,18 @@ async function confirmPickup(input: Input, ctx: Context) {
   store.openAssignment(ctx, out.id, out.vehicleId!, input.actualAt, record.mileageKm!)
   finishDriverTask(ctx, out.id, handoverType.pickup)
   closeTask(ctx, taskKind.noShow, out.id)
-  // A violation that found its holder counts in the settlement.
-  await rematch(ctx, out.vehicleId!, out.id)
+  const follow = () => rematch(ctx, out.vehicleId!, out.id)
+  // Where the customer pays, violations find their holder before the money is counted; else both are asked together.
+  const pays = takesMoney(paying, balance)
+  if (pays) await follow()
   const collected = await collect(ctx, out, paying, balance, record.id)
-  const [money] = await Promise.all([collected ?? refreshSettlement(ctx, out.id), charged, handed.checked])
+  const [money, moved] = await Promise.all([
+    collected ?? refreshSettlement(ctx, out.id),
+    !pays && follow(),
+    charged,
+    handed.checked,
+  ])
+  if (moved) await refreshSettlement(ctx, out.id)
   if (money.due <= 0) endLinks(ctx, out.id)
   logOrder(ctx, order, {
     action: 'pickUp',
