@@ -58,6 +58,16 @@ const AgreedModel = z.object({
   monthPrice: out.fen.nullable(),
 })
 
+/** Who may book for a company on the booking page. */
+export const invitation = {
+  bookerId: out.id,
+  name: z.string(),
+  /** Masked. */
+  mobile: z.string(),
+  /** The last day; null: until it is taken back. */
+  untilOn: out.date.nullable(),
+}
+
 export const company = {
   page: read({
     path: '/api/company/v1/page',
@@ -108,11 +118,7 @@ export const company = {
       /** Who may book on the booking page: the valid invitations first, then the newest; 50 at most. Mobile numbers masked. */
       bookers: z.array(
         z.object({
-          bookerId: out.id,
-          name: z.string(),
-          mobile: z.string(),
-          /** The last day; null: until it is taken back. */
-          untilOn: out.date.nullable(),
+          ...invitation,
           /** When it was taken back. */
           endedAt: out.time.nullable(),
           /** The contact of the company who invited; '' for one who is deleted, null: staff. */

@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { type Call, read, write } from '../kernel/call.ts'
 import { code, date, Flag, id, int, maybe, TaxNo, text, time, word } from '../kernel/field.ts'
 import * as out from '../kernel/output.ts'
+import { invitation } from '../rental/company.ts'
 
 /* 我的租车: what a customer who proved a mobile sees and does about their rentals at the merchant of a booking page. */
 
@@ -116,16 +117,7 @@ export const siteMine = {
         z.object({
           companyId: out.id,
           name: z.string(),
-          bookers: z.array(
-            z.object({
-              bookerId: out.id,
-              name: z.string(),
-              mobile: z.string(),
-              /** The last day; null: until it is taken back. */
-              untilOn: out.date.nullable(),
-              valid: Flag,
-            }),
-          ),
+          bookers: z.array(z.object({ ...invitation, valid: Flag })),
         }),
       ),
       /** WeChat recognises the customer, and whether it reminds them; null: it does not. */
