@@ -1,7 +1,7 @@
 import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { formatMoney } from '@cheyi/domain/money'
+import { loanRepaid, loanTaken } from '@cheyi/domain/money/asset/entries'
 import { payWay } from '@cheyi/domain/money/payment/codes'
-import { loanRepaid, loanTaken } from '@cheyi/domain/money/payment/ledger'
 import { badInput } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { holdOpenFrom } from '../../fleet/cost/actions.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type DepreciationPlan, endOfMonth, monthOf } from '../../fleet/cost/spread.ts'
 import { addDays, addMonths, type LocalDate } from '../../time.ts'
-import { account, assetDisposed, assetsKept, balancesOf, type Entry, imbalance } from '../payment/ledger.ts'
+import { account, balancesOf, type Entry, imbalance } from '../payment/ledger.ts'
 import {
   type AssetSums,
   assetAt,
@@ -15,6 +15,7 @@ import {
   taxOfDisposal,
 } from './asset.ts'
 import { type DisposalTax, disposalTaxes } from './codes.ts'
+import { assetDisposed, assetsKept } from './entries.ts'
 
 /** A car with up to three estimates of its life, each of what the one before has left. */
 const car = fc

@@ -52,7 +52,7 @@ const names: Readonly<Record<Account, string>> = {
 export const accounts = Object.keys(names) as Account[]
 export const accountName = (of: Account): string => names[of]
 
-/** Names of the journals (凭证类型), by their numbers; their builders are in `ledger.ts`. */
+/** Names of the journals (凭证类型), by their numbers; their builders are in `ledger.ts`, those of 29 and 30 in `../asset/entries.ts`. */
 export const journals = enumeration({
   billed: [1, '订单计费'],
   received: [2, '收款'],

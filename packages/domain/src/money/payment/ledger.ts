@@ -4,7 +4,7 @@ import type { Settlement } from '../reconcile/compare.ts'
 import { type PayWay, payWay } from './codes.ts'
 
 /*
- * Builders of all journal entries of an order. Amounts are positive fen. An entry without lines posts nothing; each
+ * Builders of all journal entries but those of cars as assets (`../asset/entries.ts`). Amounts are positive fen. An entry without lines posts nothing; each
  * idempotency key is posted once, so that a repeated event changes nothing. What may happen again after a reversal (a
  * return, a cancellation) has the row id of that event in its key, not the order. A freeze, an unfreeze, a credit
  * waiver and a deposit held by a platform are no entries (journal 14): they are recorded with the authorization holds.
@@ -115,18 +115,18 @@ export interface Entry {
 }
 
 /** A negative amount is posted on the other side; zero has no line. */
-const debit = (to: Account, fen: number): Line[] => {
+export const debit = (to: Account, fen: number): Line[] => {
   if (fen === 0) return []
   return [{ account: to, debitFen: Math.max(fen, 0), creditFen: Math.max(-fen, 0) }]
 }
-const credit = (to: Account, fen: number): Line[] => debit(to, -fen)
+export const credit = (to: Account, fen: number): Line[] => debit(to, -fen)
 
-const move = (debited: Account, credited: Account, fen: number): Line[] => [
+export const move = (debited: Account, credited: Account, fen: number): Line[] => [
   ...debit(debited, fen),
   ...credit(credited, fen),
 ]
 
-const entry = (journal: number, id: string, lines: readonly Line[]): Entry => ({
+export const entry = (journal: number, id: string, lines: readonly Line[]): Entry => ({
   journal,
   idemKey: `J${journal}:${id}`,
   lines,
@@ -434,60 +434,6 @@ export const commissionConfirmed = (statementId: string, fen: number): Entry =>
 /** 28. The input tax of a return that was filed: it leaves the costs, which have it in them. */
 export const inputTaxFiled = (returnId: string, fen: number): Entry =>
   entry(28, returnId, move(account.inputTax, account.carCost, fen))
-
-/** 29. Cars as assets in a month: what they cost, and their depreciation, each as far as it is not posted. `month`: `YYYY-MM`. */
-export const assetsKept = (
-  month: string,
-  f: {
-    readonly openingCostFen: number
-    readonly costFen: number
-    readonly openingFen: number
-    readonly depreciationFen: number
-  },
-): Entry =>
-  entry(29, month, [
-    ...debit(account.fixedAsset, f.openingCostFen + f.costFen),
-    ...credit(account.assetPayable, f.costFen),
-    ...credit(account.assetOpening, f.openingCostFen - f.openingFen),
-    ...debit(account.carCost, f.depreciationFen),
-    ...credit(account.depreciation, f.openingFen + f.depreciationFen),
-  ])
-
-/** 30. A car left the fleet: its cost and depreciation leave the books; what is paid for it beyond its net value and tax is a gain. */
-export const assetDisposed = (
-  disposalId: string,
-  f: {
-    readonly costFen: number
-    readonly depreciatedFen: number
-    readonly proceedsFen: number
-    readonly taxFen: number
-    readonly gainFen: number
-  },
-): Entry =>
-  entry(30, disposalId, [
-    ...debit(account.disposalReceivable, f.proceedsFen),
-    ...debit(account.depreciation, f.depreciatedFen),
-    ...debit(account.disposalLoss, Math.max(-f.gainFen, 0)),
-    ...credit(account.fixedAsset, f.costFen),
-    ...credit(account.disposalTax, f.taxFen),
-    ...credit(account.disposalGain, Math.max(f.gainFen, 0)),
-  ])
-
-/** 30. The price of a sold car is in the bank. */
-export const disposalReceived = (disposalId: string, fen: number): Entry =>
-  entry(30, `paid:${disposalId}`, move(account.bank, account.disposalReceivable, fen))
-
-/** 30. A loan for a car enters the books. `openingFen`: of one that is older than they are, what was not repaid. */
-export const loanTaken = (loanId: string, f: { readonly openingFen: number; readonly fen: number }): Entry =>
-  entry(30, `loan:${loanId}`, [
-    ...debit(account.assetPayable, f.fen),
-    ...debit(account.assetOpening, f.openingFen),
-    ...credit(account.carLoan, f.fen + f.openingFen),
-  ])
-
-/** 30. Principal is repaid; interest is a cost of its month. */
-export const loanRepaid = (repaymentId: string, fen: number): Entry =>
-  entry(30, `repaid:${repaymentId}`, move(account.carLoan, account.bank, fen))
 
 /** Debits minus credits of each account over entries or stored lines; accounts with a balance of zero are left out. */
 export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> {
