@@ -10,7 +10,7 @@ export const moneyAccountsSql = listSql(moneyAccounts)
 export const rentAccountsSql = listSql(rentAccounts)
 /** What orders earn over time: rent and services. */
 export const earnedAccountsSql = listSql([...rentAccounts, account.serviceIncome])
-/** Other income of orders. */
+/** What orders are charged beside rent and services: penalties, damage and fees of violations. */
 export const chargeAccountsSql = listSql([account.penaltyIncome, account.damageIncome, account.violationIncome])
 
 /** SQL: the account of an entry. An old entry has the former common account and gets the one that its payment method has now. */

@@ -80,7 +80,7 @@ async function invite(
     untilOn,
   }: Invited & {
     readonly company: Pick<store.CompanyRow, 'id' | 'name'>
-    /** null: staff invite. */
+    /** The contact of the company who invites; null for an invitation by staff. */
     readonly contact: Pick<booker.ContactRow, 'id' | 'name'> | null
   },
 ): Promise<string> {

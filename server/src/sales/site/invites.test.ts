@@ -66,7 +66,7 @@ describe('a contact of a company', () => {
     expect(await staffSee()).toMatchObject([{ name: '李同事', invitedBy: '王经理' }])
     const colleague = await enter(mobile)
     expect((await colleague.ask('home', {})).companies).toMatchObject([{ companyId }])
-    // Whoever was invited invites nobody.
+    // A colleague who may book for the company is not its contact, and so may not invite others.
     expect(await shown(colleague)).toEqual([])
     expect(await invite(nextMobile(), {}, colleague)).toMatchObject(notContact)
     const { rows } = await t.root.query(
