@@ -27,7 +27,9 @@ from bench.rental r join bank_account b on b.merchant_id = r.merchant_id and b.a
 where bench.dice(r.seed, 53) < 0.1 and r.total_fen > 0;
 insert into bank_match (merchant_id, id, by_rule, reason, created_at, created_by)
 select merchant_id, match_id, true, '对方户名相同，金额相同', at, account_id from lined where matched;
-insert into bank_match_entry (merchant_id, match_id, txn_id, fen) select merchant_id, match_id, txn_id, total_fen from lined where matched;
+insert into bank_match_entry (merchant_id, match_id, txn_id, fen, posted_on)
+select l.merchant_id, l.match_id, l.txn_id, l.total_fen, t.posted_on
+from lined l join ledger_txn t on t.merchant_id = l.merchant_id and t.id = l.txn_id where l.matched;
 insert into bank_line (merchant_id, id, account_id, on_day, at, fen, balance_fen, party, note, line_no, mark, state, match_id, created_at, created_by)
 select merchant_id, id, bank_id, at::date, at, total_fen, total_fen, '客户' || id % 1000, '转账 租车款', 'N' || id, 'no:N' || id, case when matched then 1 else 0 end,
   case when matched then match_id end, at, account_id from lined;

@@ -278,7 +278,7 @@ async function insertOrders(
   for (const files of [ordersFiles, ...(hot.scene === undefined ? [] : [historyFiles])])
     await Promise.all(files.map((file) => withClient(rootUrl, (client) => fillAtOnce(client, file))))
   await withClient(rootUrl, async (client) => {
-    await client.query(`set work_mem = '512MB'; select tally_anew(); select ledger_sums_anew()`)
+    await client.query(`set work_mem = '512MB'; select tally_anew(); select tally_tickets(); select ledger_sums_anew()`)
     // The ledger of the bench does not say what orders that are over have earned.
     await client.query('delete from order_unearned u using "order" o where o.id = u.order_id and o.status >= 6')
     await client.query(`set bench.merchant = '${hot.merchantId}'`)

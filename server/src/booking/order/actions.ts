@@ -38,7 +38,7 @@ export {
   unsettle,
 } from './row.ts'
 export { shopOf } from './shop.ts'
-export { billedTally, ordersTally, talliesSql } from './tally.ts'
+export { billedTally, ordersTally } from './tally.ts'
 export { lockOrder, readOrder, seizeOrders, startAgain, updateOrder }
 
 /** The order before the step; its status is null where it does not matter. */

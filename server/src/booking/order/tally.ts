@@ -1,6 +1,7 @@
 import { orderKinds, orderStatus } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import type { Context } from '../../kernel/context.ts'
+import { talliesSql } from '../../kernel/db/tallies.ts'
 import { openBusiness } from '../../platform/session/actions.ts'
 import { storeBusiness } from '../../platform/store/actions.ts'
 
@@ -9,13 +10,6 @@ import { storeBusiness } from '../../platform/store/actions.ts'
  * late, and the amount billed on a day, by the stores of their orders. For an account that sees only its own orders they are
  * counted instead.
  */
-
-/**
- * The sums visible to the account, to select from: `name`, `store_id`, `return_store_id`, `n`. A sum may be the total of
- * several rows.
- */
-export const talliesSql = `(select name, store_id, return_store_id, n from tally
-  union all select name, store_id, return_store_id, n from tally_change)`
 
 /** The number of orders of a kind in a status, without dropped drafts. */
 export const ordersTally = (kind: number, status: number): string => `order ${kind} ${status}`

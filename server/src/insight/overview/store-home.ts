@@ -2,9 +2,10 @@ import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { addDays, startOfDate } from '@cheyi/domain/time'
-import { billedTally, talliesSql } from '../../booking/order/actions.ts'
+import { billedTally } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
+import { talliesSql } from '../../kernel/db/tallies.ts'
 import { shiftCashSql, unshiftedCashSql } from '../../money/payment/actions.ts'
 
 const { relocation, maintenance, inspection } = occupancyKind

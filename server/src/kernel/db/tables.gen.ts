@@ -332,6 +332,7 @@ export interface BankMatchEntryTable {
   txnId: string
   fen: number
   undone: Generated<boolean>
+  postedOn: Generated<string | null>
 }
 
 export interface BillDifferenceTable {

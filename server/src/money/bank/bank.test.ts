@@ -393,6 +393,7 @@ it('the balance of the bank stands beside that of the ledger, and what differs i
 it.each<[string, string, string]>([
   ['a line', 'bank_line set fen = fen + 1 where match_id is not null', '两边金额不一致'],
   ['a voucher of a match', 'bank_match_entry set fen = fen + 1 where not undone', '与账簿不一致'],
+  ['the day of a voucher', 'bank_match_entry set posted_on = posted_on - 1 where not undone', '与账簿不一致'],
   ['a day', 'bank_day set fen = fen + 1', '的合计与流水不一致'],
   [
     'what was posted',

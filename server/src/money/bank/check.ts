@@ -13,9 +13,10 @@ export const bankChecks: MoneyChecks = {
       where coalesce(l.fen, 0) <> coalesce(e.fen, 0) or (m.undone_at is not null and (l.fen is not null or e.fen is not null))`,
     `select m.merchant_id, null::text, '银行流水匹配 ' || m.match_id || ' 的凭证 ' || m.txn_id || ' 与账簿不一致', m.fen, coalesce(e.fen, 0)
        from bank_match_entry m
-         left join (select merchant_id, txn_id, sum(debit_fen - credit_fen) as fen from ledger_entry where account = '${account.bank}' group by 1, 2) e
+         left join (select merchant_id, txn_id, sum(debit_fen - credit_fen) as fen, max(posted_on) as posted_on
+           from ledger_entry where account = '${account.bank}' group by 1, 2) e
            on e.merchant_id = m.merchant_id and e.txn_id = m.txn_id
-      where m.fen <> coalesce(e.fen, 0)`,
+      where m.fen <> coalesce(e.fen, 0) or m.posted_on is distinct from e.posted_on`,
     `select coalesce(d.merchant_id, l.merchant_id), null::text,
         coalesce(d.on_day, l.on_day) || ' 银行账户 ' || coalesce(d.account_id, l.account_id) || ' 的合计与流水不一致', coalesce(d.fen, 0), coalesce(l.fen, 0)
        from bank_day d full join (select merchant_id, account_id, on_day, sum(fen) as fen, count(*) as lines from bank_line group by 1, 2, 3) l

@@ -28,7 +28,7 @@ const allLines = 'select on_day, fen from bank_day'
 const openings = 'select opening_on, opening_fen from bank_account'
 /** Entries that were in the books before the first account began, and reached the bank since. */
 const paidLater = `select a.first_on, e.fen from (select min(opening_on) as first_on from bank_account) a
-  join ledger_txn t on t.posted_on < a.first_on and t.posted_on >= a.first_on - 120 join bank_match_entry e on e.txn_id = t.id and not e.undone`
+  join bank_match_entry e on e.posted_on < a.first_on and e.posted_on >= a.first_on - 120 and not e.undone`
 
 interface Stated {
   readonly accountId: string

@@ -13,9 +13,9 @@ const MOST = 200
 export const garages: HandlerOf<'ticket', 'garages'> = (_, ctx) => store.choices(ctx, MOST)
 
 export const garagePage: HandlerOf<'ticket', 'garagePage'> = async (input, ctx) => {
-  const since = `${localDate(ctx.now).slice(0, 4)}-01-01`
+  const year = localDate(ctx.now).slice(0, 4)
   const after = cursorKeys(input, 'int', 'id')
-  const found = await store.page(ctx, { keyword: input.keyword ?? '', since, after }, pageSize(input) + 1)
+  const found = await store.page(ctx, { keyword: input.keyword ?? '', year, after }, pageSize(input) + 1)
   const { rows, nextCursor } = buildPage(found, input, ({ enabled, garageId }) => [Number(enabled), garageId])
   const mayCost = ctx.can('ticket.cost')
   return { list: rows.map((row) => ({ ...row, cost: mayCost ? row.cost : null })), nextCursor, ...totalOf(null) }

@@ -4,6 +4,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { type Patch, saveRow } from '../../../kernel/db/save-row.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
+import { talliesSql } from '../../../kernel/db/tallies.ts'
 import { ticketsIn } from '../../stock/actions.ts'
 
 export type GarageRow = Selectable<DB['garage']>
@@ -25,22 +26,22 @@ interface Listed extends Choice, Pick<GarageRow, 'enabled' | 'version'> {
   readonly cost: number
 }
 
-/** Enabled ones first, then the newest; `since`: the begin of the costs, as a date. */
+/** Enabled ones first, then the newest; `year`: the year of the costs. Both sums are kept by the database with each change of a ticket. */
 export const page = (
   ctx: Context,
-  { keyword, since, after }: { keyword: string; since: string; after: readonly string[] | null },
+  { keyword, year, after }: { keyword: string; year: string; after: readonly string[] | null },
   limit: number,
 ) =>
   ctx.query(
-    sql<Listed>`select g.id as garage_id, g.name, g.phone, g.address, g.works, g.enabled, g.version, coalesce(t.open_count, 0) as open_count, coalesce(t.cost, 0) as cost
-       from (select * from garage g where g.merged_into_id is null and ($1 = '' or strpos(lower(g.name || ' ' || g.phone || ' ' || g.address), $1) > 0)
-           and ($2::int is null or (g.enabled::int, g.id) < ($2, $3::bigint)) order by g.enabled desc, g.id desc limit ${limit}) g
-         left join lateral (select count(*) filter (where ${ticketsIn('todo', 'running')})::int as open_count,
-             sum((select sum((c ->> 'amount')::bigint) from jsonb_array_elements(t.costs) c
-               where coalesce((c ->> 'on')::date, t.inspected_on) >= $4::date))::bigint as cost
-           from ticket t where t.garage_id = g.id) t on true
-      order by g.enabled desc, g.id desc`,
-    [keyword.toLowerCase(), after?.[0] ?? null, after?.[1] ?? null, since],
+    sql<Listed>`with page as materialized (select * from garage g where g.merged_into_id is null and ($1 = '' or strpos(lower(g.name || ' ' || g.phone || ' ' || g.address), $1) > 0)
+           and ($2::int is null or (g.enabled::int, g.id) < ($2, $3::bigint)) order by g.enabled desc, g.id desc limit ${limit}),
+         sums as materialized (select name, sum(n)::bigint as n from ${talliesSql} t
+           where name = any (array(select 'garage ' || g.id || k from page g, unnest(array[' open', ' ' || $4]) k)) group by name)
+       select g.id as garage_id, g.name, g.phone, g.address, g.works, g.enabled, g.version,
+         coalesce((select n from sums where name = 'garage ' || g.id || ' open'), 0)::int as open_count,
+         coalesce((select n from sums where name = 'garage ' || g.id || ' ' || $4), 0) as cost
+        from page g order by g.enabled desc, g.id desc`,
+    [keyword.toLowerCase(), after?.[0] ?? null, after?.[1] ?? null, year],
   )
 
 /** Locks the row until the end of the transaction; undefined for one that was merged into another. */

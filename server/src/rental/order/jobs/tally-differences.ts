@@ -1,8 +1,10 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { asksInstalments } from '@cheyi/domain/booking/order/steps'
 import type { LocalDate } from '@cheyi/domain/time'
-import { noDroppedDraft, talliesSql } from '../../../booking/order/tally.ts'
+import { noDroppedDraft } from '../../../booking/order/tally.ts'
+import { ticketsIn } from '../../../fleet/stock/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
+import { talliesSql } from '../../../kernel/db/tallies.ts'
 
 /** A stored sum, and the result of counting. */
 export interface TallyDifference {
@@ -35,7 +37,15 @@ export const tallyDifferences = (ctx: Pick<Context, 'query'>, since?: LocalDate)
        select 'billed ' || t.posted_on, o.store_id, o.return_store_id, sum(e.credit_fen - e.debit_fen)
          from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id and e.account = 'unearned'
            join "order" o on o.merchant_id = t.merchant_id and o.id = t.order_id
-        where t.journal in (1, 3, 4, 5) ${since === undefined ? '' : 'and t.posted_on >= $1::date'} group by 1, 2, 3)
+        where t.journal in (1, 3, 4, 5) ${since === undefined ? '' : 'and t.posted_on >= $1::date'} group by 1, 2, 3
+       union all
+       select 'garage ' || t.garage_id || ' open', t.store_id, t.store_id, count(*) from ticket t
+        where t.garage_id is not null and (${ticketsIn('todo', 'running')}) group by 1, 2, 3
+       union all
+       select 'garage ' || t.garage_id || ' ' || date_part('year', coalesce((c ->> 'on')::date, t.inspected_on)), t.store_id, t.store_id,
+           sum((c ->> 'amount')::bigint)
+         from ticket t cross join jsonb_array_elements(t.costs) c
+        where t.garage_id is not null and coalesce((c ->> 'on')::date, t.inspected_on) is not null group by 1, 2, 3)
      select coalesce(k.name, c.name) as name, coalesce(k.store_id, c.store_id) as store_id,
          coalesce(k.return_store_id, c.return_store_id) as return_store_id,
          coalesce(k.n, 0)::bigint as kept, coalesce(c.n, 0)::bigint as counted
