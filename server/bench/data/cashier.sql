@@ -16,12 +16,12 @@ select merchant_id, store_id, id, 50000, opened_at + interval '14 hours', accoun
 insert into arrival (merchant_id, store_id, account, amount_fen, fee_fen, slip_no, created_at, created_by)
 select merchant_id, store_id, 'pos_clearing', 50000, 300, 'DZ' || id, opened_at + interval '1 day', account_id from shifts;
 
--- An account with a line of its statement for one rental in ten: most of them are matched to a voucher of it.
+-- An account with a line of its statement for one rental in ten: all but a few of the last days are matched to a voucher of it.
 insert into bank_account (merchant_id, kind, name, account_no, opening_on, opening_fen, created_at, created_by)
 select merchant_id, 1, '工行', '1001' || merchant_id, min(opened_at)::date, 0, min(opened_at), min(account_id) from shifts group by merchant_id on conflict do nothing;
 create temp table lined as
 select nextval('row_id') as id, nextval('row_id') as match_id, r.merchant_id, b.id as bank_id, r.actual_pickup_at as at, r.total_fen, r.account_id, t.id as txn_id,
-  bench.dice(r.seed, 54) < 0.95 as matched
+  bench.dice(r.seed, 54) < 0.95 or r.actual_pickup_at < r.now - interval '20 days' as matched
 from bench.rental r join bank_account b on b.merchant_id = r.merchant_id and b.account_no = '1001' || b.merchant_id
   join (select merchant_id, order_id, min(id) as id from ledger_txn where order_id is not null group by 1, 2) t on t.merchant_id = r.merchant_id and t.order_id = r.id
 where bench.dice(r.seed, 53) < 0.1 and r.total_fen > 0;

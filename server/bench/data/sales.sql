@@ -20,8 +20,8 @@ select m.id, sha256(('mobile' || n)::bytea), '\x00', sha256(('user' || n)::bytea
 from bench.given g, bench.merchant m, generate_series(1, 2000) n;
 insert into coupon (merchant_id, code, name, kind, fen, rate_bp, least_fen, once_per_customer, is_on, created_by)
 select m.id, 'BENCH' || n, 'bench', 1, 5000, 0, 0, false, n <= 5, 0 from bench.merchant m, generate_series(1, 20) n;
-insert into coupon_use (merchant_id, order_id, coupon_id, fen, at)
-select p.merchant_id, p.id, c.id, 5000, p.created_at from bench.placed p
+insert into coupon_use (merchant_id, order_id, coupon_id, fen, at, void)
+select p.merchant_id, p.id, c.id, 5000, p.created_at, p.status in (7, 8) from bench.placed p
   join lateral (select id from coupon c where c.merchant_id = p.merchant_id order by id offset p.seed % 20 limit 1) c on true
 where p.source <> 1 and p.status > 0 and bench.dice(p.id, 91) < 0.1;
 

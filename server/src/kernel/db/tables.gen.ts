@@ -892,6 +892,7 @@ export interface CouponUseTable {
   couponId: string
   fen: number
   at: Generated<number>
+  void: Generated<boolean>
 }
 
 export interface CustomerFigureTable {

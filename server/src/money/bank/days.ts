@@ -41,10 +41,10 @@ interface Stated {
 /** Days on which a statement states a balance at their end, with what the lines of the account come to by then. */
 const statedDays = (ctx: Context, from: LocalDate, before: LocalDate) =>
   ctx.query<Stated>(
-    `select d.account_id, d.on_day::text as day, d.end_fen,
-        (a.opening_fen + (select sum(s.fen) from bank_day s where s.account_id = d.account_id and s.on_day <= d.on_day))::bigint as sum_fen
-       from bank_day d join bank_account a on a.id = d.account_id
-      where d.end_fen is not null and d.on_day < $2::date
+    `select d.account_id, d.on_day::text as day, d.end_fen, (a.opening_fen + d.lines_fen)::bigint as sum_fen
+       from (select account_id, on_day, end_fen, sum(fen) over (partition by account_id order by on_day) as lines_fen
+         from bank_day where on_day < $2::date) d join bank_account a on a.id = d.account_id
+      where d.end_fen is not null
         and d.on_day >= coalesce((select max(p.on_day) from bank_day p where p.account_id = d.account_id and p.on_day < $1::date and p.end_fen is not null), $1::date)
       order by d.on_day`,
     [from, before],

@@ -20,7 +20,7 @@ export async function applyCoupon(ctx: Context, priced: PricedTrip, typed: strin
   const { input, loaded, quote } = priced
   const { modelId, pickupAt, returnAt } = input
   const trip = { modelId, pickupAt, returnAt, charges: quote.charges, now: ctx.now }
-  const fault = couponFault(coupon, trip, await store.usesOf(ctx, coupon.id, phone))
+  const fault = couponFault(coupon, trip, await store.usesOf(ctx, coupon, phone))
   if (fault !== null) throw new Refusal(fault.key, fault.facts)
   const fen = couponAmount(coupon, quote.charges)
   const reduces = [{ reduceType: reduceType.coupon, amount: fen }]
@@ -46,7 +46,7 @@ interface Use {
 export async function useCoupon(ctx: Context, { couponId, orderId, fen, phone }: Use): Promise<void> {
   const coupon = await store.lockCoupon(ctx, couponId)
   if (coupon === undefined) throw new Refusal('couponUnknown')
-  const fault = useFault(coupon, await store.otherUsesOf(ctx, couponId, phone, orderId))
+  const fault = useFault(coupon, await store.usesOf(ctx, coupon, phone, orderId))
   if (fault !== null) throw new Refusal(fault.key)
   store.insertUse(ctx, { couponId, orderId, fen })
 }

@@ -28,6 +28,9 @@ export const couponChecks: MoneyChecks = {
          left join lateral (select max(-x.amount_fen) as fen from order_item x
            where x.merchant_id = u.merchant_id and x.order_id = u.order_id and x.reduce_type = ${reduceType.coupon}) i on true
       where u.fen <> coalesce(i.fen, 0)`,
+    `select u.merchant_id, o.order_no, '优惠券使用未随订单取消作废，或误作废', u.void::int, 1 - u.void::int
+       from coupon_use u join "order" o on o.merchant_id = u.merchant_id and o.id = u.order_id
+      where u.void <> (o.status in (${orderStatus.cancelling}, ${orderStatus.cancelled}))`,
     settledCoupons,
   ],
 }

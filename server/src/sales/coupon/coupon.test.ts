@@ -261,7 +261,9 @@ describe('the books', () => {
     expect(await ours()).toEqual([])
     await t.root.query('update coupon_use set fen = fen + 1 where order_id = $1', [orderId])
     expect(await ours()).toMatchObject([{ orderNo, stored: 5001, rebuilt: 5000 }])
-    await t.root.query('update coupon_use set fen = fen - 1 where order_id = $1', [orderId])
+    await t.root.query('update coupon_use set fen = fen - 1, void = true where order_id = $1', [orderId])
+    expect(await ours()).toMatchObject([{ orderNo, stored: 1, rebuilt: 0 }])
+    await t.root.query('update coupon_use set void = false where order_id = $1', [orderId])
   })
 
   describe('of a rental', () => {

@@ -1,4 +1,3 @@
-import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { OrderKind } from '@cheyi/domain/booking/order/kind'
 import type { CouponUses } from '@cheyi/domain/sales/coupon/coupon'
 import type { Insertable, Selectable } from 'kysely'
@@ -13,10 +12,6 @@ export interface OfPhone {
   readonly hash: Buffer
 }
 
-/** SQL: whether the use of an order `o` counts. An order that the caller does not see counts. */
-const counts = `(o.status is null or o.status not in (${orderStatus.cancelling}, ${orderStatus.cancelled}))`
-const withOrder = `coupon_use u left join "order" o on o.merchant_id = u.merchant_id and o.id = u.order_id`
-
 /** Coupons on the list. */
 export const MOST_LISTED = 200
 
@@ -30,8 +25,8 @@ export const coupons = (ctx: Context) =>
   ctx.query<ListedCoupon>(
     `select c.*, n.used, n.given_fen
        from (select * from coupon order by is_on desc, id desc limit ${MOST_LISTED}) c
-         left join lateral (select count(*)::int as used, coalesce(sum(u.fen), 0)::bigint as given_fen from ${withOrder}
-           where u.coupon_id = c.id and ${counts}) n on true
+         left join lateral (select count(*)::int as used, coalesce(sum(u.fen), 0)::bigint as given_fen from coupon_use u
+           where u.coupon_id = c.id and not u.void) n on true
       order by c.is_on desc, c.id desc`,
   )
 
@@ -56,23 +51,24 @@ export async function countModels(ctx: Context, ids: readonly string[]): Promise
   return row!.count
 }
 
-/** Uses that count, of all and of a customer, without those of an order. */
-export async function otherUsesOf(
+/**
+ * Uses that count, without those of an order: of all no more than the coupon allows, 0 where it allows any number, and of a customer. Called off
+ * orders do not count. Only the few orders of the customer are read.
+ */
+export async function usesOf(
   ctx: Context,
-  id: string,
+  { id, mostUses }: Pick<CouponRow, 'id' | 'mostUses'>,
   phone: OfPhone | null,
-  orderId: string | null,
+  orderId: string | null = null,
 ): Promise<CouponUses> {
   const [row] = await ctx.query<CouponUses>(
-    `select count(*)::int as "all", count(*) filter (where o.contact_phone_tail4 = $2 and o.contact_phone_hash = $3)::int as own
-       from ${withOrder} where u.coupon_id = $1 and ${counts} and u.order_id is distinct from $4::bigint`,
-    [id, phone?.tail ?? null, phone?.hash ?? null, orderId],
+    `select (select count(*) from (select from coupon_use where coupon_id = $1 and not void and order_id is distinct from $4::bigint limit $5) u)::int as "all",
+       (select count(*) from "order" o join coupon_use u on u.merchant_id = o.merchant_id and u.order_id = o.id
+         where o.contact_phone_tail4 = $2 and o.contact_phone_hash = $3 and u.coupon_id = $1 and not u.void and u.order_id is distinct from $4::bigint)::int as own`,
+    [id, phone?.tail ?? null, phone?.hash ?? null, orderId, mostUses ?? 0],
   )
   return row!
 }
-
-export const usesOf = (ctx: Context, id: string, phone: OfPhone | null): Promise<CouponUses> =>
-  otherUsesOf(ctx, id, phone, null)
 
 export const insertUse = (
   ctx: Context,
@@ -96,7 +92,7 @@ export interface UseRow {
 /** Its uses, the newest first. */
 export const uses = (ctx: Context, couponId: string, after: readonly string[] | null, most: number) =>
   ctx.query<UseRow>(
-    `select u.order_id, o.order_no, o.order_kind, u.at, u.fen, not ${counts} as given_back
+    `select u.order_id, o.order_no, o.order_kind, u.at, u.fen, u.void as given_back
        from coupon_use u join "order" o on o.merchant_id = u.merchant_id and o.id = u.order_id
       where u.coupon_id = $1 and ($2::bigint is null or u.order_id < $2) order by u.order_id desc limit $3`,
     [couponId, after?.[0] ?? null, most],
