@@ -78,7 +78,8 @@ insert into commission_statement (merchant_id, id, account_id, month, state, fen
 select merchant_id, id, account_id, month, 1, 2000, month, account_id, month from earned;
 insert into commission_line (merchant_id, statement_id, order_id, kind, month, rule_id, base, fen)
 select e.merchant_id, e.id, r.id, 1, e.month, e.rule_id, 1, 2000
-from earned e join lateral (select id from bench.rental r where r.merchant_id = e.merchant_id limit 20) r on true;
+from earned e join (select merchant_id, id, row_number() over (partition by merchant_id order by id) as n from bench.rental) r
+  on r.merchant_id = e.merchant_id and r.n <= 20;
 -- No line is added to one that is confirmed.
 update commission_statement s set state = 2, booked_on = s.month + 40, confirmed_at = s.month + 40, confirmed_by = s.account_id
 from earned e where s.merchant_id = e.merchant_id and s.id = e.id;
