@@ -6,21 +6,26 @@ import type { Context } from './context.ts'
  * permissions are written by triggers of the database (migration 0002_platform). `ref` identifies the subject: it replaces an
  * earlier event of the same transaction about the same subject.
  */
-export async function emit<T extends EventType>(
-  ctx: Pick<Context, 'query'>,
-  type: T,
-  ref: string,
-  data: EventData[T],
-  audience: Audience,
-): Promise<void> {
-  await ctx.query(
-    `insert into event (type, ref, data, keys, store_ids, account_ids)
-     values ($1, $2, $3, $4::text[], $5::bigint[], $6::bigint[])
-     on conflict (merchant_id, xid, type, ref) do update
-       set data = excluded.data, keys = excluded.keys, store_ids = excluded.store_ids, account_ids = excluded.account_ids`,
-    [type, ref, JSON.stringify(data), audience.keys ?? null, audience.storeIds ?? null, audience.accountIds ?? null],
-  )
+export async function emit<T extends EventType>(ctx: Pick<Context, 'query'>, ...event: EventOf<T>): Promise<void> {
+  await ctx.query(INSERT, rowOf(...event))
 }
+
+/** Like {@link emit}, sent with the next statement of the transaction, so that nobody waits for it. */
+export function queueEvent<T extends EventType>({ queue }: Pick<Context, 'queue'>, ...event: EventOf<T>): void {
+  queue(INSERT, rowOf(...event))
+}
+
+type EventOf<T extends EventType> = [type: T, ref: string, data: EventData[T], audience: Audience]
+
+const INSERT = `insert into event (type, ref, data, keys, store_ids, account_ids)
+  values ($1, $2, $3, $4::text[], $5::bigint[], $6::bigint[])
+  on conflict (merchant_id, xid, type, ref) do update
+    set data = excluded.data, keys = excluded.keys, store_ids = excluded.store_ids, account_ids = excluded.account_ids`
+
+const rowOf = <T extends EventType>(...[type, ref, data, { keys, storeIds, accountIds }]: EventOf<T>) => [
+  ...[type, ref, JSON.stringify(data)],
+  ...[keys ?? null, storeIds ?? null, accountIds ?? null],
+]
 
 /** Like {@link emit} for many events in one statement; with `ref` and stores of each. */
 export const emitEach = <T extends EventType>(

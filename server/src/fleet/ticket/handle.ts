@@ -57,7 +57,7 @@ export async function editTicket(
   if (patch.planStart === null) await giveBack(ctx, row, false)
   const log = [...row.log, logOf(ctx, 'edit', noteOf(effect, input))]
   const saved = await store.update(ctx, row, { ...patch, log })
-  await tell(ctx, saved)
+  tell(ctx, saved)
   const plate = await plateOf(ctx, row)
   if (saved.assigneeId !== row.assigneeId) await tellAssignee(ctx, { ...saved, plate })
   await step.after?.(saved, plate)
@@ -123,7 +123,7 @@ export async function handleTicket<I extends Handled>(
   const typed = input.note && !note.includes(input.note) ? input.note : ''
   const said = [note, typed, noteOf(effect, input)].filter(Boolean).join('；')
   const saved = await store.update(ctx, row, { ...patch, status, log: [...row.log, logOf(ctx, action, said)] })
-  await tell(ctx, saved)
+  tell(ctx, saved)
   const plate = await plateOf(ctx, row)
   if (saved.assigneeId !== row.assigneeId) await tellAssignee(ctx, { ...saved, plate })
   await step.after?.(saved, plate)

@@ -83,7 +83,7 @@ async function giveWay(ctx: Context, row: store.TicketRow): Promise<void> {
   // One entry in its history, even if it is postponed several times.
   const before = row.log.at(-1)?.action === 'giveWay' ? row.log.slice(0, -1) : row.log
   const log = [...before, logOf(ctx, 'giveWay', note)]
-  await tell(ctx, await store.update(ctx, row, { planStart: moved.from, planEnd: moved.to, log }))
+  tell(ctx, await store.update(ctx, row, { planStart: moved.from, planEnd: moved.to, log }))
   await tellOf(ctx, row, { ref: `ticketGaveWay/${row.id}/${Math.floor(ctx.now / (2 * HOUR))}`, what: '顺延', note })
 }
 

@@ -12,8 +12,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { type Context, newId, requireFound } from '../../kernel/context.ts'
-import { prefetch } from '../../kernel/db/prefetch.ts'
-import { emit } from '../../kernel/events.ts'
+import { queueEvent } from '../../kernel/events.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { inSight } from '../../platform/store/actions.ts'
@@ -71,8 +70,7 @@ export async function createTicket(
     ...own,
     log: [logOf(ctx, 'create', noteOf(effect, input))],
   })
-  // Nobody needs its answer: were it refused, so would be the transaction.
-  prefetch(tell(ctx, made))
+  tell(ctx, made)
   await tellAssignee(ctx, { ...made, plate: vehicle.plate, planStart: plan?.from ?? null })
   ctx.audit({ targetType: 'ticket', targetId: id, after: { no, vehicleId, ...plan, ...reasonOf(input) } })
   return { ticketId: id, no, ...effectView(effect) }
@@ -181,8 +179,8 @@ type Told = Pick<store.TicketRow, 'id' | 'kind' | 'no' | 'status' | 'version' | 
 }
 
 /** Pages that show the ticket reload it. */
-export const tell = (ctx: Context, { id, kind, status, version, storeId, toStoreId }: Told): Promise<void> =>
-  emit(
+export const tell = (ctx: Context, { id, kind, status, version, storeId, toStoreId }: Told): void =>
+  queueEvent(
     ctx,
     'ticket.changed',
     id,

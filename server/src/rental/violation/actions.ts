@@ -20,7 +20,7 @@ import { cacheViolations, lockOrder, unsettle } from '../../booking/order/action
 import { carTimeFollowed } from '../../fleet/ticket/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import { emit } from '../../kernel/events.ts'
+import { queueEvent } from '../../kernel/events.ts'
 import { screen } from '../../kernel/screen.ts'
 import { claimsHavePictures } from '../../money/claim/actions.ts'
 import { depositsOnTheWay, keepForCases } from '../../money/deposit/actions.ts'
@@ -116,7 +116,7 @@ export function rematch(ctx: Context, vehicleId: string, orderId: string | null 
       const log = [...row.log, logOf(ctx, action, '用车时间变更，重新匹配')]
       const reply = columns.orderId === row.orderId ? {} : untold
       const saved = await store.update(ctx, row, { ...columns, ...reply, storeId: homeStoreId, log })
-      await tell(ctx, saved)
+      tell(ctx, saved)
       if (action === 'unmatch') tellHandlers(ctx, saved, '用车时间变更，需重新匹配')
     }
     if (moved && orderId !== null) await recount(ctx, orderId)
@@ -133,7 +133,7 @@ async function tellOfMoved(ctx: Context, row: store.ViolationRow): Promise<void>
   const holder = holderAt(await store.carTime(ctx, row.vehicleId!, row.occurAt), row.occurAt)
   if (holder.by === 'order' && holder.orderId === row.orderId) return
   const saved = await store.update(ctx, row, { log: [...row.log, logOf(ctx, 'moved', '订单当时已不用此车')] })
-  await tell(ctx, saved)
+  tell(ctx, saved)
   tellHandlers(ctx, saved, '订单当时已不用此车，请核对')
 }
 
@@ -185,14 +185,14 @@ export async function acknowledge(ctx: Context, orderId: string, violationId: st
   const status = advance(violationSteps, 'acknowledge', row.status, row)
   const log = [...row.log, logOf(ctx, 'acknowledge')]
   const saved = await ctx.elevated(() => store.update(ctx, row, { status, log, channelAckAt: ctx.now }))
-  await tell(ctx, saved)
+  tell(ctx, saved)
   ctx.audit({ targetType: 'violation', targetId: row.id, after: { channelAckAt: ctx.now } })
   return saved
 }
 
 /** Pages that show the violation load it again. */
-export const tell = (ctx: Context, { id, orderId, status, version, storeId }: store.ViolationRow): Promise<void> =>
-  emit(
+export const tell = (ctx: Context, { id, orderId, status, version, storeId }: store.ViolationRow): void =>
+  queueEvent(
     ctx,
     'violation.changed',
     id,

@@ -38,7 +38,7 @@ export async function step(
   return ctx.elevated(async () => {
     const saved = await store.update(ctx, row, { ...patch, log: [...row.log, logOf(ctx, action, note)] })
     for (const orderId of new Set([row.orderId, saved.orderId])) if (orderId !== null) await recount(ctx, orderId)
-    await tell(ctx, saved)
+    tell(ctx, saved)
     ctx.audit({
       targetType: 'violation',
       targetId: row.id,

@@ -106,7 +106,7 @@ export async function matchAnew(ctx: Context): Promise<void> {
     const log = [...row.log, logOf(ctx, 'match', '重新匹配')]
     const saved = await store.update(ctx, row, { ...columns, ...place, log })
     if (orderId !== null) await recount(ctx, orderId)
-    await tell(ctx, saved)
+    tell(ctx, saved)
     tellOfNew(ctx, saved, '已匹配驾驶人，请处理')
   }
 }
@@ -164,21 +164,20 @@ const factColumns = (facts: Facts) => ({
 async function insert(ctx: Context, facts: Facts, place: Place): Promise<store.ViolationRow> {
   const columns = factColumns(facts)
   const [, id, no] = await Promise.all([refuseKnown(ctx, { ...place, ...columns }), newId(ctx), ctx.nextNumber('WZ')])
-  const row = await store.insert(ctx, {
-    id,
-    no,
-    source: violationSource.byHand,
-    ...columns,
-    ...place,
-    log: [logOf(ctx, 'create', place.matchType === null ? '' : matchTypes.text(place.matchType))],
-  })
-  await linkMedia(ctx, columns.evidenceIds, {
-    biz: 'violation',
-    bizId: id,
-    ...(row.orderId && { orderId: row.orderId }),
-  })
-  if (row.orderId !== null) await recount(ctx, row.orderId)
-  await tell(ctx, row)
+  const { orderId } = place
+  const [row] = await Promise.all([
+    store.insert(ctx, {
+      id,
+      no,
+      source: violationSource.byHand,
+      ...columns,
+      ...place,
+      log: [logOf(ctx, 'create', place.matchType === null ? '' : matchTypes.text(place.matchType))],
+    }),
+    linkMedia(ctx, columns.evidenceIds, { biz: 'violation', bizId: id, ...(orderId !== null && { orderId }) }),
+  ])
+  if (orderId !== null) await recount(ctx, orderId)
+  tell(ctx, row)
   tellOfNew(ctx, row, awaitsMatch(row.status) ? '未找到驾驶人，请匹配' : '请处理')
   ctx.audit({
     targetType: 'violation',
@@ -209,7 +208,7 @@ async function correct(
   await unlinkMedia(ctx, gone, of)
   await linkMedia(ctx, fresh, { ...of, orderId })
   const saved = await store.update(ctx, row, { ...columns, ...place, log: [...row.log, logOf(ctx, 'edit')] })
-  await tell(ctx, saved)
+  tell(ctx, saved)
   ctx.audit({
     targetType: 'violation',
     targetId: id,

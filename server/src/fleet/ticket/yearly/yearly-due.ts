@@ -28,7 +28,7 @@ export async function makeDueTickets(ctx: Context): Promise<void> {
       log: [logOf(ctx, 'create', `${dueOn} 到期，自动创建`)],
     })
     if (row === undefined) continue
-    await tell(ctx, row)
+    tell(ctx, row)
     made.set(storeId, [...(made.get(storeId) ?? []), plate])
   }
   for (const [storeId, plates] of made)
