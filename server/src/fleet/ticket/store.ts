@@ -88,9 +88,12 @@ const select =
   () => sql`select t.*, v.plate, v.odometer_km, m.name as model_name, m.energy, s.name as store_name, d.name as to_store_name, a.name as assignee_name,
     coalesce(a.status <> ${accountStatus.enabled} or a.deleted_at is not null, false) as assignee_gone,
     ${awaits()} as awaits_return`
-/** What a ticket `t` names. Most rows have the same few models and stores. */
+/**
+ * What a ticket `t` names. Most rows have the same few models and stores. Every car has a model: an inner join would let the planner try each
+ * model with each ticket before it looks the car up.
+ */
 const NAMED = sql`join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id
-    join ${readOnce('select id, name, energy from model')} m on m.id = v.model_id
+    left join ${readOnce('select id, name, energy from model')} m on m.id = v.model_id
     join ${readOnce('select id, name from store')} s on s.id = t.store_id
     left join store d on d.merchant_id = t.merchant_id and d.id = t.to_store_id
     left join account a on a.merchant_id = t.merchant_id and a.id = t.assignee_id`
@@ -236,6 +239,9 @@ const OPEN = ticketsIn('todo', 'running')
 const COUNTS_NOW = countsNowSql('w') as Sql
 const LATE = sql`((case when ${WAITING} then t.plan_start else t.plan_end end < $2) is true or (t.due_on < ($2::timestamptz at time zone 'Asia/Shanghai')::date) is true)`
 
+const BY_URGENCY = sql`${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last,
+  least(coalesce(t.plan_end, t.due_on at time zone 'Asia/Shanghai', t.created_at), t.due_on at time zone 'Asia/Shanghai'), t.id`
+
 interface OpenAsk {
   readonly kinds: readonly TicketKind[]
   readonly storeId: string | null
@@ -247,10 +253,10 @@ interface OpenAsk {
 export const open = (ctx: Context, { kinds, storeId, waits }: OpenAsk, limit: number) =>
   queryAllStores(
     ctx,
-    sql<ListRow>`${select()} ${FROM} where t.kind = any ($3::int[]) ${waits === 'ticketApprove' ? sql`` : sql`and ${OPEN}`} and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
-      and ${inStoresSql(4)} and ($5::text is null or t.id in (select w.subject_id from pending_work w where w.kind = $5 and ${COUNTS_NOW}))
-      order by ${LATE} desc nulls last, (t.assignee_id = (select actor())) desc nulls last, least(coalesce(t.plan_end, t.due_on at time zone 'Asia/Shanghai', t.created_at), t.due_on at time zone 'Asia/Shanghai'), t.id
-      limit ${limit}`,
+    sql<ListRow>`${select()} from (select t.* from ticket t
+        where t.kind = any ($3::int[]) ${waits === 'ticketApprove' ? sql`` : sql`and ${OPEN}`} and ($1::bigint is null or $1 in (t.store_id, t.to_store_id))
+          and ${inStoresSql(4)} and ($5::text is null or t.id in (select w.subject_id from pending_work w where w.kind = $5 and ${COUNTS_NOW}))
+        order by ${BY_URGENCY} limit ${limit}) t ${NAMED} order by ${BY_URGENCY}`,
     [storeId, at(ctx.now), kinds, storesOfCaller(ctx), waits],
   )
 

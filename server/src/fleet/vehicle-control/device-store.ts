@@ -161,8 +161,8 @@ export const freeCars = (ctx: Context, keyword: string) =>
         m.name as model_name, s.name as store_name, coalesce(d.taken, '{}') as taken
        from vehicle v left join ${readOnce('select d.vehicle_id, array_agg(d.role order by d.role) as taken from device d where d.vehicle_id is not null group by 1')} d
          on d.vehicle_id = v.id
-         join model m on m.merchant_id = v.merchant_id and m.id = v.model_id
-         join store s on s.merchant_id = v.merchant_id and s.id = v.current_store_id
+         join ${readOnce('select id, name from model')} m on m.id = v.model_id
+         join ${readOnce('select id, name from store')} s on s.id = v.current_store_id
       where v.lifecycle <> ${lifecycle.disposed} and ($1 = '' or strpos(v.plate, $1) > 0)
       order by taken, v.plate limit ${CHOICES}`,
     [normalisePlate(keyword)],

@@ -9,6 +9,7 @@ import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
+import { parameters } from '../../kernel/db/sql.ts'
 import { viewsOf } from '../../platform/media/actions.ts'
 import { knownStore } from '../../platform/store/actions.ts'
 import { postCashShift, prove } from '../payment/actions.ts'
@@ -122,25 +123,31 @@ interface Row {
   readonly corrected: boolean
 }
 
-const FILTER = `($1::bigint is null or a.store_id = $1) and ($2::text is null or a.account = $2)
-  and ($3::timestamptz is null or a.created_at >= $3) and ($4::timestamptz is null or a.created_at < $4)`
-const filterOf = ({ storeId, account, period }: ParsedOf<Calls['arrivals']>) => [
-  storeId ?? null,
-  account ?? null,
-  period === undefined ? null : at(period.from),
-  period === undefined ? null : at(period.to),
-]
+/** The conditions that were given and no others, so that the index of a store is used. */
+function filterOf({ storeId, account, period }: ParsedOf<Calls['arrivals']>) {
+  const { values, bind } = parameters()
+  const conditions = ['true']
+  if (storeId !== undefined) conditions.push(`a.store_id = ${bind(storeId)}::bigint`)
+  if (account !== undefined) conditions.push(`a.account = ${bind(account)}`)
+  if (period !== undefined)
+    conditions.push(`a.created_at >= ${bind(at(period.from))} and a.created_at < ${bind(at(period.to))}`)
+  return { values, bind, where: conditions.join(' and ') }
+}
 
 /** Recorded arrivals, newest first. @throws Refusal notFound (-4) for a store that is not visible to the account */
 export const arrivals: HandlerOf<'cashShift', 'arrivals'> = async (ask, ctx) => {
   if (ask.storeId !== undefined) await knownStore(ctx, ask.storeId)
+  const { values, bind, where } = filterOf(ask)
+  const [after] = cursorKeys(ask, 'id') ?? []
+  const behind = after === undefined ? '' : `and a.id < ${bind(after)}::bigint`
   const rows = await ctx.query<Row>(
     `select a.id, a.created_at, s.name as store_name, a.account, a.amount_fen, a.fee_fen, a.slip_no, a.note, a.voucher_ids,
        coalesce(c.name, '平台协助') as by_name, exists (select from ledger_txn t join ledger_correction k on k.txn_id = t.id
          where t.idem_key = '${handMadeKeys[handMade.arrival]}' || a.id) as corrected
-     from arrival a join store s on s.id = a.store_id left join account c on c.id = a.created_by
-     where ${FILTER} and ($5::bigint is null or a.id < $5) order by a.id desc limit ${pageSize(ask) + 1}`,
-    [...filterOf(ask), cursorKeys(ask, 'id')?.[0] ?? null],
+     from (select * from arrival a where ${where} ${behind} order by a.id desc limit ${pageSize(ask) + 1}) a
+       join store s on s.id = a.store_id left join account c on c.id = a.created_by
+     order by a.id desc`,
+    values,
   )
   const shown = buildPage(rows, ask, ({ id }) => [id])
   const vouchersOf = await viewsOf(ctx, shown.rows, (row) => row.voucherIds)
@@ -150,6 +157,6 @@ export const arrivals: HandlerOf<'cashShift', 'arrivals'> = async (ask, ctx) => 
       return { ...rest, at: createdAt, amount: amountFen, fee: feeFen, vouchers: vouchersOf(row) }
     }),
     nextCursor: shown.nextCursor,
-    ...totalOf(isFirstPage(ask) ? await countRows(ctx, `arrival a where ${FILTER}`, filterOf(ask)) : null),
+    ...totalOf(isFirstPage(ask) ? await countRows(ctx, `arrival a where ${where}`, values) : null),
   }
 }

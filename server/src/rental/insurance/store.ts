@@ -14,7 +14,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
-import { like, parameters, type Sql, sql } from '../../kernel/db/sql.ts'
+import { like, lookUp, parameters, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 
@@ -76,7 +76,12 @@ export const ofOrder = (ctx: Asking, orderId: string) =>
 
 type Filter = Pick<ParsedOf<typeof contract.insurance.page>, 'storeId' | 'vehicleId' | 'orderId' | 'keyword'>
 
-/** The cases `i` that were asked for, with their cars `v`, and with the conditions that were given and no others. */
+const OF_CAR = 'v.merchant_id = i.merchant_id and v.id = i.vehicle_id'
+
+/**
+ * The cases `i` that were asked for, with their cars `v`, and with the conditions that were given and no others. A plate is looked for among
+ * the cars; otherwise the cases are read in their order, and the car of each.
+ */
 function filterOf({ storeId, vehicleId, orderId, keyword = '' }: Filter) {
   const { values, bind } = parameters()
   const conditions = ['true']
@@ -85,9 +90,9 @@ function filterOf({ storeId, vehicleId, orderId, keyword = '' }: Filter) {
   if (orderId !== undefined) conditions.push(`i.order_id = ${bind(orderId)}::bigint`)
   if (keyword !== '')
     conditions.push(`(v.plate like ${bind(like(normalisePlate(keyword)))} or i.report_no ilike ${bind(like(keyword))})`)
-  return { values, bind, where: conditions.join(' and ') as Sql }
+  const cars = keyword === '' ? lookUp('vehicle', 'v', OF_CAR) : (`join vehicle v on ${OF_CAR}` as Sql)
+  return { values, bind, where: conditions.join(' and ') as Sql, cases: sql`insurance_case i ${cars}` }
 }
-const WITH_CARS = sql`insurance_case i join vehicle v on v.merchant_id = i.merchant_id and v.id = i.vehicle_id`
 
 /** The latest accident first. */
 export function page(
@@ -97,7 +102,7 @@ export function page(
   after: readonly string[] | null,
   limit: number,
 ) {
-  const { values, bind, where } = filterOf(filter)
+  const { values, bind, where, cases } = filterOf(filter)
   const standing = statuses === null ? sql`` : sql`and i.status in (${statuses})`
   const behind = (
     after === null
@@ -105,7 +110,7 @@ export function page(
       : `and (i.occur_at, i.id) < (to_timestamp(${bind(after[0])}::bigint / 1000.0), ${bind(after[1])}::bigint)`
   ) as Sql
   return ctx.query(
-    sql<ListRow>`${SELECT} from (select i.* from ${WITH_CARS} where ${where} ${standing} ${behind}
+    sql<ListRow>`${SELECT} from (select i.* from ${cases} where ${where} ${standing} ${behind}
         order by i.occur_at desc, i.id desc limit ${limit}) i ${NAMED} order by i.occur_at desc, i.id desc`,
     values,
   )
@@ -115,12 +120,12 @@ const { report, running, money, toClose } = insuranceGroups
 const open = [...report, ...running, ...money, ...toClose]
 
 export const counts = async (ctx: Asking, filter: Filter) => {
-  const { values, where } = filterOf(filter)
+  const { values, where, cases } = filterOf(filter)
   const [row] = await ctx.query(
     sql<{ report: number; running: number; money: number; toClose: number }>`select
         count(*) filter (where i.status in (${report})) as report, count(*) filter (where i.status in (${running})) as running,
         count(*) filter (where i.status in (${money})) as money, count(*) filter (where i.status in (${toClose})) as to_close
-       from ${WITH_CARS} where i.status in (${open}) and ${where}`,
+       from ${cases} where i.status in (${open}) and ${where}`,
     values,
   )
   return row!

@@ -8,7 +8,7 @@ import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { recordset } from '../../../kernel/db/recordset.ts'
-import { like, parameters, sql } from '../../../kernel/db/sql.ts'
+import { like, lookUp, parameters } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export type AlarmRow = Selectable<DB['alarm']>
@@ -25,11 +25,15 @@ export interface ShownRow extends AlarmRow {
   readonly byName: string | null
 }
 
-const from = sql`from alarm a join vehicle v on v.merchant_id = a.merchant_id and v.id = a.vehicle_id`
+const OF_CAR = 'v.merchant_id = a.merchant_id and v.id = a.vehicle_id'
+/** A plate is looked for among the cars; otherwise the alarms are read in their order, and the car of each. */
+const fromSql = ({ keyword = '' }: Pick<Ask, 'keyword'> = {}): string =>
+  `from alarm a ${keyword === '' ? lookUp('vehicle', 'v', OF_CAR) : `join vehicle v on ${OF_CAR}`}`
 
 /** Alarms with what they name. Taken before they are named: the planner, which expects one row of these joins, would name every alarm. */
 const selectSql = (
   rows: string,
+  from = fromSql(),
 ): string => `select a.*, m.name as model_name, s.name as store_name, f.name as fence_name, f.rule as fence_rule, c.name as by_name
   from (select a.*, v.plate, v.model_id, v.current_store_id ${from} ${rows}) a
     join model m on m.merchant_id = a.merchant_id and m.id = a.model_id
@@ -65,13 +69,13 @@ export function page(ctx: Context, ask: Ask, after: readonly string[] | null, li
   if (after !== null) all.push(`(${order.join(', ')}) < (${after.slice(-order.length).map(bind).join(', ')})`)
   const where = all.length === 0 ? '' : `where ${all.join(' and ')}`
   const by = order.map((key) => `${key} desc`).join(', ')
-  return ctx.query<ShownRow>(`${selectSql(`${where} order by ${by} limit ${limit}`)} order by ${by}`, values)
+  return ctx.query<ShownRow>(`${selectSql(`${where} order by ${by} limit ${limit}`, fromSql(ask))} order by ${by}`, values)
 }
 
 export async function countTodo(ctx: Context, ask: Ask): Promise<number> {
   const { all, values } = conditionsOf(ask)
   const where = [...all, groups.todo].join(' and ')
-  const [row] = await ctx.query<{ n: number }>(`select count(*)::int as n ${from} where ${where}`, values)
+  const [row] = await ctx.query<{ n: number }>(`select count(*)::int as n ${fromSql(ask)} where ${where}`, values)
   return row!.n
 }
 
