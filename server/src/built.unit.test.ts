@@ -1,51 +1,46 @@
-import { existsSync, rmSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test, vi } from 'vitest'
-import { buildWhenChanged } from '../../scripts/lib/build.mjs'
-import { at, cacheFolder } from '../../scripts/lib/workspace.mjs'
+import { promisify } from 'node:util'
+import { afterEach, expect, test } from 'vitest'
+import { cacheFolder, root } from '../../scripts/lib/workspace.mjs'
 
 /*
  * The units of ops/systemd start the program as a user who may write nothing in its folder: what is built already has to start there.
  */
 
-const disk = vi.hoisted(() => ({ isReadOnly: false }))
-vi.mock('node:fs/promises', async (original) => {
-  const real = await original<typeof import('node:fs/promises')>()
-  const refused = () => Promise.reject(Object.assign(new Error('read-only file system'), { code: 'EROFS' }))
-  return {
-    ...real,
-    mkdir: (...words: Parameters<typeof real.mkdir>) => (disk.isReadOnly ? refused() : real.mkdir(...words)),
-    rm: (...words: Parameters<typeof real.rm>) => (disk.isReadOnly ? refused() : real.rm(...words)),
-    writeFile: (...words: Parameters<typeof real.writeFile>) =>
-      disk.isReadOnly ? refused() : real.writeFile(...words),
-  }
-})
-
+const exec = promisify(execFile)
 const name = `read-only-${process.pid}`
 afterEach(() => {
-  disk.isReadOnly = false
   for (const file of [`${name}-build`, `${name}-build.lock`]) rmSync(join(cacheFolder, file), { force: true })
 })
 
-/** @returns how often it was built */
-async function buildTimes(settings: string): Promise<number> {
-  let times = 0
-  const build = async () => {
-    times += 1
+/** Root may write everywhere, so that a program of its own is refused by the functions that it would write with. */
+const program = `
+  import files from 'node:fs/promises'
+  import { syncBuiltinESMExports } from 'node:module'
+  const [name, settings, isReadOnly] = process.argv.slice(1)
+  if (isReadOnly) {
+    const refuse = async () => { throw Object.assign(new Error('read-only'), { code: 'EROFS' }) }
+    Object.assign(files, { mkdir: refuse, rm: refuse, writeFile: refuse })
+    syncBuiltinESMExports()
   }
-  await buildWhenChanged({ name, settings, sources: ['package.json'], result: at('package.json'), build })
-  return times
+  const { buildWhenChanged } = await import('./scripts/lib/build.mjs')
+  const build = async () => console.info('built')
+  await buildWhenChanged({ name, settings, sources: ['package.json'], result: process.cwd() + '/package.json', build })`
+
+/** @returns what it printed */
+async function build(settings: string, ...isReadOnly: readonly 'readOnly'[]): Promise<string> {
+  const words = ['--input-type=module', '-e', program, name, settings, ...isReadOnly]
+  return (await exec(process.execPath, words, { cwd: root })).stdout
 }
 
 test('what is built already needs no right to write', async () => {
-  expect(await buildTimes('today')).toBe(1)
-  disk.isReadOnly = true
-  expect(await buildTimes('today')).toBe(0)
-  expect(existsSync(join(cacheFolder, `${name}-build.lock`))).toBe(false)
+  expect(await build('today')).toBe('built\n')
+  expect(await build('today', 'readOnly')).toBe('')
 })
 
 test('sources that have changed since say that they cannot be built', async () => {
-  expect(await buildTimes('today')).toBe(1)
-  disk.isReadOnly = true
-  await expect(buildTimes('changed')).rejects.toThrow('read-only')
+  expect(await build('today')).toBe('built\n')
+  await expect(build('changed', 'readOnly')).rejects.toThrow('read-only')
 })

@@ -54,7 +54,7 @@ it('tells whether the database answers', async () => {
   expect(body).toMatch(/cheyi_database_up 1/)
   const away = createMetrics({
     disk: { free: async () => 0 },
-    pools: { main: t.app.kernel.pools.main, side: new pg.Pool({ host: '127.0.0.1', port: 1 }) },
+    pools: { main: t.kernel.pools.main, side: new pg.Pool({ host: '127.0.0.1', port: 1 }) },
     backupDir: undefined,
   })
   expect(await away.registry.metrics()).toMatch(/cheyi_database_up 0/)
