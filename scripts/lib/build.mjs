@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { join, relative } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { at, cacheFolder, root } from './workspace.mjs'
+import { at, cacheFolder, root, unwritable } from './workspace.mjs'
 
 /**
  * Builds something when its sources differ from those of its last build, or its result is gone. Processes that want the same take turns, so
@@ -17,24 +17,39 @@ import { at, cacheFolder, root } from './workspace.mjs'
  * @param {() => Promise<void>} target.build
  */
 export async function buildWhenChanged({ name, settings = '', sources, result, build }) {
-  await mkdir(cacheFolder, { recursive: true })
-  const release = await takeTurn(join(cacheFolder, `${name}-build.lock`))
+  const target = { name, settings, sources, result, build }
+  const release = await takeFolderTurn(name).catch(async (error) => {
+    // A service may write nothing here, and its owner builds before it starts: then there is nothing to write.
+    if (unwritable(error) === undefined || (await changedStamp(target)) !== undefined) throw error
+  })
+  if (release === undefined) return
   try {
-    await buildChanged({ name, settings, sources, result, build })
+    const stamp = await changedStamp(target)
+    if (stamp === undefined) return
+    await rm(stampFile(name), { force: true })
+    await build()
+    await writeFile(stampFile(name), stamp)
   } finally {
     await release()
   }
 }
 
-/** @param {Required<Parameters<typeof buildWhenChanged>[0]>} target */
-async function buildChanged({ name, settings, sources, result, build }) {
-  const stampFile = join(cacheFolder, `${name}-build`)
+const stampFile = (/** @type {string} */ name) => join(cacheFolder, `${name}-build`)
+
+/** @param {string} name */
+async function takeFolderTurn(name) {
+  await mkdir(cacheFolder, { recursive: true })
+  return takeTurn(`${stampFile(name)}.lock`)
+}
+
+/**
+ * @param {Required<Parameters<typeof buildWhenChanged>[0]>} target
+ * @returns {Promise<string | undefined>} the state of its sources when it has to be built; undefined: it stands
+ */
+async function changedStamp({ name, settings, sources, result }) {
   const stamp = await fingerprint(settings, sources)
-  const last = await readFile(stampFile, 'utf8').catch(() => '')
-  if (stamp === last && existsSync(result)) return
-  await rm(stampFile, { force: true })
-  await build()
-  await writeFile(stampFile, stamp)
+  const last = await readFile(stampFile(name), 'utf8').catch(() => '')
+  return stamp === last && existsSync(result) ? undefined : stamp
 }
 
 const POLL_MS = 200

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMetrics } from './kernel/http/metrics.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 
 /* The alert rules and the dashboard of ops/monitoring ask for metrics that a server really has. promtool tries the rules (npm run ops -- --prove). */
@@ -45,6 +47,17 @@ it('the dashboard asks for metrics of the server', () => {
   const asked = metricsOf(panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)))
   expect(asked.length).toBeGreaterThan(9)
   expect(asked.filter((name) => !known.has(name))).toEqual([])
+})
+
+it('tells whether the database answers', async () => {
+  const { body } = await t.app.inject({ url: '/internal/metrics' })
+  expect(body).toMatch(/cheyi_database_up 1/)
+  const away = createMetrics({
+    disk: { free: async () => 0 },
+    pools: { main: t.kernel.pools.main, side: new pg.Pool({ host: '127.0.0.1', port: 1 }) },
+    backupDir: undefined,
+  })
+  expect(await away.registry.metrics()).toMatch(/cheyi_database_up 0/)
 })
 
 it('tells connections, work that failed, and the age of backups, 0 where there are none', async () => {

@@ -236,7 +236,9 @@ export function startSession(): void {
     expected = null
   })
   const expire = () => {
-    leave(location.pathname + location.search)
+    // Back to a page that needs no sign-in leads nowhere: whoever reset the password here would find its first step again.
+    const isPublic = rowAt(location.pathname)?.permission === 'public'
+    leave(isPublic ? null : location.pathname + location.search)
     goTo('/', { replace: true, force: true })
   }
   onSignedOut(() => {

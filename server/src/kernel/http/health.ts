@@ -28,7 +28,7 @@ export function registerHealth(
   })
   app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
     const [database, web] = await Promise.all([
-      succeeds(Promise.race([pingDatabase(), overdue(2000)])),
+      answersInTime(pingDatabase),
       succeeds(access(join(webDir, 'index.html'))),
     ])
     const closing = isClosing()
@@ -36,6 +36,10 @@ export function registerHealth(
     return reply.code(ok ? 200 : 503).send({ ok, database, migrated: true, web, closing })
   })
 }
+
+/** Whether the database answers within two seconds: one that hangs serves nobody either. */
+export const answersInTime = (ping: () => Promise<unknown>): Promise<boolean> =>
+  succeeds(Promise.race([ping(), overdue(2000)]))
 
 function overdue(ms: number): Promise<never> {
   return new Promise((_resolve, reject) => setTimeout(() => reject(new Error('overdue')), ms).unref())

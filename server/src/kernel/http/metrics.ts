@@ -4,6 +4,7 @@ import type { Pools } from '../db/pools.ts'
 import { readBackups } from '../process/backups.ts'
 import type { Disk } from '../process/disk.ts'
 import { recording } from '../trace/trace.ts'
+import { answersInTime } from './health.ts'
 
 interface Measured {
   readonly disk: Pick<Disk, 'free'>
@@ -46,6 +47,14 @@ export function createMetrics({ disk, pools, backupDir }: Measured) {
         this.set({ pool, state: 'idle' }, idleCount)
         this.set({ pool, state: 'waiting' }, waitingCount)
       }
+    },
+  })
+  new Gauge({
+    name: 'cheyi_database_up',
+    help: '1: the database answers this process within two seconds, as /readyz asks; 0: it does not',
+    registers: [registry],
+    async collect() {
+      this.set(Number(await answersInTime(() => pools.side.query('SELECT 1'))))
     },
   })
   if (backupDir !== undefined) measureBackups(registry, backupDir)

@@ -76,3 +76,12 @@ it('each volume and secret that a service names is declared', () => {
   const used = words(compose, /secrets: \[([\w, ]+)\]/g).flatMap((line) => line.split(', '))
   expect(used.filter((name) => !files.includes(`  ${name}: { file: ./secrets/${name} }`))).toEqual([])
 })
+
+it('makes its database as the program makes its own', () => {
+  // Of the builtin locale alone initdb does not conclude the encoding, and ends.
+  const given = (text: string) => words(text, /(--(?:encoding|locale|locale-provider|builtin-locale)=[\w.-]+)/g).sort()
+  const [own = ''] = /\binitdb,[\s\S]*?\n {6}\]/.exec(read('server/src/kernel/postgres/postgres.ts')) ?? []
+  const [, ours = ''] = /POSTGRES_INITDB_ARGS: (.*)/.exec(compose) ?? []
+  expect(given(own).length).toBe(4)
+  expect(given(ours)).toEqual(given(own))
+})

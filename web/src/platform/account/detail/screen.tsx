@@ -12,6 +12,7 @@ import { ActionBar } from '../../../ui/frame/page-frame.tsx'
 import { Button, Card, Cell, Grow, MainButton, Note, Row } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { Avatar, Tag } from '../../../ui/show/tag.tsx'
+import { sessionScreens } from '../../session/screens.ts'
 import { loginWords, scopeWords, statusTag, toneOf, useInvitation, useStatus } from '../parts/account-words.ts'
 import { accountScreens } from '../screens.ts'
 import type { Verb } from './more-sheet.tsx'
@@ -108,6 +109,7 @@ export default page(accountScreens.detail, ({ id }) => {
                 ]
               : []),
             { label: invited ? '邀请' : '最近登录', value: loginWords(account, now) },
+            ...(invited ? [{ label: '在哪里确认', value: `${location.origin}${sessionScreens.join.path}` }] : []),
             { label: invited ? '邀请时间' : '加入时间', value: formatNear(account.createdAt, now) },
             { label: '备注', value: account.remark || '无' },
           ]}

@@ -6,10 +6,12 @@ import { useEntry } from '../../../form/use-entry.ts'
 import { refusedAs } from '../../../kernel/call/refused.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go, routerHistory } from '../../../kernel/page/router.ts'
+import { useUser } from '../../../kernel/user.ts'
 import { Page } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { Steps } from '../../../ui/frame/steps.tsx'
 import { Text } from '../../../ui/layout.tsx'
+import { toast } from '../../../ui/modal/toast.ts'
 import CodeField from '../parts/code-field.tsx'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
@@ -26,6 +28,7 @@ const resetPassword = asking(sessionResetPassword, { again: { label: '再次输�
 export default function ForgotPassword() {
   const { rstep } = useScreen(sessionScreens.forgotPassword)
   const patch = usePatch()
+  const user = useUser()
   const [done, setDone] = useState(false)
   const form = useEntry(resetPassword, {
     also: ({ mobile, password, again }) => ({
@@ -34,7 +37,11 @@ export default function ForgotPassword() {
     }),
     faults: (failure) => ({ code: refusedAs('wrongCode')(failure) && failure.message }),
     onFailure: (failure) => refusedAs('wrongCode')(failure) && routerHistory().back(),
-    onSent: () => setDone(true),
+    onSent() {
+      // With the old password the session of this device ends too, and with it this page.
+      if (user) toast('密码已设置，请用新密码登录')
+      setDone(true)
+    },
   })
   const { fields } = form
   // A reload clears the typed values, and the step in the address may be arbitrary: the page shows no step beyond the

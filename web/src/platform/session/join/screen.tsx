@@ -48,7 +48,7 @@ export default function Join() {
     <Page onBack={() => goBack(user ? '/' : sessionScreens.login.path)}>
       <SignFields {...form} action="确认加入" paged below={<AgreeField of={fields.agree} />}>
         <Text as="p" below={16} ink={2}>
-          商家把您添加为员工时，会向您的手机发送6位邀请码。确认后才会加入，商家可看到您的登录设备。
+          商家把您添加为员工时，会向您的手机发送6位邀请码。确认后才会加入，商家可看到您的登录设备。以后用短信验证码登录；要用密码，加入后在账号与安全里设置。
         </Text>
         {user ? (
           <Text as="p" below={16} ink={2} num>

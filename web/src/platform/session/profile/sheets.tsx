@@ -79,7 +79,7 @@ export function PasswordSheet({ answer }: Asks<'changed' | 'forgotten'>) {
           className="profile-forgot"
           onClick={() => answer('forgotten')}
         >
-          忘记原密码
+          还没有密码，或忘记了
         </Box>
         <Button type="submit" variant="primary" size="l" loading={form.pending}>
           修改密码
