@@ -156,7 +156,10 @@ describe('of an order', () => {
     await later('11-21T10:00')
     const save = (occurAt: number, more: object = {}) =>
       t.send(violation.save, { orderId, occurAt, ...facts, ...more } as never, owner())
-    expect(await save(OUT - MINUTE)).toMatchObject({ errorCode: 8003 })
+    expect(await save(OUT - MINUTE)).toMatchObject({
+      errorCode: 8003,
+      message: expect.stringMatching(/用车时间为 11-20 \d\d:\d\d 起$/),
+    })
     expect(await save(OUT, { vehicleId: w.vehicles.qin[0]!.id })).toMatchObject({ errorCode: 8003 })
     const first = await save(OUT)
     expect(first).toMatchObject({ success: true, data: { status: violationStatus.open } })

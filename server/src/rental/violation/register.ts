@@ -1,6 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { formatPeriod } from '@cheyi/domain/near'
 import { pick } from '@cheyi/domain/pick'
 import { displayPlate, normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -118,10 +119,14 @@ export async function matchAnew(ctx: Context): Promise<void> {
 export const save: HandlerOf<'violation', 'save'> = async ({ orderId, id, version, vehicleId, ...facts }, ctx) => {
   const order = await lockOrder(ctx, orderId)
   const occurAt = minuteOf(ctx, facts.occurAt)
-  const stretch = (await store.stretchesOf(ctx, orderId)).find(
+  const stretches = await store.stretchesOf(ctx, orderId)
+  const stretch = stretches.find(
     (one) => holds(one, occurAt) && (vehicleId === undefined || vehicleId === one.vehicleId),
   )
-  if (stretch === undefined) throw new Refusal('violationOutsideRental', { field: 'occurAt' })
+  if (stretch === undefined) {
+    const times = stretches.map(({ from, to }) => formatPeriod(from, to, ctx.now)).join('、')
+    throw new Refusal('violationOutsideRental', { field: 'occurAt', ...(times && { 说明: `，用车时间为 ${times}` }) })
+  }
   return ctx.elevated(async () => {
     const { plate } = requireFound(await store.vehicleById(ctx, stretch.vehicleId))
     const of = { occurAt, plate, vehicleId: stretch.vehicleId }

@@ -69,7 +69,10 @@ export function page(ctx: Context, ask: Ask, after: readonly string[] | null, li
   if (after !== null) all.push(`(${order.join(', ')}) < (${after.slice(-order.length).map(bind).join(', ')})`)
   const where = all.length === 0 ? '' : `where ${all.join(' and ')}`
   const by = order.map((key) => `${key} desc`).join(', ')
-  return ctx.query<ShownRow>(`${selectSql(`${where} order by ${by} limit ${limit}`, fromSql(ask))} order by ${by}`, values)
+  return ctx.query<ShownRow>(
+    `${selectSql(`${where} order by ${by} limit ${limit}`, fromSql(ask))} order by ${by}`,
+    values,
+  )
 }
 
 export async function countTodo(ctx: Context, ask: Ask): Promise<number> {
