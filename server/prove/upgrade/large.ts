@@ -31,6 +31,15 @@ export async function makeData(file: string, orders: number): Promise<void> {
   await writeFile(file, folder)
 }
 
+/** Release 1.0.0 read all rentals for each merchant and month of commissions, which takes hours with 2,000,000 orders. */
+async function mendData(tree: string): Promise<void> {
+  const file = join(tree, 'server', 'bench', 'data', 'partners.sql')
+  const slow = 'join lateral (select id from bench.rental r where r.merchant_id = e.merchant_id limit 20) r on true'
+  const quick = `join (select merchant_id, id, row_number() over (partition by merchant_id order by id) as n from bench.rental) r
+  on r.merchant_id = e.merchant_id and r.n <= 20`
+  await writeFile(file, (await readFile(file, 'utf8')).replace(slow, quick))
+}
+
 export async function measureLarge(orders: number): Promise<Rehearsal> {
   if (!Number.isInteger(orders) || orders < 2000) throw new Error('--orders 应为不小于 2000 的整数')
   const report: Rehearsal = { seen: [], failures: [] }
@@ -40,6 +49,7 @@ export async function measureLarge(orders: number): Promise<Rehearsal> {
     if (upgrade === undefined) throw new Error('还没有发布过版本，请先执行 npm run release -- --cut 1.0.0')
     const { tree, remove } = await programsOf(upgrade)
     try {
+      await mendData(tree)
       const file = join(folder, 'data')
       const making = [join(tree, 'scripts', 'upgrade.mjs'), '--data', file, '--orders', String(orders)]
       if ((await ended(spawnNode(making, { cwd: tree }))) !== 0) throw new Error('数据没有生成')
