@@ -43,7 +43,7 @@ import { type Context, type Handlers, implement, newId, requireFound } from '../
 import { prefetch } from '../../kernel/db/prefetch.ts'
 import type { Moved } from '../../kernel/orders.ts'
 import { giveBackCredit } from '../../money/deposit/actions.ts'
-import { postAll, receive, refreshSettlement, requireOffline } from '../../money/payment/actions.ts'
+import { expectReceipts, postAll, receive, refreshSettlement, requireOffline } from '../../money/payment/actions.ts'
 import { payTermsOf, settingsOf } from '../../platform/merchant/actions.ts'
 import { keepQuote, loadRules, takeQuote } from '../../pricing/quote/actions.ts'
 import { renewalPapers, voidRenewalPaper } from '../agreement/actions.ts'
@@ -95,6 +95,7 @@ export const renewals: Handlers<typeof contract.renewal> = {
     const extensions = prefetch(termExtensions(ctx, orderId))
     const holds = askHeld(ctx, orderId)
     const renewalId = prefetch(newId(ctx))
+    if (payWay !== undefined) expectReceipts(ctx, 1, payWay)
     const order = await locked
     await refuseOpen(ctx, orderId, open)
     const quote = await taken
