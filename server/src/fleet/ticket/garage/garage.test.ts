@@ -1,6 +1,8 @@
 import { contract } from '@cheyi/contract/index'
 import { DAY } from '@cheyi/domain/time'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { asMerchant } from '../../../kernel/enter.ts'
+import { tallyDifferences } from '../../../rental/order/jobs/tally-differences.ts'
 import { at } from '../../../testing/at.ts'
 import { t, w, world, worldsOfTests } from '../../../testing/world/merchant.ts'
 
@@ -12,6 +14,10 @@ const as = (who: keyof typeof w.tokens) => ({ token: w.tokens[who] })
 const plan = { planStart: at('11-24T09:00'), planEnd: at('11-26T18:00') }
 
 beforeEach(() => world(2))
+// Open tickets and costs are sums that triggers keep.
+afterEach(async () => {
+  expect(await asMerchant(t.kernel, w.merchantId, ({ query }) => tallyDifferences({ query }))).toEqual([])
+})
 
 const made = async (name: string, more: object = {}) =>
   (await t.call(ticket.garageCreate, { name, ...more }, as('clerk'))).garageId
