@@ -5,7 +5,7 @@ import { simulation } from '@cheyi/contract/platform/simulation'
 import type { Page } from '@playwright/test'
 import { owner, signIn } from './setup/api.ts'
 import { codeTo, freshMobile, register } from './setup/register.ts'
-import { expect, test } from './setup/test.ts'
+import { expect, signInByHand, test } from './setup/test.ts'
 
 /* How people come in and stay in: registration, codes, forgotten passwords, devices. */
 
@@ -95,10 +95,7 @@ test('a forgotten password is replaced by who holds the phone, and every device 
   await expect(page.getByText('密码已重设')).toBeVisible()
 
   await page.getByRole('button', { name: '去登录' }).click()
-  await page.getByLabel('手机号').fill(mobile)
-  await page.getByLabel('密码', { exact: true }).fill('Rainy2026x')
-  await page.getByRole('checkbox', { name: '已阅读并同意' }).check()
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await signInByHand(page, { mobile, password: 'Rainy2026x' })
   await expect(page).toHaveTitle('车驿 · 工作台')
   // The session of the registration ended with the old password.
   await expect(signIn(baseURL, { mobile, password: 'Sunny2026x' })).rejects.toThrow('账号或密码错误')
@@ -123,10 +120,7 @@ test('who was signed in and resets the password signs in with it and is at the d
   await page.getByRole('button', { name: '重设密码' }).click()
   await expect(page.getByText('密码已设置，请用新密码登录')).toBeVisible()
   await page.getByRole('button', { name: '去登录' }).click()
-  await page.getByLabel('手机号').fill(mobile)
-  await page.getByLabel('密码', { exact: true }).fill('Rainy2026x')
-  await page.getByRole('checkbox', { name: '已阅读并同意' }).check()
-  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await signInByHand(page, { mobile, password: 'Rainy2026x' })
   await expect(page).toHaveTitle('车驿 · 工作台')
 })
 

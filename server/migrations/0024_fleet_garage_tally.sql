@@ -1,25 +1,21 @@
 -- The list of garages shows of each its open tickets and what its tickets cost this year. Counted from the tickets, a page read all that
 -- the garage ever had. They are sums of tally now: "garage <id> open" and "garage <id> <year>" in fen, by the store of the ticket.
-alter policy scope on tally using (
-  case (select current_setting('app.scope'))
-    when 'all' then true
-    when 'stores' then store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
-      or return_store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
-    when 'own' then (name in ('vehicle', 'rented') or starts_with(name, 'garage '))
-      and (store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
-        or return_store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[]))
-    else false
-  end);
-alter policy scope on tally_change using (
-  case (select current_setting('app.scope'))
-    when 'all' then true
-    when 'stores' then store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
-      or return_store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
-    when 'own' then (name in ('vehicle', 'rented') or starts_with(name, 'garage '))
-      and (store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
-        or return_store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[]))
-    else false
-  end);
+do $do$
+declare sums text;
+begin
+  foreach sums in array array['tally', 'tally_change'] loop
+    execute format($policy$alter policy scope on %I using (
+    case (select current_setting('app.scope'))
+      when 'all' then true
+      when 'stores' then store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
+        or return_store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
+      when 'own' then (name in ('vehicle', 'rented') or starts_with(name, 'garage '))
+        and (store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[])
+          or return_store_id = any ((select current_setting('app.store_ids')::bigint[])::bigint[]))
+      else false
+    end)$policy$, sums);
+  end loop;
+end $do$;
 
 -- A cost without a day is one of the day of the inspection, and of no year without any.
 create function garage_sums_of(t ticket) returns table (name text, n bigint)

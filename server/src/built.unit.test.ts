@@ -15,7 +15,7 @@ afterEach(() => {
   for (const file of [`${name}-build`, `${name}-build.lock`]) rmSync(join(cacheFolder, file), { force: true })
 })
 
-/** Root may write everywhere, so that a program of its own is refused by the functions that it would write with. */
+/** Tests may run as root, who may write everywhere. So a process replaces the functions that write by ones that refuse. */
 const program = `
   import files from 'node:fs/promises'
   import { syncBuiltinESMExports } from 'node:module'

@@ -29,6 +29,7 @@ export {
   namedRecords,
   requireOwnNames,
 } from './import/names.ts'
+export { joinCarSql } from './join-car.ts'
 export { ownershipHeldBy } from './ownership.ts'
 
 setupCounts.register('vehicle', `select count(*) from vehicle where lifecycle = ${lifecycle.inService}`)

@@ -89,8 +89,8 @@ const select =
     coalesce(a.status <> ${accountStatus.enabled} or a.deleted_at is not null, false) as assignee_gone,
     ${awaits()} as awaits_return`
 /**
- * What a ticket `t` names. Most rows have the same few models and stores. Every car has a model: an inner join would let the planner try each
- * model with each ticket before it looks the car up.
+ * What a ticket `t` names. Most rows have the same few models and stores. Every car has a model, but an inner join would
+ * let the planner combine each ticket with each model before it looks the car up.
  */
 const NAMED = sql`join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id
     left join ${readOnce('select id, name, energy from model')} m on m.id = v.model_id

@@ -23,13 +23,6 @@ function literal(part: number | readonly number[] | Sql): string {
  */
 export const readOnce = (select: string): Sql => `(with x as materialized (${select}) select * from x)` as Sql
 
-/**
- * SQL of a join that looks up the row `name` of a table for each row that was found before. The planner, which knows no counts of one merchant,
- * would otherwise begin with the table of few rows, and read the whole history of each for the page of the newest.
- */
-export const lookUp = (table: string, name: string, on: string): Sql =>
-  `join lateral (select * from ${table} ${name} where ${on} offset 0) ${name} on true` as Sql
-
 /** The parameters of a statement whose conditions are chosen at run time; `bind` appends a value and returns its placeholder. */
 export function parameters() {
   const values: unknown[] = []

@@ -10,11 +10,12 @@ import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { insuranceGroups } from '@cheyi/domain/rental/insurance/insurance-case'
 import { HOUR, type Instant, type LocalDate } from '@cheyi/domain/time'
 import type { Insertable, Selectable } from 'kysely'
+import { joinCarSql } from '../../fleet/inventory/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
-import { like, lookUp, parameters, type Sql, sql } from '../../kernel/db/sql.ts'
+import { like, parameters, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 
@@ -76,12 +77,7 @@ export const ofOrder = (ctx: Asking, orderId: string) =>
 
 type Filter = Pick<ParsedOf<typeof contract.insurance.page>, 'storeId' | 'vehicleId' | 'orderId' | 'keyword'>
 
-const OF_CAR = 'v.merchant_id = i.merchant_id and v.id = i.vehicle_id'
-
-/**
- * The cases `i` that were asked for, with their cars `v`, and with the conditions that were given and no others. A plate is looked for among
- * the cars; otherwise the cases are read in their order, and the car of each.
- */
+/** The cases `i` that were asked for, with their cars `v`, and with the conditions that were given and no others. */
 function filterOf({ storeId, vehicleId, orderId, keyword = '' }: Filter) {
   const { values, bind } = parameters()
   const conditions = ['true']
@@ -90,8 +86,12 @@ function filterOf({ storeId, vehicleId, orderId, keyword = '' }: Filter) {
   if (orderId !== undefined) conditions.push(`i.order_id = ${bind(orderId)}::bigint`)
   if (keyword !== '')
     conditions.push(`(v.plate like ${bind(like(normalisePlate(keyword)))} or i.report_no ilike ${bind(like(keyword))})`)
-  const cars = keyword === '' ? lookUp('vehicle', 'v', OF_CAR) : (`join vehicle v on ${OF_CAR}` as Sql)
-  return { values, bind, where: conditions.join(' and ') as Sql, cases: sql`insurance_case i ${cars}` }
+  return {
+    values,
+    bind,
+    where: conditions.join(' and ') as Sql,
+    cases: sql`insurance_case i ${joinCarSql('i', keyword)}`,
+  }
 }
 
 /** The latest accident first. */

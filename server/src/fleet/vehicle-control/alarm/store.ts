@@ -8,8 +8,9 @@ import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { recordset } from '../../../kernel/db/recordset.ts'
-import { like, lookUp, parameters } from '../../../kernel/db/sql.ts'
+import { like, parameters } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
+import { joinCarSql } from '../../inventory/actions.ts'
 
 export type AlarmRow = Selectable<DB['alarm']>
 type Ask = ParsedOf<typeof contract.vehicleControl.alarmPage>
@@ -25,10 +26,7 @@ export interface ShownRow extends AlarmRow {
   readonly byName: string | null
 }
 
-const OF_CAR = 'v.merchant_id = a.merchant_id and v.id = a.vehicle_id'
-/** A plate is looked for among the cars; otherwise the alarms are read in their order, and the car of each. */
-const fromSql = ({ keyword = '' }: Pick<Ask, 'keyword'> = {}): string =>
-  `from alarm a ${keyword === '' ? lookUp('vehicle', 'v', OF_CAR) : `join vehicle v on ${OF_CAR}`}`
+const fromSql = ({ keyword = '' }: Pick<Ask, 'keyword'> = {}): string => `from alarm a ${joinCarSql('a', keyword)}`
 
 /** Alarms with what they name. Taken before they are named: the planner, which expects one row of these joins, would name every alarm. */
 const selectSql = (
