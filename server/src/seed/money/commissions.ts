@@ -1,14 +1,16 @@
 import { contract } from '@cheyi/contract/index'
+import { monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { commissionKind, isFrozen } from '@cheyi/domain/insight/commission/codes'
-import { addMonths, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import { addMonths, startOfDate } from '@cheyi/domain/time'
 import type { Scene } from '../life.ts'
-import type { Stage } from '../perform.ts'
+import { lastWork, type Stage } from '../perform.ts'
 
 /** Rules of commissions, and the statements of the last two months: the older one is confirmed. */
 export async function earnCommissions(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
   const { commission } = contract
-  const month = `${localDate(now).slice(0, 7)}-01`
-  const enter = stage.as(cast.finance, now - HOUR)
+  const { at, today } = lastWork(now)
+  const month = monthOf(today)
+  const enter = stage.as(cast.finance, at)
   const from = addMonths(month, -3)
   for (const rule of [
     { kind: commissionKind.booking, fen: 1000 },

@@ -1,12 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
+import { monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { ownerships } from '@cheyi/domain/fleet/inventory/codes'
 import { ownerAgreementKind, ownerKind, ownerStatementState } from '@cheyi/domain/insight/owner/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
-import { addDays, addMonths, HOUR, localDate, startOfDate } from '@cheyi/domain/time'
+import { addDays, addMonths, HOUR, startOfDate } from '@cheyi/domain/time'
 import { keepAllFigures } from '../../insight/data/actions.ts'
 import type { Scene } from '../life.ts'
-import type { Stage } from '../perform.ts'
+import { lastWork, type Stage } from '../perform.ts'
 import { takePictures } from '../pictures.ts'
 
 /** Owners of managed cars, and what becomes of their statements of the last three months, the oldest first. */
@@ -42,7 +43,8 @@ export async function settleOwners(
   const { finance, manager } = cast
   const ctx = await stage.context(manager, now)
   await keepAllFigures(ctx)
-  const month = `${localDate(now).slice(0, 7)}-01`
+  const { at: lastAt, today } = lastWork(now)
+  const month = monthOf(today)
   const cars = await ctx.query<{ id: string }>(
     `update vehicle set ownership = ${ownerships.code.cooperation} where id in (
        select vehicle_id from figure_car where vehicle_id <> 0 and month >= $1::date group by 1 order by sum(rent_fen) desc limit 5)
@@ -59,7 +61,7 @@ export async function settleOwners(
       await enter(owner.agree, { ownerId, vehicleId, from: begun, ...terms, costKinds: [...terms.costKinds] })
     for (const [n, until] of of.until.entries()) {
       const settled = addMonths(begun, n)
-      const at = Math.min(startOfDate(addDays(addMonths(settled, 1), 4)) + 10 * HOUR, now - HOUR)
+      const at = Math.min(startOfDate(addDays(addMonths(settled, 1), 4)) + 10 * HOUR, lastAt)
       const act = stage.as(finance, at)
       const shown = async () => {
         const { list } = await act(owner.statements, { ownerId, month: settled })

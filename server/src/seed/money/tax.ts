@@ -1,8 +1,9 @@
 import { contract } from '@cheyi/contract/index'
+import { monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { inputKind, inputState } from '@cheyi/domain/money/tax/codes'
-import { addDays, addMonths, HOUR, localDate } from '@cheyi/domain/time'
+import { addDays, addMonths } from '@cheyi/domain/time'
 import type { Scene } from '../life.ts'
-import type { Stage } from '../perform.ts'
+import { lastWork, type Stage } from '../perform.ts'
 import { demoMerchants } from '../seeded.ts'
 
 const BUYER = { buyerName: demoMerchants[0], buyerTaxNo: '91350100M000100Y43' }
@@ -42,9 +43,9 @@ const suppliers = [
 /** Suppliers' invoices of the last months: those of months that are over are deducted, this month's wait for finance. */
 export async function receiveInvoices(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {
   const { tax } = contract
-  const act = stage.as(cast.finance, now - HOUR)
-  const month = `${localDate(now).slice(0, 7)}-01`
-  const today = localDate(now)
+  const { at, today } = lastWork(now)
+  const act = stage.as(cast.finance, at)
+  const month = monthOf(today)
   let serial = 0
   for (const ago of [-2, -1, 0]) {
     const of = addMonths(month, ago)
