@@ -39,5 +39,5 @@ test('a new merchant is led through what it needs, and each step is ticked off b
   await page.goto('/')
   for (const done of ['地址、位置与营业时间', '从车型库复制或新建', '确认收款方式'])
     await expect(step(done)).toContainText('已完成')
-  await expect(step('新建或导入，上架后可租')).toContainText('去完成')
+  await expect(step('从表格导入，上架后可租')).toContainText('去完成')
 })

@@ -114,7 +114,7 @@ test('a company registers, is approved, brings its cars, sets a price, hires, se
 
   await test.step('brings its cars and their models out of its spreadsheet, and puts them on sale together', async () => {
     await home()
-    await step('新建或导入，上架后可租').click()
+    await step('从表格导入，上架后可租').click()
     const chooser = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: /选择表格/ }).click()
     await (await chooser).setFiles({ name: '车辆台账.xlsx', mimeType: XLSX, buffer: await workbook() })

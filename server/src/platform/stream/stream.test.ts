@@ -355,15 +355,14 @@ describe('a client', () => {
 
   it('whose session has expired, which no event tells, is told when its rights are read again', async () => {
     const finance = await open(w.tokens.finance)
+    // One statement: between two, the rights may be read again for another test's event.
     await t.root.query(
-      `update login_session set absolute_expire_at = $2 where account_id =
-         (select id from account where merchant_id = $1 and name = '测试finance')`,
-      [w.merchantId, new Date(TEST_NOW - MINUTE)],
+      `with expired as (
+         update login_session set absolute_expire_at = $2 where account_id =
+           (select id from account where merchant_id = $1 and name = '测试finance'))
+       update role set menu_ids = $3 where merchant_id = $1 and letter = 'F'`,
+      [w.merchantId, new Date(TEST_NOW - MINUTE), idsOf(['order.remark'])],
     )
-    await t.root.query(`update role set menu_ids = $2 where merchant_id = $1 and letter = 'F'`, [
-      w.merchantId,
-      idsOf(['order.remark']),
-    ])
     await finance.ended
     expect(finance.told).toMatchObject([
       { event: 'auth.changed', data: { reason: 'role' } },

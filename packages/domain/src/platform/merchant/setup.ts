@@ -14,7 +14,7 @@ export interface SetupStep {
 export const setupSteps: readonly SetupStep[] = [
   { key: 'store', label: '门店', note: '地址、位置与营业时间', enough: 1 },
   { key: 'model', label: '车型', note: '从车型库复制或新建', enough: 1 },
-  { key: 'vehicle', label: '车辆', note: '新建或导入，上架后可租', enough: 1 },
+  { key: 'vehicle', label: '车辆', note: '从表格导入，上架后可租', enough: 1 },
   { key: 'price', label: '价格', note: '为门店的车型定价', enough: 1 },
   { key: 'deposit', label: '押金', note: '每个车型收多少，可按类别一键采用', enough: 1 },
   { key: 'pay', label: '收款', note: '确认收款方式', enough: 1 },

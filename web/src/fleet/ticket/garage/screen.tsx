@@ -55,7 +55,7 @@ const columns: readonly ListColumn<Garage>[] = [
   },
   { key: 'phone', title: '电话', kind: 'text', width: 116, of: ({ phone }) => phone },
   { key: 'address', title: '地址', kind: 'text', width: 208, of: ({ address }) => address },
-  { key: 'cost', title: '今年费用', kind: 'money', of: ({ cost }) => cost },
+  { key: 'cost', title: '今年费用', kind: 'money', named: true, of: ({ cost }) => cost },
 ]
 
 const editable: readonly ListColumn<Garage>[] = [...columns, { key: 'act', title: '操作', kind: 'act', Act: Acts }]
