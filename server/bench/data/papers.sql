@@ -1,14 +1,26 @@
 -- Who did what and who was told: log, notices, messages, links and files of the orders of bench.placed. Runs as superuser with triggers off.
 
+-- The migrations make partitions around the day on which they run: the same ones stand here on each day, those around bench.given.
 do $$
-declare month date;
+declare
+  this date := (select date_trunc('month', now at time zone 'Asia/Shanghai') from bench.given);
+  month date;
+  name text;
 begin
-  for month in select m::date from bench.given, generate_series(
-    date_trunc('month', (select min(created_at) from bench.placed)), date_trunc('month', given.now), interval '1 month') m
+  -- It moves the rows that the scene has, too.
+  perform audit_months(now) from bench.given;
+  for month in select m::date from generate_series(
+    date_trunc('month', (select min(created_at) from bench.placed)), this, interval '1 month') m
   loop
     if to_regclass(to_char(month, '"audit_"YYYY_MM')) is null then
       execute format('create table %I partition of audit for values from (%L) to (%L)', to_char(month, '"audit_"YYYY_MM'),
         month::timestamp at time zone 'Asia/Shanghai', (month + interval '1 month')::timestamp at time zone 'Asia/Shanghai');
+    end if;
+  end loop;
+  for name in select inhrelid::regclass::text from pg_inherits where inhparent = 'audit'::regclass
+  loop
+    if name ~ '^audit_\d{4}_\d{2}$' and name > to_char(this + interval '2 months', '"audit_"YYYY_MM') then
+      execute format('drop table %I', name);
     end if;
   end loop;
 end $$;

@@ -1,6 +1,4 @@
 import type { Call, InputOf, OutputOf } from '@cheyi/contract/kernel/call'
-import { keptFrom, lastKept } from '@cheyi/domain/insight/data/contributions'
-import { addDays, HOUR, type Instant, type LocalDate } from '@cheyi/domain/time'
 import { features } from '../features.ts'
 import { isRace } from '../kernel/call/failures.ts'
 import type { Context, Handler } from '../kernel/context.ts'
@@ -27,15 +25,6 @@ export interface Stage {
   as(actor: Actor, at: number): <C extends Call>(call: C, input: InputOf<C>) => Promise<OutputOf<C>>
   /** A context as that actor at that instant, for work without a call. */
   context(actor: Actor, at: number): Promise<Context>
-}
-
-/**
- * When the demo's people last worked, and the day they had then: an hour before `now`, but after the income of the day before is known, so
- * that in the first hour of a month the last one can be settled.
- */
-export function lastWork(now: Instant): { readonly at: Instant; readonly today: LocalDate } {
-  const known = lastKept(now)
-  return { at: Math.max(now - HOUR, keptFrom(known)), today: addDays(known, 1) }
 }
 
 /** As often as a call is tried whose transaction lost against another. */

@@ -212,7 +212,8 @@ export const lastLook = async (ctx: Context, since: number): Promise<number | un
 
 /**
  * The last accounts that looked at tracks of the car, and while a customer has it, those that looked at cars on rent since
- * its handover and may see its stores.
+ * its handover and may see its stores. Only the whole is cut to the last ones: cut by itself, the second part was read from the end of the
+ * log, whatever the log is about.
  */
 export const lookers = (ctx: Context, { id, runState: state }: Pick<CarRow, 'id' | 'runState'>, most: number) =>
   ctx.query<{ at: number; name: string; after: Readonly<Record<string, unknown>> | null }>(
@@ -225,7 +226,7 @@ export const lookers = (ctx: Context, { id, runState: state }: Pick<CarRow, 'id'
          where $3 and u.target_type = 'carsOnRent' and u.at >= (select max(o.actual_pickup_at) from ${orders.facts} o
              where o.vehicle_id = $1 and o.status = ${orderStatus.pickedUp})
            and (a.store_scope is null or a.store_scope = ${storeScope.all} or a.store_ids && array[v.current_store_id, v.home_store_id])
-         order by u.id desc limit $2)) looks
+       )) looks
       order by id desc limit $2`,
     [id, most, isWithCustomer(state)],
   )

@@ -2,8 +2,9 @@ import { contract } from '@cheyi/contract/index'
 import { monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { commissionKind, isFrozen } from '@cheyi/domain/insight/commission/codes'
 import { addMonths, startOfDate } from '@cheyi/domain/time'
+import { lastWork } from '../last-work.ts'
 import type { Scene } from '../life.ts'
-import { lastWork, type Stage } from '../perform.ts'
+import type { Stage } from '../perform.ts'
 
 /** Rules of commissions, and the statements of the last two months: the older one is confirmed. */
 export async function earnCommissions(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'cast'>): Promise<void> {

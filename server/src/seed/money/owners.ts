@@ -6,8 +6,9 @@ import { ownerAgreementKind, ownerKind, ownerStatementState } from '@cheyi/domai
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import { addDays, addMonths, HOUR, startOfDate } from '@cheyi/domain/time'
 import { keepAllFigures } from '../../insight/data/actions.ts'
+import { lastWork } from '../last-work.ts'
 import type { Scene } from '../life.ts'
-import { lastWork, type Stage } from '../perform.ts'
+import type { Stage } from '../perform.ts'
 import { takePictures } from '../pictures.ts'
 
 /** Owners of managed cars, and what becomes of their statements of the last three months, the oldest first. */

@@ -2,8 +2,9 @@ import { contract } from '@cheyi/contract/index'
 import { monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { inputKind, inputState } from '@cheyi/domain/money/tax/codes'
 import { addDays, addMonths } from '@cheyi/domain/time'
+import { lastWork } from '../last-work.ts'
 import type { Scene } from '../life.ts'
-import { lastWork, type Stage } from '../perform.ts'
+import type { Stage } from '../perform.ts'
 import { demoMerchants } from '../seeded.ts'
 
 const BUYER = { buyerName: demoMerchants[0], buyerTaxNo: '91350100M000100Y43' }
