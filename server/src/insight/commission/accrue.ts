@@ -1,6 +1,6 @@
 import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { payWay } from '@cheyi/domain/money/payment/codes'
-import { commissionConfirmed } from '@cheyi/domain/money/payment/ledger'
+import { commissionEntry } from '@cheyi/domain/money/payment/ledger'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { registerAccrual } from '../../money/closing/actions.ts'
@@ -19,7 +19,7 @@ export async function accrueCommissions(ctx: Context, ofMonth: string): Promise<
   if (!rules.some(({ from, to }) => from <= month && (to === null || month <= to))) return
   await makeStatements(ctx, month)
   for (const { id, fen, accruedFen } of await store.unbookedDrafts(ctx, month)) {
-    await postSettlement(ctx, commissionConfirmed(`${id}:closed`, fen - accruedFen), {
+    await postSettlement(ctx, commissionEntry(`${id}:closed`, fen - accruedFen), {
       storeId: null,
       way: payWay.bank,
       postedOn: endOfMonth(month),

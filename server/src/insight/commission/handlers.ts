@@ -5,7 +5,7 @@ import { commissionSteps, isFrozen } from '@cheyi/domain/insight/commission/code
 import { ruleProblem, ruleText } from '@cheyi/domain/insight/commission/commission'
 import { daysOf } from '@cheyi/domain/money/closing/month'
 import { payWay } from '@cheyi/domain/money/payment/codes'
-import { commissionConfirmed } from '@cheyi/domain/money/payment/ledger'
+import { commissionEntry } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { holdOpenFrom } from '../../fleet/cost/actions.ts'
@@ -132,7 +132,7 @@ export const commission = implement(contract.commission, {
     if (open !== undefined) throw badInput('statementId', `请先确认 ${open.month.slice(0, 7)} 的提成单`)
     const bookedOn = openFrom === null || row.month >= openFrom ? endOfMonth(row.month) : localDate(ctx.now)
     const of = { storeId: null, way: payWay.bank, postedOn: bookedOn }
-    await postSettlement(ctx, commissionConfirmed(row.id, row.fen - row.accruedFen), of)
+    await postSettlement(ctx, commissionEntry(row.id, row.fen - row.accruedFen), of)
     const { version: now } = store.confirm(ctx, row, bookedOn)
     ctx.audit({
       targetType: 'commissionStatement',

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { earnedBy, monthEnd } from '@cheyi/domain/money/payment/earning'
-import { earned } from '@cheyi/domain/money/payment/ledger'
+import { earningEntry } from '@cheyi/domain/money/payment/ledger'
 import { expect, it, vi } from 'vitest'
 import { lockOrder } from '../../booking/order/actions.ts'
 import { bulk } from '../../bulk.ts'
@@ -33,7 +33,7 @@ const postAsBefore = (orderId: string, month: string) =>
     const { sold } = await earningOf(ctx, await lockOrder(ctx, orderId), month)
     const begun = sold.filter(({ period }) => period.from < end)
     const amount = earnedBy(begun, Math.max(...begun.map(({ period }) => period.to)))
-    await post(ctx, orderId, earned(orderId, month, amount), { postedOn: lastDay })
+    await post(ctx, orderId, earningEntry(orderId, month, amount), { postedOn: lastDay })
   })
 
 const bridge = (month: string, paging: object = {}) => t.call(contract.data.bridge, { month, ...paging }, owner())

@@ -3,7 +3,7 @@ import { ownerStatementSteps } from '@cheyi/domain/insight/owner/codes'
 import { dueOf, payDayOf } from '@cheyi/domain/insight/owner/statement'
 import { payableSource, payeeKind } from '@cheyi/domain/money/payable/codes'
 import { flowKind, payWay } from '@cheyi/domain/money/payment/codes'
-import { ownerPaid } from '@cheyi/domain/money/payment/ledger'
+import { ownerPaymentEntry } from '@cheyi/domain/money/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, requireFound } from '../../kernel/context.ts'
 import { listStatement, registerPayables } from '../../money/payable/actions.ts'
@@ -48,7 +48,7 @@ export async function postPaid(
 ): Promise<store.StatementRow> {
   const dueFen = dueOf(row)
   const state = advance(ownerStatementSteps, 'pay', row.state, { dueFen })
-  await postSettlement(ctx, ownerPaid(row.id, dueFen, of.payWay), {
+  await postSettlement(ctx, ownerPaymentEntry(row.id, dueFen, of.payWay), {
     storeId: null,
     way: of.payWay,
     kind: flowKind.owner,

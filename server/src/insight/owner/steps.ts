@@ -5,7 +5,7 @@ import { isAgreed, ownerStatementSteps } from '@cheyi/domain/insight/owner/codes
 import { type Correction, correctionSum, dueOf, MAX_CORRECTIONS, shareOf } from '@cheyi/domain/insight/owner/statement'
 import { payableSource } from '@cheyi/domain/money/payable/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
-import { type Entry, ownerShared } from '@cheyi/domain/money/payment/ledger'
+import { type Entry, ownerShareEntry } from '@cheyi/domain/money/payment/ledger'
 import { badInput } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { holdOpenFrom, insertCosts } from '../../fleet/cost/actions.ts'
@@ -138,7 +138,7 @@ export async function confirmStatement(
   by: Pick<store.StatementRow, 'signedIds' | 'byLink'>,
 ): Promise<{ readonly version: number; readonly state: store.StatementRow['state'] }> {
   const state = advance(ownerStatementSteps, 'confirm', row.state)
-  const bookedOn = await bookShare(ctx, row, ownerShared(row.id, shareOf(row) - row.accruedFen))
+  const bookedOn = await bookShare(ctx, row, ownerShareEntry(row.id, shareOf(row) - row.accruedFen))
   const { version } = store.setStatement(ctx, row, { ...by, state, bookedOn, confirmedAt: ctx.now })
   await listPayable(ctx, row)
   return { version, state }
@@ -156,7 +156,7 @@ export async function accrueShares(ctx: Context, ofMonth: string): Promise<void>
   await makeStatements(ctx, month)
   for (const row of await store.unconfirmedStatements(ctx, month)) {
     await store.lock(ctx, row.ownerId)
-    await bookShare(ctx, row, ownerShared(`${row.id}:closed`, row.ownerFen - row.accruedFen))
+    await bookShare(ctx, row, ownerShareEntry(`${row.id}:closed`, row.ownerFen - row.accruedFen))
     await store.setAccrued(ctx, row.id, row.ownerFen)
   }
 }

@@ -2,7 +2,7 @@ import { monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { isDisposed } from '@cheyi/domain/fleet/inventory/codes'
 import { assetAt, gainOf, taxOfDisposal } from '@cheyi/domain/money/asset/asset'
 import { disposalTaxes } from '@cheyi/domain/money/asset/codes'
-import { disposalReceived } from '@cheyi/domain/money/asset/entries'
+import { disposalReceiptEntry } from '@cheyi/domain/money/asset/entries'
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import { badInput } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
@@ -19,7 +19,7 @@ async function postReceipt(ctx: Context, row: Receipt, on: LocalDate): Promise<b
   const isPosted =
     row.proceedsFen > 0 && (row.bookedOn !== null || (await postingOf(ctx, monthOf(row.disposedOn))) !== undefined)
   if (isPosted)
-    await postSettlement(ctx, disposalReceived(row.id, row.proceedsFen), {
+    await postSettlement(ctx, disposalReceiptEntry(row.id, row.proceedsFen), {
       storeId: null,
       way: payWay.bank,
       postedOn: on,
@@ -89,7 +89,7 @@ export const disposalCancel: HandlerOf<'asset', 'disposalCancel'> = async ({ dis
     throw badInput('disposalId', '处置款已与银行流水匹配，请先在银行流水中撤销匹配')
   await store.cancelDisposal(ctx, disposalId, reason)
   await forgetDisposal(ctx, row)
-  if (row.receivedPosted) await reversePosted(ctx, disposalReceived(row.id, row.proceedsFen).idemKey, reason)
+  if (row.receivedPosted) await reversePosted(ctx, disposalReceiptEntry(row.id, row.proceedsFen).idemKey, reason)
   if (row.bookedOn !== null && row.costFen! + row.proceedsFen > 0) await reversePosted(ctx, `J30:${row.id}`, reason)
   ctx.audit({
     targetType: 'assetDisposal',

@@ -1,6 +1,6 @@
 import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { formatMoney } from '@cheyi/domain/money'
-import { loanRepaid, loanTaken } from '@cheyi/domain/money/asset/entries'
+import { loanEntry, loanRepaymentEntry } from '@cheyi/domain/money/asset/entries'
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import { badInput } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
@@ -31,7 +31,7 @@ export async function bookLoans(ctx: Context, { from }: SettingRow, month: Local
     const fen = before.reduce((left, one) => left - one.fen, principalFen)
     await store.setLoanBooked(ctx, id, postedOn, fen)
     const isOpening = takenOn < from
-    await postSettlement(ctx, loanTaken(id, { openingFen: isOpening ? fen : 0, fen: isOpening ? 0 : fen }), {
+    await postSettlement(ctx, loanEntry(id, { openingFen: isOpening ? fen : 0, fen: isOpening ? 0 : fen }), {
       ...way,
       postedOn,
     })
@@ -77,7 +77,7 @@ export const loanRepay: HandlerOf<'asset', 'loanRepay'> = async ({ loanId, versi
   const id = await newId(ctx)
   await store.insertRepayment(ctx, { id, loanId, fen: amount, paidOn, posted: isPosted })
   await store.addRepaid(ctx, loanId, amount)
-  if (isPosted) await postSettlement(ctx, loanRepaid(id, amount), { ...way, postedOn: paidOn })
+  if (isPosted) await postSettlement(ctx, loanRepaymentEntry(id, amount), { ...way, postedOn: paidOn })
   ctx.audit({ targetType: 'carLoan', targetId: loanId, after: { lender: loan.lender, amount } })
   return { version: loan.version + 1 }
 }
@@ -93,7 +93,7 @@ export const loanRepayUndo: HandlerOf<'asset', 'loanRepayUndo'> = async ({ repay
   if (!paid.posted && loan.bookedOn !== null) throw badInput('repaymentId', '该还款已计入期初贷款余额，不能撤销')
   await store.undoRepayment(ctx, repaymentId, reason)
   await store.addRepaid(ctx, loanId, -paid.fen)
-  if (paid.posted) await reversePosted(ctx, loanRepaid(repaymentId, paid.fen).idemKey, reason)
+  if (paid.posted) await reversePosted(ctx, loanRepaymentEntry(repaymentId, paid.fen).idemKey, reason)
   ctx.audit({ targetType: 'carLoan', targetId: loanId, after: { lender: loan.lender, amount: -paid.fen, reason } })
   return {}
 }

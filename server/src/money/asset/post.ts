@@ -1,6 +1,6 @@
 import { endOfMonth, monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { type AssetSums, gainOf, isNoSums, noSums, sumsAdded, sumsAt, sumsLess } from '@cheyi/domain/money/asset/asset'
-import { assetDisposed, assetsKept } from '@cheyi/domain/money/asset/entries'
+import { assetDisposalEntry, assetMonthEntry } from '@cheyi/domain/money/asset/entries'
 import { type PayeeKind, payeeKind } from '@cheyi/domain/money/payable/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
 import type { LocalDate } from '@cheyi/domain/time'
@@ -36,7 +36,7 @@ async function postAssets(ctx: Context, { from }: store.SettingRow, month: Local
   if (rows.length === 0) return
   await store.insertMonth(ctx, month, rows)
   const sums = rows.reduce<AssetSums>((all, row) => sumsAdded(all, row), noSums)
-  await postSettlement(ctx, assetsKept(month.slice(0, 7), sums), { ...way, postedOn: endOfMonth(month) })
+  await postSettlement(ctx, assetMonthEntry(month.slice(0, 7), sums), { ...way, postedOn: endOfMonth(month) })
 }
 
 async function postDisposals(ctx: Context, { from }: store.SettingRow, month: LocalDate): Promise<void> {
@@ -50,7 +50,7 @@ async function postDisposals(ctx: Context, { from }: store.SettingRow, month: Lo
     const gainFen = gainOf({ proceedsFen, taxFen, netFen: costFen - depreciatedFen })
     const bookedOn = endOfMonth(month)
     await store.setBooked(ctx, id, { bookedOn, costFen, depreciatedFen, gainFen })
-    await postSettlement(ctx, assetDisposed(id, { costFen, depreciatedFen, proceedsFen, taxFen, gainFen }), {
+    await postSettlement(ctx, assetDisposalEntry(id, { costFen, depreciatedFen, proceedsFen, taxFen, gainFen }), {
       ...way,
       postedOn: bookedOn,
     })

@@ -3,7 +3,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { bankLineSteps } from '@cheyi/domain/money/bank/line'
 import type { Arrived } from '@cheyi/domain/money/bank/match'
 import { flowKind, payWay } from '@cheyi/domain/money/payment/codes'
-import { account, bankCharged } from '@cheyi/domain/money/payment/ledger'
+import { account, bankChargeEntry } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
 import { recordArrival } from '../cash-shift/actions.ts'
@@ -63,7 +63,7 @@ async function postLeft(
     return (await recordArrival(ctx, { storeId, account: from, amount: left, fee: feeFen, note: '银行流水匹配' })).key
   }
   if (charge && left !== 0) {
-    const entry = bankCharged(id, -left)
+    const entry = bankChargeEntry(id, -left)
     await postSettlement(ctx, entry, {
       storeId: null,
       way: payWay.bank,

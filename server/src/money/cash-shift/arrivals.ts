@@ -3,7 +3,12 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { accountName } from '@cheyi/domain/money/payment/accounts'
 import { flowKind } from '@cheyi/domain/money/payment/codes'
 import { handMade, handMadeKeys } from '@cheyi/domain/money/payment/correction'
-import { type AwaitedAccount, account as accounts, arrived, awaitedAccounts } from '@cheyi/domain/money/payment/ledger'
+import {
+  type AwaitedAccount,
+  account as accounts,
+  arrivalEntry,
+  awaitedAccounts,
+} from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
 import { countRows } from '../../kernel/count-rows.ts'
@@ -90,7 +95,7 @@ export async function recordArrival(
   await store.insertArrival(ctx.db, row)
   await prove(ctx, { voucherIds, slipNo }, { recordId: id })
   const of = { storeId, shiftId: null, cashierId: ctx.accountId, kind: flowKind.channelSettlement }
-  const entry = arrived(id, { from: account, fen: amount, feeFen: fee })
+  const entry = arrivalEntry(id, { from: account, fen: amount, feeFen: fee })
   await postCashShift(ctx, entry, of)
   return { id, left: there - amount - fee, key: entry.idemKey }
 }

@@ -11,7 +11,7 @@ import {
   shiftSteps,
 } from '@cheyi/domain/money/cash-shift/shift'
 import { flowKind, offlinePayWays, payWay } from '@cheyi/domain/money/payment/codes'
-import { cashDifference, floatFound, handedIn } from '@cheyi/domain/money/payment/ledger'
+import { cashDifferenceEntry, cashFloatEntry, handInEntry } from '@cheyi/domain/money/payment/ledger'
 import { DIFFERENCE_SPAN } from '@cheyi/domain/platform/approval/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, newId, requireFound } from '../../kernel/context.ts'
@@ -77,7 +77,7 @@ export async function open({ storeId, opening, reason: given = '' }: Input<'open
   if (id === undefined) throw badInput('storeId', '您有进行中的班次，请先交班')
   const float = Math.max(0, opening - Math.max(0, known))
   const of = { storeId, shiftId: null, cashierId: ctx.accountId, kind: flowKind.float }
-  if (float > 0) await postCashShift(ctx, floatFound(id, float), of)
+  if (float > 0) await postCashShift(ctx, cashFloatEntry(id, float), of)
   ctx.audit({ targetType: 'shift', targetId: id, after: { storeId, opening, float, reason } })
   return { id }
 }
@@ -106,7 +106,7 @@ export async function close({ id, counts, reason = '' }: Input<'close'>, ctx: Co
   // difference.
   const signedBy = await secondPerson(ctx, 'cashDifference', facts, [shift.storeId], [shift.cashierId])
   const of = { storeId: shift.storeId, shiftId: id, cashierId: shift.cashierId, kind: flowKind.difference }
-  await postCashShift(ctx, cashDifference(id, counts), of)
+  await postCashShift(ctx, cashDifferenceEntry(id, counts), of)
   await store.insertCounts(
     ctx.db,
     counts.map(({ way, expected, counted }) => ({
@@ -139,7 +139,12 @@ export async function handIn({ storeId, amount, voucherIds, slipNo = '', note = 
   const row = { id, storeId, shiftId, amountFen: amount, slipNo, note, voucherIds: [...voucherIds] }
   await store.insertHandIn(ctx.db, row)
   await prove(ctx, { voucherIds, slipNo }, { recordId: id })
-  await postCashShift(ctx, handedIn(id, amount), { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.handIn })
+  await postCashShift(ctx, handInEntry(id, amount), {
+    storeId,
+    shiftId,
+    cashierId: ctx.accountId,
+    kind: flowKind.handIn,
+  })
   ctx.audit({ targetType: 'store', targetId: storeId, after: { handedIn: amount, note } })
   return { id, left: there - amount }
 }

@@ -1,5 +1,5 @@
 import { recoveredOf } from '@cheyi/domain/money/debt/write-off'
-import { type Entry, recovered } from '@cheyi/domain/money/payment/ledger'
+import { type Entry, recoveryEntry } from '@cheyi/domain/money/payment/ledger'
 import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
 import * as store from './store.ts'
@@ -32,7 +32,7 @@ export async function recoverDebt(
   const fen = recoveredOf(payment.amount, payment.owed, open)
   if (fen === 0) return []
   await store.recover(ctx, orderId, fen)
-  return [recovered(payment.id, fen)]
+  return [recoveryEntry(payment.id, fen)]
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { dueFen } from '@cheyi/domain/money/debt/due'
-import { writtenOff } from '@cheyi/domain/money/payment/ledger'
+import { writeOffEntry } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, readOrder } from '../../booking/order/actions.ts'
 import { type Context, implement, newId } from '../../kernel/context.ts'
@@ -34,7 +34,7 @@ async function writeOff(input: ParsedOf<typeof contract.debt.writeOff>, ctx: Con
   const id = await newId(ctx)
   await store.insert(ctx.db, { id, orderId, amountFen: amount, reason, voucherIds: [...voucherIds] })
   await prove(ctx, { voucherIds }, { recordId: id, orderId })
-  await post(ctx, orderId, writtenOff(id, amount))
+  await post(ctx, orderId, writeOffEntry(id, amount))
   const { owed } = await refreshSettlement(ctx, orderId)
   logOrder(ctx, order, { action: 'writeOff', detail: { amount, reason } })
   ctx.audit({

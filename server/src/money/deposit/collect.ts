@@ -16,7 +16,7 @@ import { isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { advanceDeposit } from '@cheyi/domain/money/deposit/steps'
 import { type PayWay, payWay } from '@cheyi/domain/money/payment/codes'
 import { depositPayKind } from '@cheyi/domain/money/payment/collect'
-import { depositReceived } from '@cheyi/domain/money/payment/ledger'
+import { depositEntry } from '@cheyi/domain/money/payment/ledger'
 import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -143,7 +143,7 @@ async function collect(ctx: Context, order: OrderRow, taking: readonly Taking[],
   postNew(
     ctx,
     order.id,
-    taking.map(({ row, fen }, i) => ({ ...depositReceived(ids[i]!, row.kind, fen, way), paymentId: ids[i]! })),
+    taking.map(({ row, fen }, i) => ({ ...depositEntry(ids[i]!, row.kind, fen, way), paymentId: ids[i]! })),
   )
   const rows = await Promise.all(
     taking.map(async ({ row, fen, ...change }, i) => {

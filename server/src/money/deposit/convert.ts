@@ -6,7 +6,7 @@ import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { convertFrom } from '@cheyi/domain/money/deposit/hold'
 import { isUnpaidDeposit } from '@cheyi/domain/money/deposit/status'
 import { advanceDeposit } from '@cheyi/domain/money/deposit/steps'
-import { depositConverted } from '@cheyi/domain/money/payment/ledger'
+import { depositConversionEntry } from '@cheyi/domain/money/payment/ledger'
 import { Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, type HandlerOf, newId, requireVersion } from '../../kernel/context.ts'
@@ -54,7 +54,7 @@ export async function convertHeld(ctx: Context, order: OrderRow): Promise<number
   const fen = parts.reduce((sum, part) => sum + part.fen, paidFen)
   if (fen === 0) return 0
 
-  await post(ctx, order.id, depositConverted(await newId(ctx), paidFen))
+  await post(ctx, order.id, depositConversionEntry(await newId(ctx), paidFen))
   for (const part of parts) await holds.moveTo(ctx, part.hold, violation.id, part.fen)
   const left = { ...rental, heldFen: rental.heldFen - fen, movedFen: rental.movedFen + fen }
   const gone = advanceDeposit(rental, 'convert', left)

@@ -5,7 +5,7 @@ import { captureFrom, endsHold, nextByMachine, productOf } from '@cheyi/domain/m
 import { platformFreeFen } from '@cheyi/domain/money/deposit/platform-deduct'
 import { advanceDeposit, availableFen } from '@cheyi/domain/money/deposit/steps'
 import { type PayMode, payMode } from '@cheyi/domain/money/payment/codes'
-import { deducted } from '@cheyi/domain/money/payment/ledger'
+import { deductionEntry } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
@@ -218,7 +218,7 @@ export async function takePart(
     await askCapture(ctx, { id, orderId: order.id, kind: row.kind, amount: fen, hold: hold! })
     return { id, row: store.update(ctx, row, { inFlightFen: row.inFlightFen + tiedFen }) }
   }
-  await post(ctx, order.id, deducted(id, row.kind, hold?.payWay ?? 'paid', fen))
+  await post(ctx, order.id, deductionEntry(id, row.kind, hold?.payWay ?? 'paid', fen))
   if (hold !== null) {
     await recordCapture(ctx, { id, orderId: order.id, kind: row.kind, amount: fen, hold }, proof)
     return { id, row: await applyCapture(ctx, row, hold, { fen, tiedFen }) }

@@ -1,7 +1,7 @@
 import type { DeductionLine } from '@cheyi/domain/money/deposit/deduct'
 import { advanceDeposit, depositHoldSteps } from '@cheyi/domain/money/deposit/steps'
 import { allocateGiveBack, backInto, type GiveBack } from '@cheyi/domain/money/payment/give-back'
-import { deductionGivenBack } from '@cheyi/domain/money/payment/ledger'
+import { deductionReturnEntry } from '@cheyi/domain/money/payment/ledger'
 import { can } from '@cheyi/domain/step'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import { type Context, newId } from '../../kernel/context.ts'
@@ -119,7 +119,7 @@ async function carryOut(
   await postAll(
     ctx,
     order.id,
-    plan.deposits.map((part) => deductionGivenBack(causeId, part.deductionId, part.kind, part.fen)),
+    plan.deposits.map((part) => deductionReturnEntry(causeId, part.deductionId, part.kind, part.fen)),
   )
   for (const row of rows) {
     const back = backInto(plan, row.kind)

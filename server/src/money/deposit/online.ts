@@ -5,7 +5,7 @@ import { deductResult, depositChange, depositMode } from '@cheyi/domain/money/de
 import { authHoldSteps, productOf } from '@cheyi/domain/money/deposit/hold'
 import { askNextAt } from '@cheyi/domain/money/deposit/live'
 import { advanceDeposit, depositHoldSteps, depositPaySteps } from '@cheyi/domain/money/deposit/steps'
-import { deducted, depositReceived } from '@cheyi/domain/money/payment/ledger'
+import { deductionEntry, depositEntry } from '@cheyi/domain/money/payment/ledger'
 import { can } from '@cheyi/domain/step'
 import { DAY } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
@@ -47,7 +47,7 @@ export async function depositPaid(ctx: Context, order: OrderRow, payment: Paymen
   const change = dueCover(order, row, payment, 'paid')
   if (change === undefined) return false
   const { id, amountFen: fen, payWay } = payment
-  await post(ctx, order.id, depositReceived(id, row.kind, fen, payWay), { paymentId: id })
+  await post(ctx, order.id, depositEntry(id, row.kind, fen, payWay), { paymentId: id })
   const before = await goesBack(ctx, row, change.cover)
   await coverDeposit(ctx, order, row, { fen, by: 'paid', payWay, paymentId: id }, { ...change, before })
   await refreshSettlement(ctx, order.id)
@@ -109,7 +109,7 @@ export async function deductionDone(ctx: Context, order: OrderRow, deductionId: 
   const { deduction, row, inFlightFen } = await lockDeduction(ctx, deductionId)
   const { amountFen: fen, tiedFen } = deduction
   await store.decideDeduction(ctx.db, deductionId, deductResult.succeeded)
-  await post(ctx, order.id, deducted(deductionId, row.kind, deduction.payWay!, fen))
+  await post(ctx, order.id, deductionEntry(deductionId, row.kind, deduction.payWay!, fen))
   await applyCapture(ctx, row, requireFound(await holds.byId(ctx.db, deduction.holdId!)), { fen, tiedFen, inFlightFen })
 }
 

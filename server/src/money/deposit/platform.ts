@@ -10,7 +10,7 @@ import {
   statedAnswers,
 } from '@cheyi/domain/money/deposit/platform-deduct'
 import { payMode, payWay } from '@cheyi/domain/money/payment/codes'
-import { deducted } from '@cheyi/domain/money/payment/ledger'
+import { deductionEntry } from '@cheyi/domain/money/payment/ledger'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
@@ -107,7 +107,7 @@ async function settle(
     platformTakenFen: row.platformTakenFen + takenFen,
   })
   if (takenFen > 0) {
-    await post(ctx, order.id, deducted(request.id, row.kind, payWay.platform, takenFen))
+    await post(ctx, order.id, deductionEntry(request.id, row.kind, payWay.platform, takenFen))
     await refreshSettlement(ctx, order.id)
     await notifyCustomer(ctx, order, 'depositDeducted', {
       ref: request.id,

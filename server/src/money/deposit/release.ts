@@ -11,7 +11,7 @@ import { releaseFrom } from '@cheyi/domain/money/deposit/hold'
 import { hasReleaseFailed } from '@cheyi/domain/money/deposit/status'
 import { advanceDeposit, availableFen } from '@cheyi/domain/money/deposit/steps'
 import { payMode } from '@cheyi/domain/money/payment/codes'
-import { depositReleased } from '@cheyi/domain/money/payment/ledger'
+import { depositReleaseEntry } from '@cheyi/domain/money/payment/ledger'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
@@ -222,7 +222,7 @@ export async function releaseDone(
       order.id,
       paid
         .filter(({ holdId }) => holdId === null)
-        .map(({ id, amount: fen, way }) => ({ ...depositReleased(id, kind, fen, way), paymentId: id })),
+        .map(({ id, amount: fen, way }) => ({ ...depositReleaseEntry(id, kind, fen, way), paymentId: id })),
     ),
   )
   for (const { holdId, amount: fen } of paid)

@@ -4,7 +4,7 @@ import { incomeOf } from '@cheyi/domain/money/expense/income'
 import type { AutoExpense } from '@cheyi/domain/money/expense/item'
 import type { FinalExpense } from '@cheyi/domain/money/expense/lower'
 import { type OpenDebt, openDebt } from '@cheyi/domain/money/expense/open'
-import { expenseCharged } from '@cheyi/domain/money/payment/ledger'
+import { chargeEntry } from '@cheyi/domain/money/payment/ledger'
 import type { TermExtension } from '@cheyi/domain/pricing/quote/term'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import type { Context } from '../../kernel/context.ts'
@@ -50,7 +50,7 @@ export async function chargeExpenses(ctx: Context, orderId: string, live: readon
   await postAll(
     ctx,
     orderId,
-    rows.map((row) => expenseCharged(row.id, row.amountFen, incomeOf(row.code))),
+    rows.map((row) => chargeEntry(row.id, row.amountFen, incomeOf(row.code))),
   )
 }
 
@@ -119,7 +119,7 @@ export async function takeBackCharges(
   await reverseEntries(
     ctx,
     orderId,
-    rows.map((row) => expenseCharged(row.id, row.amountFen).idemKey),
+    rows.map((row) => chargeEntry(row.id, row.amountFen).idemKey),
   )
   await store.voidRows(
     ctx.db,

@@ -2,7 +2,7 @@ import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
 import { endOfMonth } from '@cheyi/domain/fleet/cost/spread'
 import { type CostOrigin, costOrigin, type PayeeKind, payeeKind } from '@cheyi/domain/money/payable/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
-import { payableAccrued } from '@cheyi/domain/money/payment/ledger'
+import { payableAccrualEntry } from '@cheyi/domain/money/payment/ledger'
 import type { LocalDate } from '@cheyi/domain/time'
 import { type Context, newId } from '../../kernel/context.ts'
 import { registerAccrual } from '../closing/actions.ts'
@@ -69,7 +69,7 @@ async function book(ctx: Context, month: LocalDate, due: readonly Due[]): Promis
     if (fen === 0) continue
     const id = await newId(ctx)
     await ctx.db.insertInto('payableAccrual').values({ id, origin, refId, month, fen }).execute()
-    await postSettlement(ctx, payableAccrued(id, fen), {
+    await postSettlement(ctx, payableAccrualEntry(id, fen), {
       storeId: null,
       way: payWay.bank,
       postedOn: endOfMonth(month),

@@ -1,6 +1,6 @@
 import { type PayeeKind, payeeKind } from '@cheyi/domain/money/payable/codes'
 import { flowKind, type PayWay, payWay } from '@cheyi/domain/money/payment/codes'
-import { type Account, account, payableBilled, payablePaid } from '@cheyi/domain/money/payment/ledger'
+import { type Account, account, payableBillEntry, payablePaymentEntry } from '@cheyi/domain/money/payment/ledger'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { holdOpenFrom } from '../../fleet/cost/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -22,7 +22,7 @@ export const postBill = (
   billId: string,
   { fen, kind, bookedOn }: { readonly fen: number; readonly kind: PayeeKind; readonly bookedOn: LocalDate },
 ) =>
-  postSettlement(ctx, payableBilled(billId, fen, costOf(kind)), {
+  postSettlement(ctx, payableBillEntry(billId, fen, costOf(kind)), {
     storeId: null,
     way: payWay.bank,
     postedOn: bookedOn,
@@ -30,7 +30,7 @@ export const postBill = (
 
 /** Posts a payment of a bill (J26). */
 export const postPayment = (ctx: Context, paymentId: string, fen: number, way: PayWay) =>
-  postSettlement(ctx, payablePaid(paymentId, fen, way), {
+  postSettlement(ctx, payablePaymentEntry(paymentId, fen, way), {
     storeId: null,
     way,
     kind: flowKind.payable,

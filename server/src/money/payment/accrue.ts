@@ -13,7 +13,7 @@ import {
   soldByRows,
   spreadPosting,
 } from '@cheyi/domain/money/payment/earning'
-import { account, earned } from '@cheyi/domain/money/payment/ledger'
+import { account, earningEntry } from '@cheyi/domain/money/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -44,7 +44,7 @@ async function accrueBy(ctx: Context, order: OrderRow, month: string, { reached,
   const amount = monthPosting(before, month)
   const days = spreadPosting(before, amount, lastDay)
   const commissionFen = commissionDue(order, before, amount)
-  await post(ctx, order.id, earned(order.id, month, { ...amount, commissionFen }), { postedOn: lastDay, days })
+  await post(ctx, order.id, earningEntry(order.id, month, { ...amount, commissionFen }), { postedOn: lastDay, days })
   const { posted } = before
   return {
     ...before,
@@ -119,7 +119,7 @@ export async function earningOf(ctx: Context, order: OrderRow, month: string): P
             coalesce(sum(e.debit_fen - e.credit_fen) filter (where e.account = '${account.channelCommission}'), 0) as commission_fen
           from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
           where t.order_id = $1 and ${earnedSql('t')}) p`,
-      [order.id, earned(order.id, month, noAccrual).idemKey, `${month}-01`],
+      [order.id, earningEntry(order.id, month, noAccrual).idemKey, `${month}-01`],
     ),
     byTerm ? plans.rowsOf(ctx, order.id) : null,
   ])

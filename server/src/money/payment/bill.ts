@@ -1,5 +1,5 @@
 import { orderItemType, reduceType } from '@cheyi/domain/booking/order/codes'
-import { billed, subsidised } from '@cheyi/domain/money/payment/ledger'
+import { billingEntry, subsidyEntry } from '@cheyi/domain/money/payment/ledger'
 import type { PriceLine } from '@cheyi/domain/pricing/quote/quote'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
@@ -46,6 +46,6 @@ function sharesOf(lines: readonly BillLine[]): Shares {
 }
 
 const entriesOf = (itemSetId: string, { customer, channel }: Shares): Posting[] => [
-  billed(itemSetId, customer),
-  subsidised(itemSetId, channel),
+  billingEntry(itemSetId, customer),
+  subsidyEntry(itemSetId, channel),
 ]

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
-import { type Entry, received, reversed } from '@cheyi/domain/money/payment/ledger'
+import { type Entry, paymentEntry, reversalEntry } from '@cheyi/domain/money/payment/ledger'
 import { describe, expect, it } from 'vitest'
 import { lockOrder } from '../../booking/order/actions.ts'
 import { inContext } from '../../testing/context.ts'
@@ -40,7 +40,7 @@ async function order(): Promise<string> {
 }
 
 describe('a key that was posted before', () => {
-  const entry = (fen: number): Entry => received('777', fen, payWay.cash)
+  const entry = (fen: number): Entry => paymentEntry('777', fen, payWay.cash)
 
   it('is the same entry again, or fails', async () => {
     const [one, other] = [await book(t, w), await book(t, w)]
@@ -56,7 +56,7 @@ describe('a key that was posted before', () => {
   it('of two at once with other amounts one fails', async () => {
     const { orderId } = await book(t, w)
     const posting = (fen: number) =>
-      inContext(t, w, 'owner', (ctx) => post(ctx, orderId, received('778', fen, payWay.cash)))
+      inContext(t, w, 'owner', (ctx) => post(ctx, orderId, paymentEntry('778', fen, payWay.cash)))
     const both = await Promise.allSettled([posting(100), posting(200)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
@@ -233,7 +233,7 @@ describe('what was undone', () => {
       creditFen: Number(row.credit),
     }))
     await inContext(t, w, 'owner', async (ctx) => {
-      await post(ctx, orderId, reversed({ idemKey: rows[0].key, lines }), { reversesTxnId: rows[0].id })
+      await post(ctx, orderId, reversalEntry({ idemKey: rows[0].key, lines }), { reversesTxnId: rows[0].id })
       await accrueMonth(ctx, await lockOrder(ctx, orderId), '2026-12')
     })
     // December has earned all of it, November's part too: nothing of the order's rent is left or counted twice.

@@ -1,7 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
 import { allocateRefund } from '@cheyi/domain/money/payment/allocate'
 import { type PayWay, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
-import { refunded } from '@cheyi/domain/money/payment/ledger'
+import { refundEntry } from '@cheyi/domain/money/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/money/payment/steps'
 import { type Context, newId } from '../../kernel/context.ts'
 import { deductionsPaidBack } from '../deposit/paid-back/actions.ts'
@@ -68,7 +68,7 @@ export async function payByHand(ctx: Context, paid: PaidByHand): Promise<void> {
   await postAll(
     ctx,
     paid.orderId,
-    rows.map(({ id, fen }) => ({ ...refunded(id, fen, paid.payWay), paymentId: id })),
+    rows.map(({ id, fen }) => ({ ...refundEntry(id, fen, paid.payWay), paymentId: id })),
   )
   await deductionsPaidBack(
     ctx,

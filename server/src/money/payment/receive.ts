@@ -9,7 +9,7 @@ import {
   paymentStatus,
   payWay,
 } from '@cheyi/domain/money/payment/codes'
-import { received } from '@cheyi/domain/money/payment/ledger'
+import { paymentEntry } from '@cheyi/domain/money/payment/ledger'
 import { paymentSteps } from '@cheyi/domain/money/payment/steps'
 import { type PayTerms, wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { badInput } from '@cheyi/domain/refusal'
@@ -102,7 +102,7 @@ export async function receive(
 ): Promise<{ payment: store.PaymentRow; money: OrderMoney }> {
   const { ids, rows } = await recordReceipts(ctx, orderId, [receipt])
   const paymentId = ids[0]!
-  postNew(ctx, orderId, [{ ...received(paymentId, receipt.amount, receipt.payWay), paymentId }])
+  postNew(ctx, orderId, [{ ...paymentEntry(paymentId, receipt.amount, receipt.payWay), paymentId }])
   const [[payment], money] = await Promise.all([rows, refreshSettlement(ctx, orderId)])
   return { payment: payment!, money }
 }

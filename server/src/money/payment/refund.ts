@@ -5,7 +5,7 @@ import type { DepositKind } from '@cheyi/domain/money/deposit/codes'
 import { allocateRefund, type PaidIn, type RefundPart } from '@cheyi/domain/money/payment/allocate'
 import { type PayWay, paidBackWays, payKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { depositPayKind } from '@cheyi/domain/money/payment/collect'
-import { refunded } from '@cheyi/domain/money/payment/ledger'
+import { refundEntry } from '@cheyi/domain/money/payment/ledger'
 import { hasFailed, paymentSteps } from '@cheyi/domain/money/payment/steps'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -216,7 +216,7 @@ async function bookPaidBack(
   await postAll(
     ctx,
     order.id,
-    paid.map(({ id, amount, way }) => ({ ...refunded(id, amount, way), paymentId: id })),
+    paid.map(({ id, amount, way }) => ({ ...refundEntry(id, amount, way), paymentId: id })),
   )
   await deductionsPaidBack(ctx, rows)
   await refreshSettlement(ctx, order.id)

@@ -1,5 +1,5 @@
 import { type DayShare, reverseDays } from '@cheyi/domain/money/payment/earning'
-import { type Line, reversed } from '@cheyi/domain/money/payment/ledger'
+import { type Line, reversalEntry } from '@cheyi/domain/money/payment/ledger'
 import { localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { type Posting, postAll } from './books.ts'
@@ -25,7 +25,7 @@ export async function reverseEntries(ctx: Context, orderId: string, idemKeys: re
     const lines = rows.filter((row) => row.id === id)
     const { idemKey, postedOn, days } = lines[0]!
     const spread = days === null ? {} : { days: reverseDays(days, postedOn, localDate(ctx.now)) }
-    postings.set(id, { ...reversed({ idemKey, lines }), reversesTxnId: id, ...spread })
+    postings.set(id, { ...reversalEntry({ idemKey, lines }), reversesTxnId: id, ...spread })
   }
   await postAll(ctx, orderId, [...postings.values()])
 }

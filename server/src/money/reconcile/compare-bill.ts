@@ -1,6 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { type PayWay, payWays } from '@cheyi/domain/money/payment/codes'
-import { billSettled } from '@cheyi/domain/money/payment/ledger'
+import { billSettlementEntry } from '@cheyi/domain/money/payment/ledger'
 import { billSteps, billWindow, isUncompared } from '@cheyi/domain/money/reconcile/bill'
 import {
   type BillLine,
@@ -77,7 +77,7 @@ export async function compareBill(
   for await (const missed of store.paymentsWithoutBill(ctx, bill.channelId, billWindow(day))) await keepMissed(missed)
   await keepMissed(await store.succeededSince(ctx, bill.channelId))
   for (const [of, settlement] of agreed)
-    await postSettlement(ctx, billSettled(`${id}:${of}`, settlement), { storeId: of, way: payWay })
+    await postSettlement(ctx, billSettlementEntry(`${id}:${of}`, settlement), { storeId: of, way: payWay })
   await store.updateBill(ctx.db, id, {
     ...sums,
     state: advance(billSteps, differing > 0 ? 'differ' : 'agree', bill.state),
@@ -222,7 +222,7 @@ export async function recheck(ctx: Context, row: store.DifferenceRow, channelId:
   const { payWay } = await store.storeOfChannel(ctx, channelId)
   const storeId = pair.ours?.storeId ?? row.storeId
   if (storeId !== null)
-    await postSettlement(ctx, billSettled(`d${row.id}`, settlementOf(pair)), { storeId, way: payWay })
+    await postSettlement(ctx, billSettlementEntry(`d${row.id}`, settlementOf(pair)), { storeId, way: payWay })
   const state = advance(differenceSteps, 'agree', row.state)
   await store.updateDifference(ctx.db, [row.id], { state, clearedAt: ctx.now, clearedBy: ctx.accountId })
   return true

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { billSettled } from '@cheyi/domain/money/payment/ledger'
+import { billSettlementEntry } from '@cheyi/domain/money/payment/ledger'
 import { billState, isUncompared } from '@cheyi/domain/money/reconcile/bill'
 import {
   bookingName,
@@ -54,7 +54,7 @@ const clear: HandlerOf<'reconcile', 'clear'> = async ({ id, action, reason = '',
   if (of === undefined) throw badInput('storeId', '请选择入账门店')
   if (!(await store.hasStore(ctx, inSight(ctx, of)))) throw new Refusal('notFound', { field: 'storeId' })
   const { payWay } = await store.storeOfChannel(ctx, bill.channelId)
-  await postSettlement(ctx, billSettled(`d${row.id}`, settlement), { storeId: of, way: payWay })
+  await postSettlement(ctx, billSettlementEntry(`d${row.id}`, settlement), { storeId: of, way: payWay })
   const state = advance(differenceSteps, 'book', row.state)
   await store.updateDifference(ctx.db, [row.id], {
     state,

@@ -3,7 +3,7 @@ import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { reimbursementKind, reimbursementKinds } from '@cheyi/domain/money/payment/codes'
-import { reimbursed } from '@cheyi/domain/money/payment/ledger'
+import { reimbursementEntry } from '@cheyi/domain/money/payment/ledger'
 import { awaitsDecision, payoutOf, reimbursementSteps } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
@@ -62,7 +62,7 @@ export async function pay(
   const way = requireOffline(await payTermsOf(ctx, order.storeId), payWay)
   const payout = payoutOf(row.amountFen, dueFen(order))
   if (payout > 0 && voucherIds.length === 0) throw badInput('voucherIds', '请上传打款凭证')
-  await post(ctx, order.id, reimbursed(id, await partsOf(ctx, order, row)))
+  await post(ctx, order.id, reimbursementEntry(id, await partsOf(ctx, order, row)))
   const ofReceipts = row.kind === reimbursementKind.refund
   const by = { orderId: order.id, amount: payout, payWay: way, voucherIds, slipNo, refId: id, ofReceipts }
   if (payout > 0) await payByHand(ctx, by)

@@ -1,7 +1,7 @@
 import { advance } from '@cheyi/domain/advance'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { onlinePayWays, payMode, reimbursementKinds } from '@cheyi/domain/money/payment/codes'
-import { reimbursed } from '@cheyi/domain/money/payment/ledger'
+import { reimbursementEntry } from '@cheyi/domain/money/payment/ledger'
 import { canGoBackByRoute } from '@cheyi/domain/money/payment/provider'
 import { payoutOf, reimbursementSteps } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { badInput } from '@cheyi/domain/refusal'
@@ -45,7 +45,7 @@ export async function reimbursementPaid(ctx: Context, order: OrderRow, paid: Pay
   const row = (await store.byId(ctx.db, paid.refId!))!
   const status = advance(reimbursementSteps, 'pay', row.status)
   // The money has left, even if its charge was withdrawn since.
-  await post(ctx, order.id, reimbursed(row.id, await partsOf(ctx, order, row, { gone: true })))
+  await post(ctx, order.id, reimbursementEntry(row.id, await partsOf(ctx, order, row, { gone: true })))
   await store.update(ctx.db, row.id, { status, paidFen: paid.amountFen, paidAt: ctx.now })
   await notifyCustomer(ctx, order, 'refunded', { ref: row.id, amount: paid.amountFen })
   const detail = { amount: paid.amountFen, reason: reimbursementKinds.text(row.kind) }

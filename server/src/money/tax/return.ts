@@ -3,7 +3,7 @@ import { type Taxpayer, taxpayer } from '@cheyi/domain/money/bookkeeping/codes'
 import { invoiceKind } from '@cheyi/domain/money/invoice/invoice'
 import { accountName } from '@cheyi/domain/money/payment/accounts'
 import { payWay } from '@cheyi/domain/money/payment/codes'
-import { type Account, inputTaxFiled } from '@cheyi/domain/money/payment/ledger'
+import { type Account, inputTaxEntry } from '@cheyi/domain/money/payment/ledger'
 import { monthsIn, type Period, periodOf, periodsBefore, periodText } from '@cheyi/domain/money/tax/period'
 import {
   figureOf,
@@ -266,7 +266,7 @@ export const file: HandlerOf<'tax', 'file'> = async ({ from, version }, ctx) => 
   const inputFen = form === taxpayer.general ? figureOf(draft, 'main', '12') - figureOf(draft, 'main', '14') : 0
   const { posted } = await settingOf(ctx)
   const id = await newId(ctx)
-  const entry = posted ? inputTaxFiled(id, inputFen) : null
+  const entry = posted ? inputTaxEntry(id, inputFen) : null
   const isPosted = entry !== null && entry.lines.length > 0
   const { lines, payFen, carryFen, income } = draft
   const postedOn = isPosted ? localDate(ctx.now) : null
@@ -284,7 +284,7 @@ export const withdraw: HandlerOf<'tax', 'withdraw'> = async ({ from, reason }, c
   const [newest] = await store.filedReturns(ctx, 1)
   if (newest!.id !== filed.id) throw badInput('from', `请先撤销 ${periodText(newest!)} 的申报`)
   await store.withdrawReturn(ctx, filed.id, reason)
-  if (filed.postedOn !== null) await reversePosted(ctx, inputTaxFiled(filed.id, filed.inputFen).idemKey, reason)
+  if (filed.postedOn !== null) await reversePosted(ctx, inputTaxEntry(filed.id, filed.inputFen).idemKey, reason)
   ctx.audit({
     targetType: 'taxReturn',
     targetId: filed.id,

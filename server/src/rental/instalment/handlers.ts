@@ -5,7 +5,7 @@ import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatAmount, formatMoney } from '@cheyi/domain/money'
 import { offlinePayWays, payKind, payMode } from '@cheyi/domain/money/payment/codes'
-import { account, waived } from '@cheyi/domain/money/payment/ledger'
+import { account, waiverEntry } from '@cheyi/domain/money/payment/ledger'
 import { pick } from '@cheyi/domain/pick'
 import { datesBetween, endOfTerm, monthSpan } from '@cheyi/domain/pricing/quote/long/months'
 import { usedPrice } from '@cheyi/domain/pricing/quote/long/price'
@@ -218,7 +218,7 @@ async function waiveFee(ctx: Context, order: OrderRow, { row, filled }: Standing
   ctx.require('order.discount', 'waiveLateFee')
   const open = row.lateFeeFen === null ? 0 : row.lateFeeFen - filled.feePaid
   await store.updateRow(ctx.db, row.id, { lateFeeFen: filled.feePaid })
-  if (open > 0) await postAll(ctx, order.id, [waived(`fee:${row.id}:${reason}`, open, account.penaltyIncome)])
+  if (open > 0) await postAll(ctx, order.id, [waiverEntry(`fee:${row.id}:${reason}`, open, account.penaltyIncome)])
   await refreshSettlement(ctx, order.id)
   return 0
 }

@@ -1,6 +1,6 @@
 import { advance } from '@cheyi/domain/advance'
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
-import { account, billed, type Entry, lateFeePosted, waived } from '@cheyi/domain/money/payment/ledger'
+import { account, billingEntry, type Entry, lateFeeEntry, waiverEntry } from '@cheyi/domain/money/payment/ledger'
 import type { LongSnapshot } from '@cheyi/domain/pricing/quote/long/price'
 import type { LongTerms } from '@cheyi/domain/pricing/quote/long/terms'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -41,7 +41,7 @@ export async function newPlan(ctx: Context, snapshot: LongSnapshot) {
   const first = rows[0]!
   return {
     rows,
-    entries: [billed(first.id, first.amount)],
+    entries: [billingEntry(first.id, first.amount)],
     /** The cached values of the order row. */
     cached: {
       totalFen: snapshot.total,
@@ -103,7 +103,7 @@ export async function replan(ctx: Context, orderId: string, snapshot: LongSnapsh
   const { paid, notDue } = instalmentStatus
   const made = more.map((row, i) => ({ ...row, id: ids[i]!, status: row.amount === 0 ? paid : notDue, billedFen: 0 }))
   if (made.length > 0) store.insertRows(ctx, orderId, made)
-  return billed(changeId, planned[0]!.amount - (place(1)?.billedFen ?? 0))
+  return billingEntry(changeId, planned[0]!.amount - (place(1)?.billedFen ?? 0))
 }
 
 /** Instalments with their current money: the paid amount of each, and its late fee as of a date. Fen. */
@@ -147,11 +147,11 @@ export async function refreshPlan(ctx: Context, orderId: string, terms: LongTerm
   for (const { row, filled, fee } of standingRows(rows, money, terms, today)) {
     // A payment before the due date is billed with the payment, so that it does not appear as credit.
     const ahead = filled.paid - row.billedFen
-    if (ahead > 0) entries.push(billed(`${row.id}:${filled.paid}`, ahead))
+    if (ahead > 0) entries.push(billingEntry(`${row.id}:${filled.paid}`, ahead))
     const billedFen = row.billedFen + Math.max(0, ahead)
     const complete = filled.paid >= row.amountFen
     const fixed = row.lateFeeFen ?? (complete ? fee : null)
-    if (row.lateFeeFen === null && fixed !== null && fixed > 0) entries.push(lateFeePosted(row.id, fixed))
+    if (row.lateFeeFen === null && fixed !== null && fixed > 0) entries.push(lateFeeEntry(row.id, fixed))
     const status = advance(instalmentSteps, 'settle', row.status, {
       amount: row.amountFen,
       paid: filled.paid,
@@ -185,7 +185,7 @@ export async function billDue(ctx: Context, orderId: string, today: string): Pro
   return Promise.all(
     rows.map(async (row) => {
       await store.updateRow(ctx.db, row.id, { billedFen: row.amountFen })
-      return billed(row.id, row.amountFen - row.billedFen)
+      return billingEntry(row.id, row.amountFen - row.billedFen)
     }),
   )
 }
@@ -209,7 +209,7 @@ export async function appendRows(ctx: Context, orderId: string, planned: readonl
   store.insertRows(ctx, orderId, rows)
   const asked = rows.filter(({ billedFen }) => billedFen > 0)
   return {
-    entries: asked.map(({ id, billedFen }) => billed(id, billedFen)),
+    entries: asked.map(({ id, billedFen }) => billingEntry(id, billedFen)),
     due: asked.reduce((sum, { billedFen }) => sum + billedFen, 0),
   }
 }
@@ -222,7 +222,7 @@ export async function dropFees(ctx: Context, orderId: string, from: string): Pro
   const entries: Entry[] = []
   for (const row of await store.planRows(ctx.db, orderId)) {
     if (isEndedRow(row.status) || row.periodFrom < from || !row.lateFeeFen) continue
-    entries.push(waived(`fee:${row.id}:续租已取消`, row.lateFeeFen, account.penaltyIncome))
+    entries.push(waiverEntry(`fee:${row.id}:续租已取消`, row.lateFeeFen, account.penaltyIncome))
     await store.updateRow(ctx.db, row.id, { lateFeeFen: 0, latePaidFen: 0 })
   }
   return entries

@@ -1,4 +1,4 @@
-import { account, unbilled } from '@cheyi/domain/money/payment/ledger'
+import { account, billingReversalEntry } from '@cheyi/domain/money/payment/ledger'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context, Db } from '../../kernel/context.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
@@ -31,7 +31,7 @@ export async function takenBackBy(ctx: Pick<Context, 'query'>, { id, orderId }: 
     `select coalesce(sum(e.credit_fen), 0)::bigint as fen
        from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id
       where t.order_id = $1 and t.idem_key = $2 and e.account = '${account.receivable}'`,
-    [orderId, unbilled(id, 0).idemKey],
+    [orderId, billingReversalEntry(id, 0).idemKey],
   )
   return row!.fen
 }

@@ -4,7 +4,7 @@ import { advance } from '@cheyi/domain/advance'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { expenseCode } from '@cheyi/domain/money/expense/codes'
-import { billed, unbilled } from '@cheyi/domain/money/payment/ledger'
+import { billingEntry, billingReversalEntry } from '@cheyi/domain/money/payment/ledger'
 import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { dueBackOn, earlyEndDates } from '@cheyi/domain/rental/instalment/agreed-end'
@@ -68,7 +68,7 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
     dropped,
   })
   awaitEndPaper(ctx, orderId, id)
-  await postAll(ctx, orderId, [unbilled(id, billedOf(dropped))])
+  await postAll(ctx, orderId, [billingReversalEntry(id, billedOf(dropped))])
   await holdShorter(ctx, order, returnAt)
   const days = datesBetween(sold.startDate, endOn)
   const ending = updateOrder(ctx, order, { returnAt, days, overHours: 0, overdue: false })
@@ -113,7 +113,7 @@ export const withdrawEnd: HandlerOf<'instalment', 'withdrawEnd'> = async ({ orde
   await voidEndPaper(ctx, orderId, agreed.id)
   await restoreRows(ctx, orderId, dropped, terms)
   await postAll(ctx, orderId, [
-    billed(agreed.id, billedOf(dropped)),
+    billingEntry(agreed.id, billedOf(dropped)),
     ...(await billDue(ctx, orderId, localDate(ctx.now))),
   ])
   const days = datesBetween(startDate, localDate(returnAt))

@@ -1,7 +1,12 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { flowKind, supplementReason } from '@cheyi/domain/money/payment/codes'
-import { type Entry, insuranceClaimed, insurancePaid, reversed } from '@cheyi/domain/money/payment/ledger'
+import {
+  type Entry,
+  insuranceClaimEntry,
+  insurancePaymentEntry,
+  reversalEntry,
+} from '@cheyi/domain/money/payment/ledger'
 import { isWithdrawn } from '@cheyi/domain/money/supplement/supplement'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { isClosedDamage } from '@cheyi/domain/rental/damage/claim'
@@ -37,7 +42,7 @@ export async function book(ctx: Context, row: store.CaseRow, fen: number): Promi
   const more = fen - row.bookedFen
   if (more !== 0) {
     const changeId = await newId(ctx)
-    await post(ctx, row, insuranceClaimed(changeId, more))
+    await post(ctx, row, insuranceClaimEntry(changeId, more))
     await insuranceCost(ctx, { vehicleId: row.vehicleId, caseId: row.id, fen: -more, note: row.reportNo })
   }
   return { bookedFen: fen }
@@ -57,7 +62,7 @@ export async function receive(input: ParsedOf<Calls['receive']>, ctx: Context) {
   await prove(ctx, { voucherIds, slipNo }, { recordId: receiptId })
   const isOver = isPaidCase(status)
   const booked = await book(ctx, row, isOver ? receivedFen : row.bookedFen)
-  await post(ctx, row, insurancePaid(receiptId, amount))
+  await post(ctx, row, insurancePaymentEntry(receiptId, amount))
   const after = await store.update(ctx, row, { status, receivedFen, ...booked, ...(isOver && { endedAt: ctx.now }) })
   await note(ctx, after, { amount })
   return { ...savedCase(after), receiptId }
@@ -73,8 +78,8 @@ export async function takeBack({ receiptId, reason }: ParsedOf<Calls['takeBack']
   const status = advanceCase(row, 'takeBack')
   await store.takeBack(ctx, receiptId, reason)
   await releaseProofs(ctx, receiptId)
-  const entry = insurancePaid(receiptId, receipt.amountFen)
-  await post(ctx, row, reversed(entry), await store.txnOf(ctx, entry.idemKey))
+  const entry = insurancePaymentEntry(receiptId, receipt.amountFen)
+  await post(ctx, row, reversalEntry(entry), await store.txnOf(ctx, entry.idemKey))
   const booked = await book(ctx, row, row.claimedFen)
   const receivedFen = row.receivedFen - receipt.amountFen
   const after = await store.update(ctx, row, { status, receivedFen, ...booked, endedAt: null })

@@ -9,7 +9,7 @@ import { depositKind, violationAt } from '@cheyi/domain/money/deposit/codes'
 import { expenseSettle } from '@cheyi/domain/money/expense/codes'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { monthClosedAt, spreadPosting } from '@cheyi/domain/money/payment/earning'
-import { account, balancesOf, earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/money/payment/ledger'
+import { account, balancesOf, earlyReturnEntry, earningEntry, extraFuelEntry } from '@cheyi/domain/money/payment/ledger'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { isBackdated } from '@cheyi/domain/rental/pickup-return/backdated-return'
@@ -354,8 +354,8 @@ export async function postReturn(
   if (ending.terminatedOn !== null) await terminatePlan(ctx, order.id, ending.terminatedOn)
   else if (ending.unbilled > 0) await postAll(ctx, order.id, await billRest(ctx, order.id))
   await postAll(ctx, order.id, [
-    returnedEarly(recordId, ending.givenBack),
-    extraFuelCredited(recordId, settled.fuelCredit),
+    earlyReturnEntry(recordId, ending.givenBack),
+    extraFuelEntry(recordId, settled.fuelCredit),
   ])
   const { posted } = earning
   const endsEarly = ending.terminatedOn !== null || ending.givenBack > 0
@@ -365,7 +365,7 @@ export async function postReturn(
   const serviceFen = billed - ending.servicesBack(billed) - posted.serviceFen
   const amount = { rentFen: open - serviceFen, serviceFen }
   const commissionFen = commissionDue(order, earning, amount)
-  const rest = earned(recordId, 'settlement', { ...amount, couponFen, commissionFen })
+  const rest = earningEntry(recordId, 'settlement', { ...amount, couponFen, commissionFen })
   const days = spreadPosting(earning, amount, localDate(ctx.now))
   return { written: prefetch(post(ctx, order.id, rest, { days })) }
 }

@@ -1,5 +1,5 @@
 import { isSoldByTerm } from '@cheyi/domain/booking/order/sold/snapshot'
-import { billed } from '@cheyi/domain/money/payment/ledger'
+import { billingEntry } from '@cheyi/domain/money/payment/ledger'
 import { datesBetween } from '@cheyi/domain/pricing/quote/long/months'
 import type { InstalmentRow } from '@cheyi/domain/rental/instalment/rows'
 import {
@@ -44,7 +44,7 @@ export async function takeEffect(
   const renewed = updateOrder(ctx, order, { returnAt: newReturnAt, ...lengthWith(order, made), overdue: false })
   awaitRenewalPaper(ctx, order.id, id)
   const written = [
-    prefetch(postAll(ctx, order.id, plan?.entries ?? [billed(id, amount)])),
+    prefetch(postAll(ctx, order.id, plan?.entries ?? [billingEntry(id, amount)])),
     prefetch(moveCollection(ctx, order, newReturnAt)),
   ]
   const scene = prefetch(readScene(ctx, renewed))

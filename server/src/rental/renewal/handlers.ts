@@ -8,7 +8,7 @@ import type { CodeOf } from '@cheyi/domain/enumeration'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { onlinePayWays, payKind, payMode } from '@cheyi/domain/money/payment/codes'
 import { giveBackLines, isPaidByHand } from '@cheyi/domain/money/payment/give-back'
-import { unbilled } from '@cheyi/domain/money/payment/ledger'
+import { billingReversalEntry } from '@cheyi/domain/money/payment/ledger'
 import { pick } from '@cheyi/domain/pick'
 import { type PayTerms, wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { findDayPricer } from '@cheyi/domain/pricing/quote/calendar/day-price'
@@ -177,7 +177,7 @@ export const renewals: Handlers<typeof contract.renewal> = {
     const { extension } = row
     const fees = extension.kind === 'long' ? await dropFees(ctx, orderId, extension.from) : []
     const dropped = extension.kind === 'long' ? billedOf(await dropRows(ctx, orderId, extension.from)) : row.amountFen
-    await postAll(ctx, orderId, [unbilled(renewalId, dropped), ...fees])
+    await postAll(ctx, orderId, [billingReversalEntry(renewalId, dropped), ...fees])
     await holdShorter(ctx, order, row.oldReturnAt)
     const shorter = updateOrder(ctx, order, { returnAt: row.oldReturnAt, days, overHours })
     await moveCollection(ctx, order, shorter.returnAt)

@@ -6,7 +6,7 @@ import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { availableFen } from '@cheyi/domain/money/deposit/steps'
 import { flowKind, payMode, payWay, payWays } from '@cheyi/domain/money/payment/codes'
-import { account, fineBorne, finePaid, reversed } from '@cheyi/domain/money/payment/ledger'
+import { account, borneFineEntry, finePaymentEntry, reversalEntry } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { beyond, mostOf, type ViolationLines, violationTotal } from '@cheyi/domain/rental/violation/claim'
 import { isCustomers, isDue, violationSteps } from '@cheyi/domain/rental/violation/violation'
@@ -103,7 +103,7 @@ export const recordFinePaid: HandlerOf<'violation', 'paid'> = async ({ violation
   })
   await prove(ctx, { voucherIds, slipNo }, { recordId: id, ...(row.orderId !== null && { orderId: row.orderId }) })
   const of = { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.violation }
-  await postCashShift(ctx, finePaid(id, amount, way), of)
+  await postCashShift(ctx, finePaymentEntry(id, amount, way), of)
   // Without a responsible customer the whole fine is the merchant's own cost.
   if (!isCustomers(row.matchType)) await bearRest(ctx, row)
   // The amount paid is the fine that the authority decided.
@@ -117,7 +117,7 @@ async function takeBack(ctx: Context, row: store.ViolationRow, fine: store.FineR
   const { storeId, amountFen, payWay: way } = fine
   const shiftId = await openCashShift(ctx, fine.shiftId)
   const of = { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.violation }
-  await postCashShift(ctx, reversed(finePaid(fine.id, amountFen, way)), {
+  await postCashShift(ctx, reversalEntry(finePaymentEntry(fine.id, amountFen, way)), {
     ...of,
     reversesTxnId: await store.fineTxn(ctx, fine.id),
   })
@@ -134,7 +134,7 @@ export async function bearRest(ctx: Context, row: store.ViolationRow): Promise<v
   if (rest <= 0) return
   await store.bear(ctx, fine.id, rest)
   const of = { storeId: fine.storeId, shiftId: null, cashierId: ctx.accountId, kind: flowKind.violation }
-  await postCashShift(ctx, fineBorne(fine.id, rest), of)
+  await postCashShift(ctx, borneFineEntry(fine.id, rest), of)
 }
 
 /**

@@ -3,7 +3,7 @@ import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { taxpayer } from '@cheyi/domain/money/bookkeeping/codes'
 import { closableFrom, monthOf } from '@cheyi/domain/money/closing/month'
 import { earnedBy, monthEnd } from '@cheyi/domain/money/payment/earning'
-import { earned } from '@cheyi/domain/money/payment/ledger'
+import { earningEntry } from '@cheyi/domain/money/payment/ledger'
 import { addMonths, MINUTE } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -45,7 +45,7 @@ async function postAsBefore(ctx: Context, order: OrderRow, month: string): Promi
   const begun = found.sold.filter(({ period }) => period.from < end)
   const amount = earnedBy(begun, Math.max(...begun.map(({ period }) => period.to)))
   const commissionFen = commissionDue(order, found, amount)
-  await post(ctx, order.id, earned(order.id, month, { ...amount, commissionFen }), { postedOn: lastDay })
+  await post(ctx, order.id, earningEntry(order.id, month, { ...amount, commissionFen }), { postedOn: lastDay })
   return true
 }
 

@@ -5,7 +5,7 @@ import { MAX_MONEY_OUT_FAILURES } from '@cheyi/domain/booking/order/timers'
 import { holdStatus } from '@cheyi/domain/money/deposit/codes'
 import { expenseCode } from '@cheyi/domain/money/expense/codes'
 import { payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
-import { earned } from '@cheyi/domain/money/payment/ledger'
+import { earningEntry } from '@cheyi/domain/money/payment/ledger'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote/quote'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { expect } from 'vitest'
@@ -96,7 +96,7 @@ export async function giveBack(t: TestApp, w: World, orderId: string): Promise<v
       settledAt: ctx.now,
     })
     await chargeExpenses(ctx, orderId, await liveExpenses(ctx, orderId, handoverType.return))
-    await post(ctx, orderId, earned(orderId, 'return', { rentFen: sum(true), serviceFen: sum(false) }))
+    await post(ctx, orderId, earningEntry(orderId, 'return', { rentFen: sum(true), serviceFen: sum(false) }))
     startViolationHold(ctx, order, ctx.now, await depositsOf(ctx, orderId))
     await refreshSettlement(ctx, orderId)
   })

@@ -15,7 +15,7 @@ import {
   taxOfDisposal,
 } from './asset.ts'
 import { type DisposalTax, disposalTaxes } from './codes.ts'
-import { assetDisposed, assetsKept } from './entries.ts'
+import { assetDisposalEntry, assetMonthEntry } from './entries.ts'
 
 /** A car with up to three estimates of its life, each of what the one before has left. */
 const car = fc
@@ -96,7 +96,7 @@ function post(one: Parameters<typeof sumsAt>[0], from: LocalDate, months: readon
   for (const month of months) {
     const next = sumsLess(sumsAt(one, from, month), posted)
     posted = sumsAdded(posted, next)
-    if (!isNoSums(next)) entries.push(assetsKept(month, next))
+    if (!isNoSums(next)) entries.push(assetMonthEntry(month, next))
   }
   return { posted, entries }
 }
@@ -140,7 +140,7 @@ describe('the entries of a car', () => {
         const gainFen = gainOf({ proceedsFen, taxFen, netFen })
         expect(netFen).toBe(assetAt(one, monthOf(disposedOn)).netFen)
         expect(taxFen).toBeLessThanOrEqual(proceedsFen)
-        const out = assetDisposed('1', { costFen: one.costFen, depreciatedFen, proceedsFen, taxFen, gainFen })
+        const out = assetDisposalEntry('1', { costFen: one.costFen, depreciatedFen, proceedsFen, taxFen, gainFen })
         expect(imbalance(out.lines)).toBe(0)
         const sums = balancesOf([...entries, out].flatMap(({ lines }) => lines))
         expect(sums.get(account.fixedAsset)).toBeUndefined()

@@ -3,7 +3,7 @@ import { account, credit, debit, type Entry, entry, move } from '../payment/ledg
 /* Builders of the journal entries of cars as assets and of their loans (journals 29 and 30); what an entry is stands in `payment/ledger.ts`. */
 
 /** 29. Cars as assets in a month: what they cost, and their depreciation, each as far as it is not posted. `month`: `YYYY-MM`. */
-export const assetsKept = (
+export const assetMonthEntry = (
   month: string,
   f: {
     readonly openingCostFen: number
@@ -21,7 +21,7 @@ export const assetsKept = (
   ])
 
 /** 30. A car left the fleet: its cost and depreciation leave the books; what is paid for it beyond its net value and tax is a gain. */
-export const assetDisposed = (
+export const assetDisposalEntry = (
   disposalId: string,
   f: {
     readonly costFen: number
@@ -41,11 +41,11 @@ export const assetDisposed = (
   ])
 
 /** 30. The price of a sold car is in the bank. */
-export const disposalReceived = (disposalId: string, fen: number): Entry =>
+export const disposalReceiptEntry = (disposalId: string, fen: number): Entry =>
   entry(30, `paid:${disposalId}`, move(account.bank, account.disposalReceivable, fen))
 
 /** 30. A loan for a car enters the books. `openingFen`: of one that is older than they are, what was not repaid. */
-export const loanTaken = (loanId: string, f: { readonly openingFen: number; readonly fen: number }): Entry =>
+export const loanEntry = (loanId: string, f: { readonly openingFen: number; readonly fen: number }): Entry =>
   entry(30, `loan:${loanId}`, [
     ...debit(account.assetPayable, f.fen),
     ...debit(account.assetOpening, f.openingFen),
@@ -53,5 +53,5 @@ export const loanTaken = (loanId: string, f: { readonly openingFen: number; read
   ])
 
 /** 30. Principal is repaid; interest is a cost of its month. */
-export const loanRepaid = (repaymentId: string, fen: number): Entry =>
+export const loanRepaymentEntry = (repaymentId: string, fen: number): Entry =>
   entry(30, `repaid:${repaymentId}`, move(account.carLoan, account.bank, fen))

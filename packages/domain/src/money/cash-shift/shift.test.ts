@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { approvalRules } from '../../platform/approval/rules.ts'
 import { offlinePayWays, payWay } from '../payment/codes.ts'
-import { account, balancesOf, cashDifference, clearingOf, imbalance } from '../payment/ledger.ts'
+import { account, balancesOf, cashDifferenceEntry, clearingOf, imbalance } from '../payment/ledger.ts'
 import { differenceOf } from './shift.ts'
 
 const count = (way: (typeof offlinePayWays)[number]) =>
@@ -15,7 +15,7 @@ it('a difference is one entry that adjusts each account to what was counted', ()
   fc.assert(
     fc.property(counts, (all) => {
       const { net, gross } = differenceOf(all)
-      const { lines } = cashDifference('1', all)
+      const { lines } = cashDifferenceEntry('1', all)
       expect(imbalance(lines)).toBe(0)
       const moved = balancesOf(lines)
       for (const { way, expected, counted } of all) expect(expected + (moved.get(clearingOf(way)) ?? 0)).toBe(counted)

@@ -4,22 +4,22 @@ import { depositKind } from '../deposit/codes.ts'
 import { payWay } from '../payment/codes.ts'
 import {
   account,
-  billed,
-  cancelled,
-  claimRefunded,
-  deducted,
-  deductionGivenBack,
-  depositReceived,
-  depositReleased,
+  billingEntry,
+  cancellationEntry,
+  chargeEntry,
+  claimRefundEntry,
+  deductionEntry,
+  deductionReturnEntry,
+  depositEntry,
+  depositReleaseEntry,
   type Entry,
-  expenseCharged,
+  earlyReturnEntry,
+  latePaymentEntry,
   owedBy,
-  received,
-  receivedLate,
-  refunded,
-  reimbursed,
-  returnedEarly,
-  waived,
+  paymentEntry,
+  refundEntry,
+  reimbursementEntry,
+  waiverEntry,
 } from '../payment/ledger.ts'
 import { paidBy, receivedFen } from './paid.ts'
 
@@ -27,35 +27,35 @@ const rental = depositKind.rental
 
 describe('what an order was paid', () => {
   it('is the sum of receipts and captures, less the refunds of both', () => {
-    const entries = [billed('1', 10_000), received('2', 10_000, payWay.alipay), expenseCharged('3', 800)]
-    expect(paidBy([...entries, deducted('4', rental, payWay.alipay, 800)])).toMatchObject({
+    const entries = [billingEntry('1', 10_000), paymentEntry('2', 10_000, payWay.alipay), chargeEntry('3', 800)]
+    expect(paidBy([...entries, deductionEntry('4', rental, payWay.alipay, 800)])).toMatchObject({
       paidFen: 10_800,
       refundedFen: 0,
     })
-    const back = [waived('3', 800, account.serviceIncome), refunded('5', 800, payWay.alipay)]
-    const after = paidBy([...entries, deducted('4', rental, payWay.alipay, 800), ...back])
+    const back = [waiverEntry('3', 800, account.serviceIncome), refundEntry('5', 800, payWay.alipay)]
+    const after = paidBy([...entries, deductionEntry('4', rental, payWay.alipay, 800), ...back])
     expect(after).toMatchObject({ paidFen: 10_800, refundedFen: 800 })
     expect(receivedFen(after)).toBe(10_000)
   })
 
   it('is reduced by what was put back into the deposit, which is no refund', () => {
-    const taken = [depositReceived('1', rental, 5_000, payWay.cash), deducted('2', rental, 'paid', 900)]
-    expect(paidBy([...taken, deductionGivenBack('3', '2', rental, 400)])).toMatchObject({
+    const taken = [depositEntry('1', rental, 5_000, payWay.cash), deductionEntry('2', rental, 'paid', 900)]
+    expect(paidBy([...taken, deductionReturnEntry('3', '2', rental, 400)])).toMatchObject({
       paidFen: 500,
       refundedFen: 0,
     })
   })
 
   it('does not include money that is held as a deposit', () => {
-    const held = [depositReceived('1', rental, 5_000, payWay.cash), depositReleased('2', rental, 5_000, payWay.cash)]
+    const held = [depositEntry('1', rental, 5_000, payWay.cash), depositReleaseEntry('2', rental, 5_000, payWay.cash)]
     expect(paidBy(held)).toEqual({ paidFen: 0, refundedFen: 0, refundExpenseFen: 0 })
   })
 
   it('is not changed by a reimbursement of costs, whether paid out or set off against a debt', () => {
-    const costs = reimbursed('3', [{ from: account.refundExpense, fen: 900 }])
-    const out = [received('2', 10_000, payWay.cash), costs, refunded('4', 900, payWay.cash)]
+    const costs = reimbursementEntry('3', [{ from: account.refundExpense, fen: 900 }])
+    const out = [paymentEntry('2', 10_000, payWay.cash), costs, refundEntry('4', 900, payWay.cash)]
     expect(receivedFen(paidBy(out))).toBe(10_000)
-    expect(receivedFen(paidBy([received('2', 9_100, payWay.cash), costs]))).toBe(10_000)
+    expect(receivedFen(paidBy([paymentEntry('2', 9_100, payWay.cash), costs]))).toBe(10_000)
   })
 
   const steps = [
@@ -84,35 +84,35 @@ describe('what an order was paid', () => {
         fc.boolean(),
         fc.integer({ min: 0, max: 9_000 }),
         (steps, off, penalty) => {
-          const entries: Entry[] = [billed('0', 100_000)]
+          const entries: Entry[] = [billingEntry('0', 100_000)]
           let bill = 100_000
           for (const [n, { what, fen }] of steps.entries()) {
             const id = String(n + 1)
             const before = paidBy(entries)
             const part = Math.min(fen, receivedFen(before))
-            if (what === 'pay') entries.push(received(id, fen, payWay.cash))
-            if (what === 'late') entries.push(receivedLate(id, fen, payWay.alipay))
-            if (what === 'capture') entries.push(deducted(id, rental, payWay.wechat, fen))
-            if (what === 'take') entries.push(deducted(id, rental, 'paid', fen))
-            if (what === 'refund') entries.push(refunded(id, part, payWay.wechat))
-            if (what === 'untake') entries.push(deductionGivenBack(id, id, rental, part))
+            if (what === 'pay') entries.push(paymentEntry(id, fen, payWay.cash))
+            if (what === 'late') entries.push(latePaymentEntry(id, fen, payWay.alipay))
+            if (what === 'capture') entries.push(deductionEntry(id, rental, payWay.wechat, fen))
+            if (what === 'take') entries.push(deductionEntry(id, rental, 'paid', fen))
+            if (what === 'refund') entries.push(refundEntry(id, part, payWay.wechat))
+            if (what === 'untake') entries.push(deductionReturnEntry(id, id, rental, part))
             if (what === 'reimburse')
               entries.push(
-                reimbursed(id, [{ from: account.serviceIncome, fen: part }]),
-                refunded(id, part, payWay.bank),
+                reimbursementEntry(id, [{ from: account.serviceIncome, fen: part }]),
+                refundEntry(id, part, payWay.bank),
               )
             if (what === 'costs' || what === 'meets')
-              entries.push(reimbursed(id, [{ from: account.refundExpense, fen }]))
-            if (what === 'costs') entries.push(refunded(id, fen, payWay.bank))
-            if (what === 'charge') entries.push(expenseCharged(id, fen))
-            if (what === 'early') entries.push(returnedEarly(id, fen))
-            if (what === 'drop') entries.push(claimRefunded(id, id, { fees: fen, fine: 0 }, account.damageIncome))
+              entries.push(reimbursementEntry(id, [{ from: account.refundExpense, fen }]))
+            if (what === 'costs') entries.push(refundEntry(id, fen, payWay.bank))
+            if (what === 'charge') entries.push(chargeEntry(id, fen))
+            if (what === 'early') entries.push(earlyReturnEntry(id, fen))
+            if (what === 'drop') entries.push(claimRefundEntry(id, id, { fees: fen, fine: 0 }, account.damageIncome))
             bill += { charge: fen, early: -fen, drop: -fen, reimburse: -part }[what as string] ?? 0
             expect(owedBy(entries.flatMap(({ lines }) => lines))).toBe(bill - receivedFen(paidBy(entries)))
           }
           if (!off) return
           const before = paidBy(entries)
-          entries.push(cancelled('off', { unearnedFen: 100_000, penaltyFen: penalty }))
+          entries.push(cancellationEntry('off', { unearnedFen: 100_000, penaltyFen: penalty }))
           expect(paidBy(entries)).toEqual(before)
           const owed = owedBy(entries.flatMap(({ lines }) => lines))
           expect(owed).toBe(bill - 100_000 + penalty - receivedFen(before))

@@ -8,29 +8,29 @@ import {
   type Account,
   account,
   balancesOf,
-  billed,
-  billSettled,
-  cancelled,
-  claimRefunded,
+  billingEntry,
+  billingReversalEntry,
+  billSettlementEntry,
+  cancellationEntry,
+  chargeEntry,
+  claimRefundEntry,
   clearingOf,
-  deducted,
-  deductionGivenBack,
-  depositReceived,
-  depositReleased,
+  deductionEntry,
+  deductionReturnEntry,
+  depositEntry,
+  depositReleaseEntry,
   type Entry,
-  earned,
-  expenseCharged,
+  earlyReturnEntry,
+  earningEntry,
   imbalance,
+  latePaymentEntry,
   owedBy,
-  received,
-  receivedLate,
-  refunded,
+  paymentEntry,
+  refundEntry,
   rentAccounts,
-  returnedEarly,
-  reversed,
-  subsidised,
-  unbilled,
-  waived,
+  reversalEntry,
+  subsidyEntry,
+  waiverEntry,
 } from './ledger.ts'
 
 const rental = depositKind.rental
@@ -41,7 +41,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
   it.each<[string, Entry, string, [Account, number][]]>([
     [
       'J1',
-      billed('7', 86900),
+      billingEntry('7', 86900),
       'J1:7',
       [
         ['customer_receivable', 86900],
@@ -50,7 +50,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J1 difference',
-      billed('8', -5000),
+      billingEntry('8', -5000),
       'J1:8',
       [
         ['customer_receivable', -5000],
@@ -59,7 +59,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J2',
-      received('1', 86900, payWay.cash),
+      paymentEntry('1', 86900, payWay.cash),
       'J2:1',
       [
         ['cash_on_hand', 86900],
@@ -68,7 +68,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J3',
-      subsidised('7', 2000),
+      subsidyEntry('7', 2000),
       'J3:7',
       [
         ['platform_clearing', 2000],
@@ -77,7 +77,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J4',
-      unbilled('7', 86900),
+      billingReversalEntry('7', 86900),
       'J4:7',
       [
         ['unearned', 86900],
@@ -86,7 +86,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J4 with a subsidy',
-      unbilled('7', 84900, 2000),
+      billingReversalEntry('7', 84900, 2000),
       'J4:7',
       [
         ['unearned', 86900],
@@ -96,7 +96,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J5',
-      cancelled('7', { unearnedFen: 86900, penaltyFen: 13680 }),
+      cancellationEntry('7', { unearnedFen: 86900, penaltyFen: 13680 }),
       'J5:7',
       [
         ['unearned', 86900],
@@ -107,7 +107,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J6',
-      refunded('2', 73220, payWay.wechat),
+      refundEntry('2', 73220, payWay.wechat),
       'J6:2',
       [
         ['customer_receivable', 73220],
@@ -116,7 +116,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J7',
-      receivedLate('1', 86900, payWay.alipay),
+      latePaymentEntry('1', 86900, payWay.alipay),
       'J7:1',
       [
         ['online_clearing', 86900],
@@ -125,7 +125,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J8 at the return',
-      earned('9', 'r5', { rentFen: 51427, serviceFen: 28500 }),
+      earningEntry('9', 'r5', { rentFen: 51427, serviceFen: 28500 }),
       'J8:9:r5',
       [
         ['unearned', 79927],
@@ -135,7 +135,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J8 at the return, with a coupon',
-      earned('9', 'r5', { rentFen: 51427, serviceFen: 28500, couponFen: 5000 }),
+      earningEntry('9', 'r5', { rentFen: 51427, serviceFen: 28500, couponFen: 5000 }),
       'J8:9:r5',
       [
         ['unearned', 79927],
@@ -146,7 +146,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J9',
-      expenseCharged('3', 13332),
+      chargeEntry('3', 13332),
       'J9:3',
       [
         ['customer_receivable', 13332],
@@ -155,7 +155,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J10',
-      returnedEarly('7', 75800),
+      earlyReturnEntry('7', 75800),
       'J10:7',
       [
         ['unearned', 75800],
@@ -164,7 +164,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J13 in',
-      depositReceived('4', rental, 300000, payWay.cash),
+      depositEntry('4', rental, 300000, payWay.cash),
       'J13:in:4',
       [
         ['cash_on_hand', 300000],
@@ -173,7 +173,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J13 out',
-      depositReleased('5', rental, 206668, payWay.cash),
+      depositReleaseEntry('5', rental, 206668, payWay.cash),
       'J13:out:5',
       [
         ['deposit_liability_rental', 206668],
@@ -182,7 +182,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J16 paid',
-      deducted('6', rental, 'paid', 93332),
+      deductionEntry('6', rental, 'paid', 93332),
       'J16:6',
       [
         ['deposit_liability_rental', 93332],
@@ -191,7 +191,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J16 capture',
-      deducted('6', depositKind.violation, payWay.alipay, 25000),
+      deductionEntry('6', depositKind.violation, payWay.alipay, 25000),
       'J16:6',
       [
         ['online_clearing', 25000],
@@ -200,7 +200,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J16 platform',
-      deducted('6', rental, payWay.platform, 25000),
+      deductionEntry('6', rental, payWay.platform, 25000),
       'J16:6',
       [
         ['platform_clearing', 25000],
@@ -209,7 +209,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J20',
-      waived('3', 13332, account.serviceIncome),
+      waiverEntry('3', 13332, account.serviceIncome),
       'J20:3',
       [
         ['service_income', 13332],
@@ -218,7 +218,7 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
     ],
     [
       'J21',
-      reversed(expenseCharged('3', 13332)),
+      reversalEntry(chargeEntry('3', 13332)),
       'J21:J9:3',
       [
         ['customer_receivable', -13332],
@@ -278,15 +278,15 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
       ],
     ],
   ])('J23 settles a bill %s', (_, settlement, lines) => {
-    const entry = billSettled('7:1', settlement)
+    const entry = billSettlementEntry('7:1', settlement)
     expect(entry.idemKey).toBe('J23:bill:7:1')
     expect(shown(entry)).toEqual(lines)
     expect(imbalance(entry.lines)).toBe(0)
   })
 
   it('J17 reduces a claim and puts the money back into its deposit', () => {
-    const claim = claimRefunded('6', '7', { fees: 30000, fine: 0 }, account.damageIncome)
-    const money = deductionGivenBack('7', '5', rental, 30000)
+    const claim = claimRefundEntry('6', '7', { fees: 30000, fine: 0 }, account.damageIncome)
+    const money = deductionReturnEntry('7', '5', rental, 30000)
     expect(shown(claim)).toEqual([
       ['damage_income', 30000],
       ['customer_receivable', -30000],
@@ -299,8 +299,8 @@ describe('the entries of a weekend order (86900, rental deposit 300000)', () => 
   })
 
   it('posts nothing for zero', () => {
-    expect(billed('1', 0).lines).toEqual([])
-    expect(cancelled('1', { unearnedFen: 0, penaltyFen: 0 }).lines).toEqual([])
+    expect(billingEntry('1', 0).lines).toEqual([])
+    expect(cancellationEntry('1', { unearnedFen: 0, penaltyFen: 0 }).lines).toEqual([])
   })
 })
 
@@ -337,7 +337,7 @@ class Shop {
     if (fen <= 0) return
     const id = this.id()
     this.payments.push({ id, fen, refundedFen: 0, paidAt: this.#id, way })
-    this.post(received(id, fen, way))
+    this.post(paymentEntry(id, fen, way))
   }
   /** Refunds the customer's credit; a customer who paid only by deposit never has one here. */
   refund() {
@@ -346,24 +346,24 @@ class Shop {
       const index = this.payments.findIndex((payment) => payment.id === part.paymentId)
       const payment = this.payments[index]!
       this.payments[index] = { ...payment, refundedFen: payment.refundedFen + part.fen }
-      this.post(refunded(this.id(), part.fen, part.way))
+      this.post(refundEntry(this.id(), part.fen, part.way))
     }
   }
   takeDeposit(fen: number) {
     this.deposit.held += fen
-    this.post(depositReceived(this.id(), rental, fen, payWay.cash))
+    this.post(depositEntry(this.id(), rental, fen, payWay.cash))
   }
   deduct(fen: number) {
     const part = Math.min(fen, this.depositLeft, this.owed)
     if (part <= 0) return
     this.deposit.captured += part
-    this.post(deducted(this.id(), rental, 'paid', part))
+    this.post(deductionEntry(this.id(), rental, 'paid', part))
   }
   release() {
     const rest = this.depositLeft
     if (rest <= 0) return
     this.deposit.released += rest
-    this.post(depositReleased(this.id(), rental, rest, payWay.cash))
+    this.post(depositReleaseEntry(this.id(), rental, rest, payWay.cash))
   }
 }
 
@@ -391,47 +391,49 @@ describe('invariants over random histories', () => {
     fc.assert(
       fc.property(history, (h) => {
         const shop = new Shop()
-        shop.post(billed(shop.id(), h.total))
+        shop.post(billingEntry(shop.id(), h.total))
         for (const [amount, way] of h.paid) shop.pay(amount, way)
-        if (h.total + h.modification > 0) shop.post(billed(shop.id(), h.modification))
+        if (h.total + h.modification > 0) shop.post(billingEntry(shop.id(), h.modification))
         if (h.deposit > 0) shop.takeDeposit(h.deposit)
 
-        if (h.ending === 'closed') shop.post(unbilled(shop.id(), shop.unearned))
+        if (h.ending === 'closed') shop.post(billingReversalEntry(shop.id(), shop.unearned))
         if (h.ending === 'cancelled') {
           const unearnedFen = shop.unearned
-          shop.post(cancelled(shop.id(), { unearnedFen, penaltyFen: Math.min(h.penalty, unearnedFen) }))
+          shop.post(cancellationEntry(shop.id(), { unearnedFen, penaltyFen: Math.min(h.penalty, unearnedFen) }))
         }
         if (h.ending === 'returned') {
           for (const [index, share] of h.months.entries()) {
             const rentFen = Math.floor((shop.unearned * share) / 200)
-            shop.post(earned('1', `2026-${10 + index}`, { rentFen, serviceFen: 0 }))
+            shop.post(earningEntry('1', `2026-${10 + index}`, { rentFen, serviceFen: 0 }))
           }
           const settle = () => {
             const step: Entry[] = []
-            for (const amount of h.charges) step.push(shop.post(expenseCharged(shop.id(), amount)))
+            for (const amount of h.charges) step.push(shop.post(chargeEntry(shop.id(), amount)))
             const refundableFen = Math.floor((shop.unearned * h.early[0]) / 100)
             const feeFen = Math.floor((refundableFen * h.early[1]) / 100)
-            step.push(shop.post(returnedEarly(shop.id(), refundableFen)))
-            step.push(shop.post(expenseCharged(shop.id(), feeFen)))
-            step.push(shop.post(earned('1', shop.id(), { rentFen: shop.unearned, serviceFen: 0, couponFen: h.coupon })))
+            step.push(shop.post(earlyReturnEntry(shop.id(), refundableFen)))
+            step.push(shop.post(chargeEntry(shop.id(), feeFen)))
+            step.push(
+              shop.post(earningEntry('1', shop.id(), { rentFen: shop.unearned, serviceFen: 0, couponFen: h.coupon })),
+            )
             return step
           }
           const first = settle()
           if (h.undo) {
-            for (const entry of first.toReversed()) shop.post(reversed(entry))
+            for (const entry of first.toReversed()) shop.post(reversalEntry(entry))
             settle()
           }
           const [charge] = h.charges
           if (h.waive && charge !== undefined && shop.owed >= charge) {
-            shop.post(waived(shop.id(), charge, account.serviceIncome))
+            shop.post(waiverEntry(shop.id(), charge, account.serviceIncome))
           }
           shop.deduct(h.deposit)
           if (h.wrongDeduction && shop.deposit.captured > 0) {
             const amount = shop.deposit.captured
             const refundId = shop.id()
-            shop.post(claimRefunded(shop.id(), refundId, { fees: amount, fine: 0 }, account.damageIncome))
+            shop.post(claimRefundEntry(shop.id(), refundId, { fees: amount, fine: 0 }, account.damageIncome))
             shop.deposit.captured -= amount
-            shop.post(deductionGivenBack(refundId, shop.id(), rental, amount))
+            shop.post(deductionReturnEntry(refundId, shop.id(), rental, amount))
           }
         }
 

@@ -152,19 +152,19 @@ export const depositAccount = (kind: DepositKind): Account =>
   kind === depositKind.rental ? account.depositRental : account.depositViolation
 
 /** 1. A set of items is billed; a modification that makes an order cheaper bills a negative difference. */
-export const billed = (itemSetId: string, fen: number): Entry =>
+export const billingEntry = (itemSetId: string, fen: number): Entry =>
   entry(1, itemSetId, move(account.receivable, account.unearned, fen))
 
 /** 2. A payment is received: confirmed by the provider, or recorded by staff. */
-export const received = (paymentId: string, fen: number, way: PayWay): Entry =>
+export const paymentEntry = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(2, paymentId, move(clearingOf(way), account.receivable, fen))
 
 /** 3. The part of a set of items that the channel pays; it is billed to the channel, not to the customer. */
-export const subsidised = (itemSetId: string, fen: number): Entry =>
+export const subsidyEntry = (itemSetId: string, fen: number): Entry =>
   entry(3, itemSetId, move(account.platformClearing, account.unearned, fen))
 
 /** 4. An unpaid order is closed, or a renewal or modification is withdrawn: its billing is reversed. */
-export const unbilled = (id: string, fen: number, subsidyFen = 0): Entry =>
+export const billingReversalEntry = (id: string, fen: number, subsidyFen = 0): Entry =>
   entry(4, id, [
     ...debit(account.unearned, fen + subsidyFen),
     ...credit(account.receivable, fen),
@@ -175,7 +175,7 @@ export const unbilled = (id: string, fen: number, subsidyFen = 0): Entry =>
  * 5. A cancellation: everything unearned is reversed, and the penalty is owed. `cancelId`: the log row of the
  * cancellation.
  */
-export const cancelled = (
+export const cancellationEntry = (
   cancelId: string,
   f: { readonly unearnedFen: number; readonly penaltyFen: number; readonly subsidyFen?: number },
 ): Entry =>
@@ -187,11 +187,11 @@ export const cancelled = (
   ])
 
 /** 6. A refund has reached the customer. */
-export const refunded = (paymentId: string, fen: number, way: PayWay): Entry =>
+export const refundEntry = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(6, paymentId, move(account.receivable, clearingOf(way), fen))
 
 /** 7. The provider reports a success after we gave up, or for something that was not owed; entry 6 refunds it. */
-export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry =>
+export const latePaymentEntry = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(7, paymentId, move(clearingOf(way), account.receivable, fen))
 
 /**
@@ -199,7 +199,7 @@ export const receivedLate = (paymentId: string, fen: number, way: PayWay): Entry
  * id. It also books the commission on it of the platform that sold the order: it will remit that much less. `couponFen`: what
  * a coupon took off the rent; the rest at the settlement shows it, so that rent income is gross and both together are the rent.
  */
-export const earned = (
+export const earningEntry = (
   orderId: string,
   part: string,
   f: {
@@ -218,15 +218,15 @@ export const earned = (
   ])
 
 /** 9. A charge of the pickup or return. `income`: the account that its code is credited to. */
-export const expenseCharged = (expenseItemId: string, fen: number, income: Account = account.serviceIncome): Entry =>
+export const chargeEntry = (expenseItemId: string, fen: number, income: Account = account.serviceIncome): Entry =>
   entry(9, expenseItemId, move(account.receivable, income, fen))
 
 /** 10. An early return: the difference to the shorter rental. Its fee is a charge of the return (entry 9). */
-export const returnedEarly = (returnRecordId: string, refundableFen: number): Entry =>
+export const earlyReturnEntry = (returnRecordId: string, refundableFen: number): Entry =>
   entry(10, returnRecordId, move(account.unearned, account.receivable, refundableFen))
 
 /** 11, 12. A claim is fixed. `income`: the account that its fees are credited to. */
-export const claimed = (journal: 11 | 12, claimId: string, { fees, fine }: Shares, income: Account): Entry =>
+export const claimEntry = (journal: 11 | 12, claimId: string, { fees, fine }: Shares, income: Account): Entry =>
   entry(journal, claimId, [
     ...debit(account.receivable, fees + fine),
     ...credit(account.violationAdvance, fine),
@@ -234,23 +234,23 @@ export const claimed = (journal: 11 | 12, claimId: string, { fees, fine }: Share
   ])
 
 /** 12. The merchant paid a fine. `fineId`: the row of the payment. */
-export const finePaid = (fineId: string, fen: number, way: PayWay): Entry =>
+export const finePaymentEntry = (fineId: string, fen: number, way: PayWay): Entry =>
   entry(12, `paid:${fineId}`, move(account.violationAdvance, clearingOf(way), fen))
 
 /** 12. The part of a fine that the merchant bears. */
-export const fineBorne = (fineId: string, fen: number): Entry =>
+export const borneFineEntry = (fineId: string, fen: number): Entry =>
   entry(12, `borne:${fineId}`, move(account.otherExpense, account.violationAdvance, fen))
 
 /** 13. A deposit is paid. `opId`: the payment. */
-export const depositReceived = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
+export const depositEntry = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
   entry(13, `in:${opId}`, move(clearingOf(way), depositAccount(kind), fen))
 
 /** 13. A paid deposit, or part of it, was released to the customer. */
-export const depositReleased = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
+export const depositReleaseEntry = (opId: string, kind: DepositKind, fen: number, way: PayWay): Entry =>
   entry(13, `out:${opId}`, move(depositAccount(kind), clearingOf(way), fen))
 
 /** 13. Part of the paid rental deposit becomes the violation deposit: the total liability is unchanged. */
-export const depositConverted = (conversionId: string, fen: number): Entry =>
+export const depositConversionEntry = (conversionId: string, fen: number): Entry =>
   entry(13, `convert:${conversionId}`, move(account.depositRental, account.depositViolation, fen))
 
 /** What a deduction takes: a paid deposit, or money captured by the method of its authorization hold or by the platform. */
@@ -260,7 +260,7 @@ const deductionAccount = (from: DeductionFrom, kind: DepositKind): Account =>
   from === 'paid' ? depositAccount(kind) : clearingOf(from)
 
 /** 16. A deduction succeeded: it pays a charge that was posted before. */
-export const deducted = (deductionId: string, kind: DepositKind, from: DeductionFrom, fen: number): Entry =>
+export const deductionEntry = (deductionId: string, kind: DepositKind, from: DeductionFrom, fen: number): Entry =>
   entry(16, deductionId, move(deductionAccount(from, kind), account.receivable, fen))
 
 /** Reduces a claim; a fine that was paid for the customer becomes the merchant's cost. */
@@ -274,25 +274,25 @@ const reduceClaim = ({ fees, fine }: Shares, income: Account): Line[] => [
  * 17. A collected claim is reduced: the money is refunded by separate entries, into its deposit (17) or to the
  * customer (6).
  */
-export const claimRefunded = (claimId: string, refundId: string, shares: Shares, income: Account): Entry =>
+export const claimRefundEntry = (claimId: string, refundId: string, shares: Shares, income: Account): Entry =>
   entry(17, `claim:${claimId}:${refundId}`, reduceClaim(shares, income))
 
 /** 20. A claim, or its rest, is waived or withdrawn. */
-export const claimWaived = (claimId: string, shares: Shares, income: Account): Entry =>
+export const claimWaiverEntry = (claimId: string, shares: Shares, income: Account): Entry =>
   entry(20, claimId, reduceClaim(shares, income))
 
 /**
  * 17. Part of a deduction is put back into its deposit, because a return refunds more than its receipts hold, or a
  * claim is refunded. `causeId`: the record of the return, or the refund.
  */
-export const deductionGivenBack = (causeId: string, deductionId: string, kind: DepositKind, fen: number): Entry =>
+export const deductionReturnEntry = (causeId: string, deductionId: string, kind: DepositKind, fen: number): Entry =>
   entry(17, `back:${causeId}:${deductionId}`, move(account.receivable, depositAccount(kind), fen))
 
 /**
  * 18. A separate refund, in one entry with the payment (6): a refunded charge is debited to the account that it was
  * credited to, a reimbursement or goodwill is an expense.
  */
-export const reimbursed = (
+export const reimbursementEntry = (
   reimbursementId: string,
   parts: readonly { readonly from: Account; readonly fen: number }[],
 ): Entry =>
@@ -305,23 +305,23 @@ export const reimbursed = (
   ])
 
 /** 18. More fuel than at the pickup is refunded to the customer: a cost, it never reduces rent. */
-export const extraFuelCredited = (recordId: string, fen: number): Entry =>
+export const extraFuelEntry = (recordId: string, fen: number): Entry =>
   entry(18, `fuel:${recordId}`, move(account.refundExpense, account.receivable, fen))
 
 /** 19. A debt is written off. */
-export const writtenOff = (writeOffId: string, fen: number): Entry =>
+export const writeOffEntry = (writeOffId: string, fen: number): Entry =>
   entry(19, writeOffId, move(account.badDebt, account.receivable, fen))
 
 /** 19. A written-off debt is paid after all, besides the entry of the payment (2). */
-export const recovered = (paymentId: string, fen: number): Entry =>
+export const recoveryEntry = (paymentId: string, fen: number): Entry =>
   entry(19, `back:${paymentId}`, move(account.receivable, account.badDebt, fen))
 
 /** 20. A posted charge is waived. `income`: the account that it was credited to. */
-export const waived = (rowId: string, fen: number, income: Account): Entry =>
+export const waiverEntry = (rowId: string, fen: number, income: Account): Entry =>
   entry(20, rowId, move(income, account.receivable, fen))
 
 /** 21. The exact reversal of an earlier entry: undo, void or correction. */
-export const reversed = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => ({
+export const reversalEntry = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => ({
   journal: 21,
   idemKey: `J21:${original.idemKey}`,
   lines: original.lines.map((line) => ({
@@ -332,19 +332,19 @@ export const reversed = (original: Pick<Entry, 'idemKey' | 'lines'>): Entry => (
 })
 
 /** 22. The late fee of an instalment, once its principal is paid or its order ends. */
-export const lateFeePosted = (rowId: string, fen: number): Entry =>
+export const lateFeeEntry = (rowId: string, fen: number): Entry =>
   entry(22, rowId, move(account.receivable, account.penaltyIncome, fen))
 
 /** 23. Cash is deposited at the bank. */
-export const handedIn = (handInId: string, fen: number): Entry =>
+export const handInEntry = (handInId: string, fen: number): Entry =>
   entry(23, handInId, move(account.bank, account.cashOnHand, fen))
 
 /** 23. A shift starts with more cash than the books have for its store. */
-export const floatFound = (shiftId: string, fen: number): Entry =>
+export const cashFloatEntry = (shiftId: string, fen: number): Entry =>
   entry(23, `float:${shiftId}`, move(account.cashOnHand, account.cashFloat, fen))
 
 /** 23. A shift ends with a difference: each method is adjusted to what was counted. */
-export const cashDifference = (shiftId: string, counts: readonly Count[]): Entry => {
+export const cashDifferenceEntry = (shiftId: string, counts: readonly Count[]): Entry => {
   const lines = counts.flatMap(({ way, expected, counted }) => debit(clearingOf(way), counted - expected))
   return entry(23, `difference:${shiftId}`, [...lines, ...credit(account.cashDifference, differenceOf(counts).net)])
 }
@@ -354,7 +354,7 @@ export const cashDifference = (shiftId: string, counts: readonly Count[]): Entry
  * bears, and the booked amount has left the clearing account. The two amounts are equal unless a difference is
  * booked. `id`: the bill and the store, or the difference.
  */
-export const billSettled = (id: string, { theirsFen, feeFen, borneFen, oursFen }: Settlement): Entry =>
+export const billSettlementEntry = (id: string, { theirsFen, feeFen, borneFen, oursFen }: Settlement): Entry =>
   entry(23, `bill:${id}`, [
     ...debit(account.bank, theirsFen - feeFen - borneFen),
     ...debit(account.paymentFee, feeFen),
@@ -370,7 +370,7 @@ export const settlementJournal = 23
  * 23. A line of a platform's statement is settled: what it remits is in the bank, and nothing of the order is left with the
  * platform. The two amounts are equal unless a difference is booked.
  */
-export const statementSettled = (
+export const statementSettlementEntry = (
   lineId: string,
   { theirsFen, oursFen }: Pick<Settlement, 'theirsFen' | 'oursFen'>,
 ): Entry =>
@@ -385,7 +385,7 @@ export const awaitedAccounts = [account.posClearing, account.otherClearing, acco
 export type AwaitedAccount = (typeof awaitedAccounts)[number]
 
 /** 23. Money in clearing has arrived in the bank, less what the bank or the platform deducted. */
-export const arrived = (
+export const arrivalEntry = (
   arrivalId: string,
   { from, fen, feeFen }: { readonly from: AwaitedAccount; readonly fen: number; readonly feeFen: number },
 ): Entry =>
@@ -396,43 +396,43 @@ export const arrived = (
   ])
 
 /** 23. What a bank charged, found on its statement; negative: the interest that it paid. */
-export const bankCharged = (matchId: string, fen: number): Entry =>
+export const bankChargeEntry = (matchId: string, fen: number): Entry =>
   entry(settlementJournal, `charge:${matchId}`, move(account.paymentFee, account.bank, fen))
 
 /** 24. What an insurer owes for a case; a negative amount is taken back: it pays less, or nothing. `changeId`: of this change. */
-export const insuranceClaimed = (changeId: string, fen: number): Entry =>
+export const insuranceClaimEntry = (changeId: string, fen: number): Entry =>
   entry(24, changeId, move(account.insurerReceivable, account.insuranceIncome, fen))
 
 /** 24. Money of an insurer is in the bank. */
-export const insurancePaid = (receiptId: string, fen: number): Entry =>
+export const insurancePaymentEntry = (receiptId: string, fen: number): Entry =>
   entry(24, `paid:${receiptId}`, move(account.bank, account.insurerReceivable, fen))
 
 /** 25. The owner of managed cars has confirmed a statement; negative: the owner owes the merchant. */
-export const ownerShared = (statementId: string, fen: number): Entry =>
+export const ownerShareEntry = (statementId: string, fen: number): Entry =>
   entry(25, statementId, move(account.ownerShare, account.ownerPayable, fen))
 
 /** 25. The owner is paid. */
-export const ownerPaid = (statementId: string, fen: number, way: PayWay): Entry =>
+export const ownerPaymentEntry = (statementId: string, fen: number, way: PayWay): Entry =>
   entry(25, `paid:${statementId}`, move(account.ownerPayable, clearingOf(way), fen))
 
 /** 26. A bill is entered. `fen`: less what was booked of it when its month was closed; `cost`: the account of its cost. */
-export const payableBilled = (billId: string, fen: number, cost: Account): Entry =>
+export const payableBillEntry = (billId: string, fen: number, cost: Account): Entry =>
   entry(26, billId, move(cost, account.payable, fen))
 
 /** 26. What is known at the end of a month and not billed yet; negative: less than was booked before. */
-export const payableAccrued = (accrualId: string, fen: number): Entry =>
+export const payableAccrualEntry = (accrualId: string, fen: number): Entry =>
   entry(26, `closed:${accrualId}`, move(account.carCost, account.payable, fen))
 
 /** 26. A bill, or a part of it, is paid. */
-export const payablePaid = (paymentId: string, fen: number, way: PayWay): Entry =>
+export const payablePaymentEntry = (paymentId: string, fen: number, way: PayWay): Entry =>
   entry(26, `paid:${paymentId}`, move(account.payable, clearingOf(way), fen))
 
 /** 27. The commission of an employee is confirmed; negative: more was taken back than was earned. */
-export const commissionConfirmed = (statementId: string, fen: number): Entry =>
+export const commissionEntry = (statementId: string, fen: number): Entry =>
   entry(27, statementId, move(account.commissionCost, account.commissionPayable, fen))
 
 /** 28. The input tax of a return that was filed: it leaves the costs, which have it in them. */
-export const inputTaxFiled = (returnId: string, fen: number): Entry =>
+export const inputTaxEntry = (returnId: string, fen: number): Entry =>
   entry(28, returnId, move(account.inputTax, account.carCost, fen))
 
 /** Debits minus credits of each account over entries or stored lines; accounts with a balance of zero are left out. */

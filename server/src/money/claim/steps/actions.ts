@@ -10,7 +10,13 @@ import {
   waivedShares,
 } from '@cheyi/domain/money/claim/claim'
 import { claimState } from '@cheyi/domain/money/claim/codes'
-import { type Account, claimed, claimRefunded, claimWaived, type Entry } from '@cheyi/domain/money/payment/ledger'
+import {
+  type Account,
+  claimEntry,
+  claimRefundEntry,
+  claimWaiverEntry,
+  type Entry,
+} from '@cheyi/domain/money/payment/ledger'
 import { earnedBy } from '@cheyi/domain/money/supplement/supplement'
 import type { OrderRow } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
@@ -67,7 +73,7 @@ export async function openClaim(
   })
   if (credited === null || payableFen === 0) return
   const shares = claimShares({ payable: payableFen, passed: passedFen })
-  await post(ctx, orderId, claimed(claimKinds[kind].journal, id, shares, credited))
+  await post(ctx, orderId, claimEntry(claimKinds[kind].journal, id, shares, credited))
 }
 
 /** The columns of a claim that its reductions depend on. */
@@ -99,7 +105,7 @@ export async function endClaims(
   return rows.flatMap((row) => {
     const fen = waived(row)
     if (row.credited === null || fen === 0) return []
-    return [claimWaived(row.id, waivedShares(partsOf(row), fen), earnedBy(row.credited, order.status))]
+    return [claimWaiverEntry(row.id, waivedShares(partsOf(row), fen), earnedBy(row.credited, order.status))]
   })
 }
 
@@ -121,7 +127,7 @@ export async function refundClaim(
   await store.refund(ctx, id, fen, advance(claimSteps, 'refund', row.state, { left, state: row.state }))
   if (row.credited === null) return
   const shares = refundShares(partsOf(row), row.refundedFen, fen)
-  await post(ctx, order.id, claimRefunded(id, refundId, shares, earnedBy(row.credited, order.status)))
+  await post(ctx, order.id, claimRefundEntry(id, refundId, shares, earnedBy(row.credited, order.status)))
 }
 
 /** The customer disputes a case, or no longer does: no deposit pays its claim in between. */

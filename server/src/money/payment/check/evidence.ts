@@ -4,7 +4,7 @@ import type { CaseKind } from '@cheyi/domain/money/claim/claim'
 import { deductResult, depositKind, depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { flowKind, payKind, payMode, paymentStatus, payWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { handMadeKeys } from '@cheyi/domain/money/payment/correction'
-import { account, clearingOf, deducted, depositAccount } from '@cheyi/domain/money/payment/ledger'
+import { account, clearingOf, deductionEntry, depositAccount } from '@cheyi/domain/money/payment/ledger'
 import { differenceKind, differenceState, lineKind } from '@cheyi/domain/money/reconcile/compare'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
 import { statementState } from '@cheyi/domain/sales/channel/codes'
@@ -113,7 +113,7 @@ const entries = (ofId: string, only: string) => `
   where ${only} group by 1, 2, 3, 4`
 
 /** A sample entry of a deduction, for its journal and key prefix; the key ends with the id of the deduction. */
-const deduction = deducted('', depositKind.rental, 'paid', 0)
+const deduction = deductionEntry('', depositKind.rental, 'paid', 0)
 
 /** SQL: the id of the row in the key of an entry of a journal. */
 const keyedBy = (journal: number) => `replace(t.idem_key, 'J${journal}:', '')`

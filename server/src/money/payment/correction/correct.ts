@@ -1,5 +1,5 @@
 import { handMade, handMadeOf, handMades } from '@cheyi/domain/money/payment/correction'
-import { reversed } from '@cheyi/domain/money/payment/ledger'
+import { reversalEntry } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import type { HandlerOf } from '../../../kernel/context.ts'
@@ -29,7 +29,7 @@ export const correct: HandlerOf<'payment', 'correct'> = async ({ txnId, reason }
   if (row.followed) throw badInput('txnId', '该坏账之后已有收回，不能更正')
   const facts = { fen: row.fen, what: handMades.text(made.what), of: row.name, reason }
   const signedBy = await secondPerson(ctx, 'correction', facts, row.storeIds)
-  const entry = reversed(txn)
+  const entry = reversalEntry(txn)
   if (row.orderId === null) {
     const { storeId, shiftId } = row
     await postCashShift(ctx, entry, {

@@ -1,6 +1,6 @@
 import type { CodeOf } from '@cheyi/domain/enumeration'
 import type { flowKinds } from '@cheyi/domain/money/payment/codes'
-import { type Line, reversed } from '@cheyi/domain/money/payment/ledger'
+import { type Line, reversalEntry } from '@cheyi/domain/money/payment/ledger'
 import type { Context } from '../../../kernel/context.ts'
 import { postCashShift } from '../cash-shifts.ts'
 
@@ -21,7 +21,7 @@ export async function reversePosted(ctx: Context, idemKey: string, reason: strin
   )
   const { txnId, storeId, flowKind: kind } = rows[0]!
   if (await isCorrected(ctx, txnId)) return
-  const entry = reversed((await readTransaction(ctx, txnId))!)
+  const entry = reversalEntry((await readTransaction(ctx, txnId))!)
   await postCashShift(ctx, entry, { storeId, shiftId: null, cashierId: ctx.accountId, kind, reversesTxnId: txnId })
   await ctx.query('insert into ledger_correction (txn_id, reason) values ($1, $2)', [txnId, reason])
 }

@@ -2,7 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import { MAX_MONEY_OUT_FAILURES, moneyOutAt } from '@cheyi/domain/booking/order/timers'
 import { creditFen } from '@cheyi/domain/money/debt/due'
 import { payKind } from '@cheyi/domain/money/payment/codes'
-import { received, receivedLate, refunded } from '@cheyi/domain/money/payment/ledger'
+import { latePaymentEntry, paymentEntry, refundEntry } from '@cheyi/domain/money/payment/ledger'
 import { isInFlight, isSucceeded, isUnderWay, isWaitingPayment, paymentSteps } from '@cheyi/domain/money/payment/steps'
 import { can } from '@cheyi/domain/step'
 import { lockOrder, logOrder, type OrderRow } from '../../../booking/order/actions.ts'
@@ -108,7 +108,7 @@ async function succeed(
   }
   const paid = updatePayment(ctx, row, taken)
   if (late || !(await needsPayment(ctx, order, paid))) return giveBack(ctx, order, paid)
-  await post(ctx, order.id, received(paid.id, amount, paid.payWay), { paymentId: paid.id })
+  await post(ctx, order.id, paymentEntry(paid.id, amount, paid.payWay), { paymentId: paid.id })
   const money = await countPayment(ctx, order, paid)
   await goOnWhenPaid(ctx, order, money)
   await sendCredit(ctx, order, paid, money)
@@ -198,7 +198,7 @@ const openedStatus = (row: PaymentRow) =>
 
 /** Money for which nothing was owed any more: it is posted (J7) and refunded at once, and does not reopen what it was for. */
 async function giveBack(ctx: Context, order: OrderRow, paid: PaymentRow): Promise<PaymentRow> {
-  await post(ctx, order.id, receivedLate(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
+  await post(ctx, order.id, latePaymentEntry(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
   const part = { paymentId: paid.id, fen: paid.amountFen, way: paid.payWay }
   await queueByRoute(ctx, order, [part], ctx.now)
   await refreshMoney(ctx, order.id)
@@ -270,7 +270,7 @@ export async function paidBack(
   if (row.refType === 'reimbursement') await reimbursementPaid(ctx, order, paid)
   // The release of an unneeded hold moved no money.
   if (row.holdId === null)
-    await post(ctx, order.id, refunded(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
+    await post(ctx, order.id, refundEntry(paid.id, paid.amountFen, paid.payWay), { paymentId: paid.id })
   await deductionsPaidBack(ctx, [paid])
   await refreshSettlement(ctx, order.id)
   await finishWhenPaidBack(ctx, order)

@@ -6,7 +6,14 @@ import { type CancelReason, cancelReason, type OrderStatus, reduceType } from '@
 import { isSoldByTerm, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { awaitsPayment, isDraft, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { platformHeldFen } from '@cheyi/domain/money/debt/due'
-import { account, balancesOf, cancelled, type Entry, type Line, unbilled } from '@cheyi/domain/money/payment/ledger'
+import {
+  account,
+  balancesOf,
+  billingReversalEntry,
+  cancellationEntry,
+  type Entry,
+  type Line,
+} from '@cheyi/domain/money/payment/ledger'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { noShowFrom } from '@cheyi/domain/pricing/terms/cancel'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -181,8 +188,8 @@ function takenBack(order: OrderRow, lines: readonly Line[], logId: string, penal
   const unearnedFen = -(balancesOf(lines).get(account.unearned) ?? 0)
   const subsidyFen = subsidyOf(order.quoteSnapshot)
   return awaitsPayment(order.status)
-    ? unbilled(order.id, unearnedFen - subsidyFen, subsidyFen)
-    : cancelled(logId, { unearnedFen, penaltyFen, subsidyFen })
+    ? billingReversalEntry(order.id, unearnedFen - subsidyFen, subsidyFen)
+    : cancellationEntry(logId, { unearnedFen, penaltyFen, subsidyFen })
 }
 
 /** The part of the price that was billed to the channel. */

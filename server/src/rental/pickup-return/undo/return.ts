@@ -1,4 +1,4 @@
-import { earned, extraFuelCredited, returnedEarly } from '@cheyi/domain/money/payment/ledger'
+import { earlyReturnEntry, earningEntry, extraFuelEntry } from '@cheyi/domain/money/payment/ledger'
 import { agreementType } from '@cheyi/domain/rental/agreement/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { updateOrder } from '../../../booking/order/actions.ts'
@@ -22,9 +22,9 @@ export const takeBackReturn: TakeBack = async (ctx, order, { recordId, before },
   const { returnStoreId, overdue } = before.order
   await takeBackCharges(ctx, order.id, handoverType.return, await store.earlierMarks(ctx.db, order.id, recordId))
   await reverseEntries(ctx, order.id, [
-    returnedEarly(recordId, 0).idemKey,
-    extraFuelCredited(recordId, 0).idemKey,
-    earned(recordId, 'settlement', { rentFen: 0, serviceFen: 0 }).idemKey,
+    earlyReturnEntry(recordId, 0).idemKey,
+    extraFuelEntry(recordId, 0).idemKey,
+    earningEntry(recordId, 'settlement', { rentFen: 0, serviceFen: 0 }).idemKey,
   ])
   await withdrawRefunds(ctx, order.id)
   await takeBackReleases(ctx, order.id)

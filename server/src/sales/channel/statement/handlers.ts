@@ -1,5 +1,5 @@
 import { isDraft } from '@cheyi/domain/booking/order/steps'
-import { statementSettled } from '@cheyi/domain/money/payment/ledger'
+import { statementSettlementEntry } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
 import { isOpenLine, resultOf } from '@cheyi/domain/sales/channel/statement/columns'
@@ -97,7 +97,7 @@ export const statementHandle: HandlerOf<'channel', 'statementHandle'> = async (i
     await post(
       ctx,
       line.orderId!,
-      statementSettled(line.id, { theirsFen: theirs?.netFen ?? 0, oursFen: ours!.oursFen }),
+      statementSettlementEntry(line.id, { theirsFen: theirs?.netFen ?? 0, oursFen: ours!.oursFen }),
     )
   if (!settles && action === 'recheck') return { state: statementState.open }
   const state = settles ? statementState.settled : action === 'link' ? statementState.open : statementState.noted

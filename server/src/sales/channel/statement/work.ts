@@ -1,6 +1,6 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
 import { isCancelling } from '@cheyi/domain/booking/order/steps'
-import { statementSettled } from '@cheyi/domain/money/payment/ledger'
+import { statementSettlementEntry } from '@cheyi/domain/money/payment/ledger'
 import { statementResult, statementState } from '@cheyi/domain/sales/channel/codes'
 import {
   resultOf,
@@ -92,7 +92,9 @@ async function carryOut(ctx: Context, plans: readonly (StatementPlan | { readonl
   const saved = new Map((await store.save(ctx, rows)).map(({ id, channelOrderNo }) => [channelOrderNo, id]))
   const agreed = rows.filter(({ result }) => result === statementResult.same)
   for (const { channelOrderNo, orderId, netFen } of agreed)
-    postNew(ctx, orderId!, [statementSettled(saved.get(channelOrderNo)!, { theirsFen: netFen, oursFen: netFen })])
+    postNew(ctx, orderId!, [
+      statementSettlementEntry(saved.get(channelOrderNo)!, { theirsFen: netFen, oursFen: netFen }),
+    ])
   const ids = agreed.map(({ channelOrderNo }) => saved.get(channelOrderNo)!)
   if (ids.length > 0) await store.end(ctx, ids, { state: statementState.settled, note: '' })
 }
