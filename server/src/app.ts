@@ -20,7 +20,7 @@ import { logAccess } from './kernel/http/access-log.ts'
 import { refuseOtherSpellings } from './kernel/http/address/one-spelling.ts'
 import { type ArrivalLimits, arrivalLimits, limitBodies, refuseUnread, serverLimits } from './kernel/http/arrival.ts'
 import { parseBodies, parseQuery } from './kernel/http/body.ts'
-import { FALLBACK_MESSAGE, refusalEnvelope, refusedAs, unavailable } from './kernel/http/envelope.ts'
+import { envelopeOfKey, FALLBACK_MESSAGE, refusalEnvelope, unavailable } from './kernel/http/envelope.ts'
 import { endUnread, renewCertificate, secureServer } from './kernel/http/http2.ts'
 import { useLaterClock } from './kernel/http/later.ts'
 import { createMetrics } from './kernel/http/metrics.ts'
@@ -171,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
       const known = error.code === 'FST_ERR_BAD_URL'
       void reply
         .code(known ? 400 : 500)
-        .send(known ? refusedAs('badInput', '参数错误：地址无法识别') : refusedAs('internal', FALLBACK_MESSAGE))
+        .send(known ? envelopeOfKey('badInput', '参数错误：地址无法识别') : envelopeOfKey('internal', FALLBACK_MESSAGE))
     },
   })
   if (config.tls) {
@@ -211,11 +211,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
     if (error instanceof Refusal) return reply.code(statusOf(error.code)).send(refusalEnvelope(error))
     if (error instanceof Unavailable) return reply.send(unavailable(reply))
     const status = (error as { statusCode?: number }).statusCode ?? 500
-    if (status === 413) return reply.code(413).send(refusedAs('badInput', '请求内容过大'))
-    if (status === 408) return reply.code(408).send(refusedAs('badInput', '请求内容未能及时送达，请重试'))
-    if (status < 500) return reply.code(200).send(refusedAs('badInput', '参数错误：请求格式不正确'))
+    if (status === 413) return reply.code(413).send(envelopeOfKey('badInput', '请求内容过大'))
+    if (status === 408) return reply.code(408).send(envelopeOfKey('badInput', '请求内容未能及时送达，请重试'))
+    if (status < 500) return reply.code(200).send(envelopeOfKey('badInput', '参数错误：请求格式不正确'))
     log.error({ err: error, traceId: request.id }, 'request failed')
-    return reply.code(500).send(refusedAs('internal', FALLBACK_MESSAGE))
+    return reply.code(500).send(envelopeOfKey('internal', FALLBACK_MESSAGE))
   })
   app.setNotFoundHandler(notFound)
   registerCalls(app, kernel, features, ({ upload }) => upload === undefined)
@@ -276,7 +276,7 @@ function traceRequests(app: FastifyInstance): void {
 }
 
 const notFound = (request: FastifyRequest, reply: FastifyReply) =>
-  reply.code(404).header('x-trace-id', request.id).send(refusedAs('notFound', '接口不存在'))
+  reply.code(404).header('x-trace-id', request.id).send(envelopeOfKey('notFound', '接口不存在'))
 
 /** What a simulated provider tells comes in by the door that a real one's comes in by. */
 function deliverSimulated(app: FastifyInstance, { outside }: Kernel): void {

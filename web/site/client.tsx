@@ -2,7 +2,7 @@
 import { hydrate } from 'preact'
 import { isInWechat } from '../src/kernel/device/wechat.ts'
 import { columns } from '../src/words/columns.ts'
-import { readIn } from '../src/words/words.ts'
+import { setColumn } from '../src/words/words.ts'
 import { App } from './app.tsx'
 import './style.css'
 import type { View } from './view.ts'
@@ -12,7 +12,7 @@ const view = JSON.parse(document.getElementById('data')!.textContent) as View
 /** The words of the page before it goes on here; where they fail to load it goes on in Chinese. */
 async function start({ language }: View): Promise<void> {
   const column = language === 'zh-CN' ? null : await columns[language]().catch(() => null)
-  readIn(column)
+  setColumn(column)
   if (column === null) document.documentElement.lang = 'zh-CN'
   hydrate(<App view={view} />, document.getElementById('app')!)
   if (isInWechat(navigator.userAgent)) await setCard().catch(() => {})

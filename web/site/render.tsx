@@ -3,7 +3,7 @@ import { render } from 'preact-render-to-string'
 import type { Column } from '../src/words/english/column.ts'
 import { english } from '../src/words/english/column.ts'
 import { traditional } from '../src/words/traditional/column.gen.ts'
-import { readIn } from '../src/words/words.ts'
+import { setColumn } from '../src/words/words.ts'
 import { App, descriptionOf, titleOf } from './app.tsx'
 import type { View } from './view.ts'
 
@@ -19,7 +19,7 @@ export function renderPage(view: View): {
   readonly title: string
   readonly description: string
 } {
-  readIn(columns[view.language])
+  setColumn(columns[view.language])
   return { html: render(<App view={view} />), title: titleOf(view), description: descriptionOf(view) }
 }
 

@@ -46,7 +46,7 @@ export const minuteOfDay = (t: Instant): number => Math.floor(((((t + OFFSET) % 
 export const startOfDate = (date: LocalDate): Instant => epochDayOf(date) * DAY - OFFSET
 
 /** The time of day of `t` on another date. */
-export const onDate = (date: LocalDate, t: Instant): Instant => startOfDate(date) + (t - startOfDate(localDate(t)))
+export const sameTimeOn = (date: LocalDate, t: Instant): Instant => startOfDate(date) + (t - startOfDate(localDate(t)))
 
 /** `n` days later (or earlier), as a calendar date. */
 export const addDays = (date: LocalDate, n: number): LocalDate => dateOfEpochDay(epochDayOf(date) + n)

@@ -24,8 +24,8 @@ import { openFiles } from '../outside/storage/open.ts'
 import {
   type InstallationFlag,
   installationFlags,
-  letIn,
   setInstallationFlag,
+  setPartners,
 } from '../platform/merchant/installation.ts'
 import { type Action, moveMerchant } from '../platform/operator/actions.ts'
 import * as people from '../platform/operator/people.ts'
@@ -192,7 +192,7 @@ async function moveAway(config: Config, here: JoinedDatabase): Promise<void> {
 
 async function partners(kernel: Kernel): Promise<void> {
   const [merchantId = '', ...named] = rest
-  await asGate(kernel, ({ db }) => letIn(db, merchantId, named))
+  await asGate(kernel, ({ db }) => setPartners(db, merchantId, named))
   console.info(
     named.length > 0 ? `商家 ${merchantId} 可用 ${named.join('、')} 登录` : `商家 ${merchantId} 已关闭合作渠道登录`,
   )

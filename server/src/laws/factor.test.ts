@@ -4,7 +4,7 @@ import { type TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import { asGate } from '../kernel/enter.ts'
-import { letIn } from '../platform/merchant/installation.ts'
+import { setPartners } from '../platform/merchant/installation.ts'
 import { createAccount, createMerchant, createUser } from '../platform/merchant/provision.ts'
 import { type Envelope, type TestApp, testApp } from '../testing/app.ts'
 import { codeTo } from '../testing/sms.ts'
@@ -80,7 +80,7 @@ const byOneFactor: Readonly<Record<string, () => Promise<Envelope>>> = {
   },
   async 'partner.wukong'() {
     const { mobile, merchantId } = await guarded()
-    await asGate(t.commands, ({ db }) => letIn(db, merchantId, ['wukong']))
+    await asGate(t.commands, ({ db }) => setPartners(db, merchantId, ['wukong']))
     const { bindToken } = await t.call(partner.wukong, { code: await t.kernel.outside.wukong.issue!('u-1') }, {})
     return t.send(partner.wukong, { bindToken, mobile, smsCode: await sent('bind', mobile) })
   },

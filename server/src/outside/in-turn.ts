@@ -1,5 +1,5 @@
 /** Runs work sequentially, whether earlier work succeeds or fails. */
-export function inTurn(): <T>(work: () => Promise<T>) => Promise<T> {
+export function serialRunner(): <T>(work: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
     const done = last.then(work)

@@ -14,7 +14,7 @@ import { asSystem } from '../kernel/make-context.ts'
 import { providerNameOf } from '../kernel/pay-port.ts'
 import { saveChannel } from '../money/payment/online/channels.ts'
 import { awaitBill } from '../money/reconcile/actions.ts'
-import { letIn, setInstallationFlag } from '../platform/merchant/installation.ts'
+import { setInstallationFlag, setPartners } from '../platform/merchant/installation.ts'
 import { createMerchant, createStaff, createUser } from '../platform/merchant/provision.ts'
 import { hashPassword } from '../platform/session/password/password.ts'
 import { keepAllCustomers } from '../rental/driver/actions.ts'
@@ -38,7 +38,7 @@ import { settleOwners } from './money/owners.ts'
 import { oweBills } from './money/payables.ts'
 import { receiveInvoices } from './money/tax.ts'
 import { nameOf, personOf } from './people.ts'
-import { type Actor, onStage, type Stage } from './perform.ts'
+import { type Actor, runOnStage, type Stage } from './perform.ts'
 import { drawPictures, takePictures } from './pictures.ts'
 import { type Life, lanes, livesAround } from './plan.ts'
 import { diceOf } from './random.ts'
@@ -87,7 +87,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     status: 1,
   })
   // Staff of the partner may sign in at this merchant.
-  await asGate(kernel, ({ db }) => letIn(db, main.merchantId, ['wukong']))
+  await asGate(kernel, ({ db }) => setPartners(db, main.merchantId, ['wukong']))
   const actors: Record<string, Actor> = {}
   const users = [operatorId]
   let ownerId: string | null = null
@@ -144,12 +144,14 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
   progress.info('演示数据：门店、车型、车辆与价格已就绪')
 
   const customers = await enterCustomers(kernel, main.merchantId, cast.manager, now)
-  const companies = await onStage(kernel, main.merchantId, (stage) => enterCompanies(stage, cast.manager, master, now))
-  const pictures = await onStage(kernel, main.merchantId, async (stage) =>
+  const companies = await runOnStage(kernel, main.merchantId, (stage) =>
+    enterCompanies(stage, cast.manager, master, now),
+  )
+  const pictures = await runOnStage(kernel, main.merchantId, async (stage) =>
     drawPictures(await stage.context(cast.clerk, now)),
   )
   const ownChannels = [...new Set(sources)].filter((one) => one !== source.offline)
-  await onStage(kernel, main.merchantId, async (stage) => {
+  await runOnStage(kernel, main.merchantId, async (stage) => {
     const manager = stage.as(cast.manager, now)
     await manager(contract.merchant.saveSetting, {
       settings: {
@@ -197,7 +199,7 @@ export async function seedDemo(kernel: Kernel, progress: Progress): Promise<void
     receiveInvoices,
     readStatements,
   ])
-    await onStage(kernel, main.merchantId, (stage) => act(stage, scene))
+    await runOnStage(kernel, main.merchantId, (stage) => act(stage, scene))
   await asMerchant(kernel, main.merchantId, serveSinceRegistered)
   // Months were played in a moment, so only the notices of today remain unread.
   await kernel.pools.side.query('select purge_notices($1)', [at(now - 12 * HOUR)])
@@ -216,7 +218,7 @@ const tagsShown: readonly string[] = ['老客户', '老客户', '企业员工', 
 async function enterCustomers(kernel: Kernel, merchantId: string, actor: Actor, now: number): Promise<Customer[]> {
   const dice = diceOf(2)
   const people = Array.from({ length: CUSTOMERS }, () => personOf(dice))
-  return onStage(kernel, merchantId, async (stage) => {
+  return runOnStage(kernel, merchantId, async (stage) => {
     const customers: Customer[] = []
     const act = stage.as(actor, now - 90 * DAY)
     for (const person of people) {
@@ -327,7 +329,7 @@ async function playAll(kernel: Kernel, merchantId: string, scene: Omit<Scene, 'l
 async function playOne(kernel: Kernel, merchantId: string, scene: Scene, life: Life): Promise<boolean> {
   for (let attempt = 0; attempt < WISHES; attempt++) {
     try {
-      await onStage(kernel, merchantId, (stage) => play(stage, scene, life, attempt))
+      await runOnStage(kernel, merchantId, (stage) => play(stage, scene, life, attempt))
       return true
     } catch (error) {
       // No car, no price, or too soon for a channel: another wish is tried, as a customer would.

@@ -1,4 +1,4 @@
-import { keptFrom, lastKept } from '@cheyi/domain/insight/data/contributions'
+import { lastStorableDay, storableAt } from '@cheyi/domain/insight/data/contributions'
 import { addDays, HOUR, type Instant, type LocalDate } from '@cheyi/domain/time'
 
 /**
@@ -6,6 +6,6 @@ import { addDays, HOUR, type Instant, type LocalDate } from '@cheyi/domain/time'
  * that in the first hour of a month the last one can be settled.
  */
 export function lastWork(now: Instant): { readonly at: Instant; readonly today: LocalDate } {
-  const known = lastKept(now)
-  return { at: Math.max(now - HOUR, keptFrom(known)), today: addDays(known, 1) }
+  const known = lastStorableDay(now)
+  return { at: Math.max(now - HOUR, storableAt(known)), today: addDays(known, 1) }
 }

@@ -1,5 +1,5 @@
 import { endOfMonth, monthOf } from '@cheyi/domain/fleet/cost/spread'
-import { lastKept } from '@cheyi/domain/insight/data/contributions'
+import { lastStorableDay } from '@cheyi/domain/insight/data/contributions'
 import { addMonths, HOUR, localDate, MINUTE, startOfDate } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -19,7 +19,7 @@ it("at any instant, and around midnight, the month before the demo's last work h
       expect(at).toBeLessThanOrEqual(now)
       expect(now - at).toBeLessThanOrEqual(25 * HOUR)
       expect(localDate(at)).toBe(today)
-      expect(lastKept(at) >= endOfMonth(addMonths(monthOf(today), -1))).toBe(true)
+      expect(lastStorableDay(at) >= endOfMonth(addMonths(monthOf(today), -1))).toBe(true)
     }),
     { numRuns: 1000 },
   )

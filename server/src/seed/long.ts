@@ -9,7 +9,7 @@ import type { Kernel } from '../kernel/http/pipeline.ts'
 import { billInstalments } from '../rental/instalment/jobs.ts'
 import { demoStores } from './fleet.ts'
 import { arrange, type Booked, bringBack, pickUp, type Scene } from './life.ts'
-import { onStage, type Stage } from './perform.ts'
+import { runOnStage, type Stage } from './perform.ts'
 import { diceOf } from './random.ts'
 
 /** A long rental of the demo. */
@@ -60,7 +60,7 @@ export async function playLong(kernel: Kernel, merchantId: string, scene: Scene)
   for (const [i, one] of contracts.entries())
     for (let wish = 0; wish < WISHES; wish++) {
       try {
-        await onStage(kernel, merchantId, (stage) => play(stage, scene, one, i * 7 + wish))
+        await runOnStage(kernel, merchantId, (stage) => play(stage, scene, one, i * 7 + wish))
         played++
         break
       } catch (error) {

@@ -31,7 +31,11 @@ export interface Stage {
 const TRIES = 3
 
 /** Opens one transaction of the merchant; its clock is set before each call. Transactions in parallel may deadlock, and are retried. */
-export async function onStage<T>(kernel: Kernel, merchantId: string, play: (stage: Stage) => Promise<T>): Promise<T> {
+export async function runOnStage<T>(
+  kernel: Kernel,
+  merchantId: string,
+  play: (stage: Stage) => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await playOnce(kernel, merchantId, play)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inRem, pxToEm, pxToRem } from './px-to-rem.ts'
+import { pxToEm, pxToRem, remValue } from './px-to-rem.ts'
 
 it.each([
   ['37.5px', '1rem'],
@@ -28,4 +28,4 @@ it.each([
   ['line-height', '1.5', '1.5'],
   ['font-size', 'var(--fs-s)', 'var(--fs-s)'],
   ['height', '44px', '1.17333rem'],
-])('lets %s: %s grow with the text as %s', (property, from, to) => expect(inRem(property, from)).toBe(to))
+])('lets %s: %s grow with the text as %s', (property, from, to) => expect(remValue(property, from)).toBe(to))

@@ -22,7 +22,7 @@ export function pxToRem(value: string): string {
 const TYPE = /^(--fs-|--lh-|font-size$|line-height$)/
 
 /** The value of a property with its pixels as rem; text sizes are multiplied by the chosen factor. */
-export function inRem(property: string, value: string): string {
+export function remValue(property: string, value: string): string {
   const rem = pxToRem(value)
   return rem !== value && TYPE.test(property) ? `calc(${rem} * var(--text-size, 1))` : rem
 }
@@ -36,7 +36,7 @@ export function pxToRemPlugin() {
   return {
     postcssPlugin: 'px-to-rem',
     Declaration(declaration: { prop: string; value: string }) {
-      const value = inRem(declaration.prop, declaration.value)
+      const value = remValue(declaration.prop, declaration.value)
       if (value !== declaration.value) declaration.value = value
     },
     AtRule: {

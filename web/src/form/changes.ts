@@ -23,10 +23,10 @@ const written = (value: unknown): string =>
 const namesOf = <T extends object>(one: Partial<T>) => Object.keys(one) as (keyof T)[]
 
 /** The record with the changes applied. */
-export const laidOver = <T extends object>(stored: T, { now }: Changes<T>): T => ({ ...stored, ...now })
+export const applyChanges = <T extends object>(stored: T, { now }: Changes<T>): T => ({ ...stored, ...now })
 
 /** Adds changes; a field that has its previous value again is not a change. */
-export function changed<T extends object>(stored: T, before: Changes<T>, more: Partial<T>): Changes<T> {
+export function addChanges<T extends object>(stored: T, before: Changes<T>, more: Partial<T>): Changes<T> {
   const now = { ...before.now, ...more }
   const was = { ...before.was }
   for (const name of namesOf<T>(more)) {
@@ -43,7 +43,7 @@ export const conflicts = <T extends object>(stored: T, { now, was }: Changes<T>)
   namesOf<T>(now).filter((name) => !same(stored[name], was[name]) && !same(stored[name], now[name]))
 
 /** Resolves a conflict: `mine` overwrites the other value, otherwise the other value stays. */
-export function decided<T extends object>(
+export function resolveConflict<T extends object>(
   stored: T,
   { now, was }: Changes<T>,
   name: keyof T,

@@ -7,7 +7,7 @@ import { useOnceSent } from '../kernel/media/once-sent.ts'
 import { type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
 import type { Slot } from './uploads-field.tsx'
 import { type Filled, useFields } from './use-fields.ts'
-import { type Found, filled } from './use-problems.ts'
+import { type Found, nonEmptyProblems } from './use-problems.ts'
 
 export interface EntryOptions<I, O> {
   /** Initial values while the user has typed none, also when they change later; other fields start empty. */
@@ -83,10 +83,10 @@ export function useEntry<I extends object, O>(
     const slots = slotsOf(given)
     // A file that is being uploaded does not count as missing.
     const arriving = slots.filter(({ sending }) => sending).map(({ name }) => name)
-    const found = { ...filled(also?.(input, given) ?? {}), ...problemsOf(rules, sendable(rules, input)) }
+    const found = { ...nonEmptyProblems(also?.(input, given) ?? {}), ...problemsOf(rules, sendable(rules, input)) }
     return {
       ...Object.fromEntries(Object.entries(found).filter(([path]) => !arriving.includes(path.split('.')[0]!))),
-      ...filled(Object.fromEntries(slots.map(({ name, failed }) => [name, failed]))),
+      ...nonEmptyProblems(Object.fromEntries(slots.map(({ name, failed }) => [name, failed]))),
     }
   }
   const { write, ...form } = useFields<Typed<I>, object, O>({

@@ -4,7 +4,7 @@ import type { CallFailure } from '../kernel/call/failure.ts'
 import type { WireCall } from '../kernel/call/wire.ts'
 import type { Fields, Problems } from './form-call.ts'
 import type { FormField } from './form-field.ts'
-import { type Found, faultsOf, filled, useProblems } from './use-problems.ts'
+import { type Found, faultsOf, nonEmptyProblems, useProblems } from './use-problems.ts'
 
 interface FieldsOptions<T, I, O> {
   readonly call: WireCall<I, O>
@@ -44,7 +44,7 @@ export function useFields<T extends object, I, O>(
   const { problems, show, settle, check, frame } = useProblems()
   const faults = (failure: CallFailure): Problems => ({
     ...Object.fromEntries(Object.entries(faultsOf(failure)).filter(([path]) => path.split('.')[0]! in rules)),
-    ...filled(options.faults?.(failure) ?? {}),
+    ...nonEmptyProblems(options.faults?.(failure) ?? {}),
   })
   const isFault = (failure: CallFailure) => Object.keys(faults(failure)).length > 0
   const write = useWrite(call, {

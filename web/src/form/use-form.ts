@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { isStale } from '../kernel/call/refused.ts'
 import { partsOf, type WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
-import { type Changes, changed, conflicts, decided, laidOver, noChanges, same } from './changes.ts'
+import { addChanges, applyChanges, type Changes, conflicts, noChanges, resolveConflict, same } from './changes.ts'
 import { type Fields, type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
 import { type Filled, useFields } from './use-fields.ts'
-import { type Found, filled } from './use-problems.ts'
+import { type Found, nonEmptyProblems } from './use-problems.ts'
 
 /** Options of a form that do not depend on how its input is made. */
 interface Saving<O> {
@@ -61,7 +61,7 @@ export function useForm<I extends object, O>(
     stored,
     wrong(value) {
       const input = toInput(value)
-      return { ...filled(also?.(input) ?? {}), ...problemsOf(fields, sendable(fields, input)) }
+      return { ...nonEmptyProblems(also?.(input) ?? {}), ...problemsOf(fields, sendable(fields, input)) }
     },
     inputOf: (value) => sendable(fields, toInput(value)),
   })
@@ -87,8 +87,8 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
   const [overtaken, setOvertaken] = useState(false)
   // The saved changes, until the record has been fetched again: without them the page would show the old values.
   const [saved, setSaved] = useState<Changes<T>>()
-  const stored = laidOver(options.stored, saved ?? noChanges)
-  const value = laidOver(stored, changes)
+  const stored = applyChanges(options.stored, saved ?? noChanges)
+  const value = applyChanges(stored, changes)
   const names = Object.keys(changes.now) as (keyof T)[]
   // Not a conflict if the field would not be sent, such as the tank of a car that has become electric.
   const open = conflicts(stored, changes).filter(
@@ -106,8 +106,8 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
       rules,
       value,
       put(more) {
-        put(changed(stored, latest, more))
-        return laidOver(stored, latest)
+        put(addChanges(stored, latest, more))
+        return applyChanges(stored, latest)
       },
       wrong,
       handles: isStale,
@@ -119,7 +119,7 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
     },
     (name) => ({
       theirs: open.includes(name) ? { value: stored[name] } : undefined,
-      decide: (take) => put(decided(stored, latest, name, take)),
+      decide: (take) => put(resolveConflict(stored, latest, name, take)),
     }),
   )
   return {

@@ -19,7 +19,7 @@ interface Shown {
 /** Results of checks, by field; false, null or undefined for a valid field. */
 export type Found = Readonly<Record<string, string | false | null | undefined>>
 
-export const filled = (found: Found): Problems =>
+export const nonEmptyProblems = (found: Found): Problems =>
   Object.fromEntries(Object.entries(found).filter((one): one is [string, string] => !!one[1]))
 
 export function useProblems(): Shown {
@@ -44,7 +44,7 @@ export function useProblems(): Shown {
       element.current = found
     }, []),
     show(found) {
-      const wrong = filled(found)
+      const wrong = nonEmptyProblems(found)
       setProblems(wrong)
       const none = Object.keys(wrong).length === 0
       if (!none) setTried({})
@@ -52,7 +52,7 @@ export function useProblems(): Shown {
     },
     check(name, found) {
       const within = (path: string) => path === name || path.startsWith(`${name}.`)
-      const wrong = Object.entries(filled(found)).filter(([path]) => within(path))
+      const wrong = Object.entries(nonEmptyProblems(found)).filter(([path]) => within(path))
       setProblems((shown) => ({
         ...Object.fromEntries(Object.entries(shown).filter(([path]) => !within(path))),
         ...Object.fromEntries(wrong),
@@ -60,7 +60,9 @@ export function useProblems(): Shown {
       return wrong.length === 0
     },
     settle: (left) =>
-      setProblems((shown) => filled(Object.fromEntries(Object.keys(shown).map((path) => [path, left[path]])))),
+      setProblems((shown) =>
+        nonEmptyProblems(Object.fromEntries(Object.keys(shown).map((path) => [path, left[path]]))),
+      ),
   }
 }
 

@@ -2,7 +2,7 @@ import { isLanguage, type Language, languageFor } from '@cheyi/domain/language'
 import { useSyncExternalStore } from 'react'
 import { columns } from '../words/columns.ts'
 import type { Column } from '../words/english/column.ts'
-import { readIn } from '../words/words.ts'
+import { setColumn } from '../words/words.ts'
 import { createSignal } from './signal.ts'
 import { readStored, writeStored } from './stored.ts'
 
@@ -41,7 +41,7 @@ export function readPage(ofCustomers: boolean): void {
 function apply(): void {
   const column = forCustomers && chosen !== undefined ? (loaded.get(chosen) ?? null) : null
   shown = column === null || chosen === undefined ? 'zh-CN' : chosen
-  readIn(column)
+  setColumn(column)
   document.documentElement.lang = shown
   tell()
 }

@@ -2,7 +2,7 @@ import type { PermissionKey } from '@cheyi/domain/permission'
 import { onlineManager } from '@tanstack/react-query'
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { calls, feedback, type OutputOf, onForbidden, onSignedOut, queries, send } from './call/calls.ts'
-import { CallFailure, lost } from './call/failure.ts'
+import { CallFailure, lostFailure } from './call/failure.ts'
 import { isNative, putStorage, tellNative } from './device/native.ts'
 import { onTicket } from './page/address.ts'
 import { goTo, hrefOf, rowAt, rowOfLink } from './page/router.ts'
@@ -177,7 +177,7 @@ export async function loadUser(): Promise<void> {
     if (token === currentToken()) arrive(user)
   } catch (error) {
     if (token !== currentToken()) return
-    const failure = error instanceof CallFailure ? error : lost(false)
+    const failure = error instanceof CallFailure ? error : lostFailure(false)
     // A known user is not cleared: a lost network does not end the session.
     const user = current.state.user ?? (failure.kind === 'lost' ? keptUser() : null)
     set({ state: user ? { status: 'ready', user } : { status: 'failed', user: null, failure } })

@@ -1,7 +1,7 @@
 import './photos.css'
 import { Icon } from '../ui/icon.tsx'
 import { Row } from '../ui/layout.tsx'
-import { joined, say } from '../words/words.ts'
+import { joinWords, say } from '../words/words.ts'
 import { view, viewOf } from './view.ts'
 
 interface PhotosProps {
@@ -25,7 +25,7 @@ export function Photos({ photos, noun = say('凭证') }: PhotosProps) {
         <li key={mediaId}>
           <button
             type="button"
-            aria-label={joined(say('查看'), `${noun} ${index + 1}`)}
+            aria-label={joinWords(say('查看'), `${noun} ${index + 1}`)}
             onClick={() => view(images, index)}
           >
             {thumbUrl === null && kind !== 'image' ? (

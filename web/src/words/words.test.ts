@@ -27,11 +27,11 @@ import { traditionalColumn, traditionalMessages } from '../build/traditional-wor
 import { sayDate, sayDeadline, sayMoment, sayMonth } from './dates.ts'
 import { type Column, english } from './english/column.ts'
 import { traditional } from './traditional/column.gen.ts'
-import { isChinese, readIn, refusalText, say, translate } from './words.ts'
+import { isChinese, refusalText, say, setColumn, translate } from './words.ts'
 
 const columns: Readonly<Record<string, Column>> = { english, traditional }
 
-afterEach(() => readIn(null))
+afterEach(() => setColumn(null))
 
 /** Refusals of a booking that come through to the customer as they are. */
 const booking: readonly RefusalKey[] = [
@@ -72,7 +72,7 @@ const isKnown = (text: string): boolean =>
   !isChinese(translate(text)) || translate(text) !== text || text in traditional.sent || text in traditional.phrases
 
 describe.each(Object.entries(columns))('%s', (_, column) => {
-  beforeEach(() => readIn(column))
+  beforeEach(() => setColumn(column))
 
   it('keeps the values of each phrase and has no Chinese in it', () => {
     for (const [phrase, said] of [...Object.entries(column.phrases), ...Object.entries(column.sent)]) {
@@ -154,7 +154,7 @@ it('the generated column is what the phrases of today give (npm run generate -w 
 })
 
 describe('繁體', () => {
-  beforeEach(() => readIn(traditional))
+  beforeEach(() => setColumn(traditional))
 
   it('says phrases, refusals and texts of the server, and leaves names as they came', () => {
     expect(say('共 {days} 天', { days: 2 })).toBe('共 2 天')
@@ -179,7 +179,7 @@ describe('繁體', () => {
 })
 
 describe('English', () => {
-  beforeEach(() => readIn(english))
+  beforeEach(() => setColumn(english))
 
   it('counts', () => {
     expect(say('记 {n} 分', { n: 1 })).toBe('1 point')

@@ -10,7 +10,7 @@ import type { RefusalWords } from './english/refusals.ts'
 /** The column of the page on top; null: Chinese. */
 let column: Column | null = null
 
-export function readIn(next: Column | null): void {
+export function setColumn(next: Column | null): void {
   if (column === next) return
   column = next
   patterns = undefined
@@ -74,10 +74,10 @@ interface Found {
 }
 
 /** What no column has to know: numbers, amounts, clocks. */
-const asItCame = (text: string): Found => ({ text, known: !isChinese(text) })
+const untranslatedText = (text: string): Found => ({ text, known: !isChinese(text) })
 
 function find(text: string): Found {
-  if (column === null || text === '') return asItCame(text)
+  if (column === null || text === '') return untranslatedText(text)
   const { phrases, sent } = column as unknown as { readonly phrases: Texts; readonly sent: Texts }
   const own = sent[text] ?? phrases[text]
   if (typeof own === 'string') return { text: own, known: true }
@@ -95,7 +95,7 @@ function find(text: string): Found {
     if (isOpen && !known) continue
     return { text: fill(said, Object.fromEntries(found.map(([name, part]) => [name, part.text]))), known }
   }
-  return asItCame(text)
+  return untranslatedText(text)
 }
 
 /**
@@ -129,4 +129,4 @@ function wordsOf(code: number, message: string, data: unknown): string {
 }
 
 /** Two words one after the other; Chinese has no space between them. */
-export const joined = (first: string, second: string): string => `${first}${isHan() ? '' : ' '}${second}`
+export const joinWords = (first: string, second: string): string => `${first}${isHan() ? '' : ' '}${second}`

@@ -22,7 +22,7 @@ interface Held {
 
 const locks = new WeakMap<Context, Held>()
 
-function heldBy(ctx: Context): Held {
+function heldLocksOf(ctx: Context): Held {
   const held = locks.get(ctx) ?? { orders: new Set(), pools: false }
   locks.set(ctx, held)
   return held
@@ -30,11 +30,11 @@ function heldBy(ctx: Context): Held {
 
 /** Called where pools are locked: from now on the transaction must not wait for the lock of an order. */
 export function noteLockedPools(ctx: Context): void {
-  heldBy(ctx).pools = true
+  heldLocksOf(ctx).pools = true
 }
 
 function noteOrder(ctx: Context, id: string): void {
-  const { orders, pools } = heldBy(ctx)
+  const { orders, pools } = heldLocksOf(ctx)
   if (orders.has(id)) return
   if (pools) throw new Error(`order ${id} would be waited for under the lock of a pool`)
   const later = [...orders].find((one) => BigInt(one) > BigInt(id))
@@ -71,7 +71,7 @@ export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise
   const theirs = ctx.db.selectFrom('order').selectAll().where('id', 'in', ids).orderBy('id')
   const rows = await ctx.query(theirs.forNoKeyUpdate().skipLocked())
   if (rows.length < ids.length) throw startAgain(ctx, ids)
-  const { orders } = heldBy(ctx)
+  const { orders } = heldLocksOf(ctx)
   for (const { id } of rows) orders.add(id)
   pendingWorkChanges(ctx, 'order', ids)
   return rows
@@ -82,7 +82,7 @@ export async function seizeOrders(ctx: Context, ids: readonly string[]): Promise
  * its beginning.
  */
 export function startAgain(ctx: Context, ids: readonly string[]): Restart {
-  const sorted = [...new Set([...heldBy(ctx).orders, ...ids])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+  const sorted = [...new Set([...heldLocksOf(ctx).orders, ...ids])].toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
   const first: First = async (next) => {
     for (const id of sorted) noteOrder(next, id)
     await next.elevated(() =>

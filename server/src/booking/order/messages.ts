@@ -1,7 +1,7 @@
 import { storedLanguage } from '@cheyi/domain/language'
 import { takesTexts } from '@cheyi/domain/platform/check/mobile'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/platform/merchant/setting'
-import { customerSwitch, switchedBy } from '@cheyi/domain/platform/notify/customer'
+import { customerSwitch, switchMessageOf } from '@cheyi/domain/platform/notify/customer'
 import { customerText } from '@cheyi/domain/platform/notify/customer-language'
 import type { MessageFacts, MessageKind } from '@cheyi/domain/platform/notify/customer-text'
 import type { Selectable } from 'kysely'
@@ -91,7 +91,7 @@ export function queueMessage<K extends MessageKind>(
   ...[facts = {} as MessageFacts[K]]: MessageArgs<K>
 ): void {
   if (order.contactPhoneEnc === null) return
-  if (effectiveSettings(scene.settings).notify.muted.includes(customerSwitch(switchedBy(kind)))) return
+  if (effectiveSettings(scene.settings).notify.muted.includes(customerSwitch(switchMessageOf(kind)))) return
   const mobile = ctx.vault.open('order.contact_phone', order.id, order.contactPhoneEnc)
   if (!takesTexts(mobile)) return
   queueText(ctx, {

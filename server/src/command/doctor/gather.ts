@@ -18,7 +18,7 @@ import { addressesOf, sameSignIn } from '../../kernel/postgres/sign-in.ts'
 import { readBackups } from '../../kernel/process/backups.ts'
 import { systemClock } from '../../kernel/process/clock.ts'
 import type { Config } from '../../kernel/process/config.ts'
-import { reachedBy, trialsInTheOpen } from '../../kernel/process/deployment.ts'
+import { exposingSetting, trialsInTheOpen } from '../../kernel/process/deployment.ts'
 import { aliyunFaults } from '../../outside/sms/aliyun.ts'
 import { askBackupBucket, type BackupBucket, type BucketFacts } from '../backup-bucket.ts'
 import type { BackupFacts, DatabaseFacts, DiskFacts, Facts, ReplicaFacts, SiteFacts, Unknown } from './facts.ts'
@@ -63,7 +63,7 @@ export async function gather(config: Config, bucket?: BackupBucket): Promise<Fac
     now: systemClock.now(),
     ...{ ready, site, disks, backups, backupBucket, ...data, clockIsKept, vendorAheadMs },
     demo: config.demo,
-    reachedBy: reachedBy(config),
+    reachedBy: exposingSetting(config),
     trials: trialsInTheOpen(config),
     sms: config.sms.by,
     smsFaults,

@@ -24,7 +24,7 @@ import { chainAll } from '../../platform/audit/chain.ts'
 import { followOn } from '../../platform/stream/actions.ts'
 import { customersFollower } from '../../rental/driver/customers/follow.ts'
 import { copyFiles, copyNewFiles, type Mark, type Stores } from './files.ts'
-import { copyPeople, copyRows, foundOrCompare } from './people.ts'
+import { copyPeople, copyRows, prepareOrCompare } from './people.ts'
 import {
   differencesOf,
   type MovedTable,
@@ -110,7 +110,7 @@ export async function moveToCluster(move: Move): Promise<Done> {
       await finishOnce(app.kernel, merchantId)
       await untilApplied(source, target, merchantId)
       log.info('正在核对数据…')
-      const compared = await comparedBefore([source, target], tables, merchantId, mark)
+      const compared = await compareOlderRows([source, target], tables, merchantId, mark)
       const filesFrom = await markOf(source, merchantId)
       files += await copyNewFiles(stores, source, merchantId, mark)
       await untilApplied(source, target, merchantId)
@@ -186,7 +186,7 @@ async function check({ merchantId, from, to }: Move, source: pg.Client, target: 
   // Before the move: afterwards both sides are compared row by row, so what agrees here agrees there.
   const wrong = await wrongMoney(source, merchantId)
   if (wrong > 0) throw new StartError(`该商家账实核对有 ${wrong} 处不一致，请先处理（npm run check:money）。`)
-  await foundOrCompare([source, target], async () => {
+  await prepareOrCompare([source, target], async () => {
     const keysOf = async (client: pg.Client, { config }: Side) => {
       const { rows } = await client.query(
         'select key_id, wrapped from merchant_key where merchant_id = 0 order by key_id',
@@ -224,7 +224,7 @@ async function markOf(source: pg.Client, merchantId: string): Promise<Mark> {
         array(select id::text from media where merchant_id = $1 and state in (${mediaState.uploading}, ${mediaState.processing})) as uploading`,
     [merchantId],
   )
-  await waitUntil('等待进行中的操作', () => noneFrom(source))
+  await waitUntil('等待进行中的操作', () => hasNoOlderTransaction(source))
   return rows[0]!
 }
 
@@ -233,7 +233,7 @@ async function markOf(source: pg.Client, merchantId: string): Promise<Mark> {
  * compared whole in the pause.
  * @returns the tables of which only the younger rows are left to compare
  */
-async function comparedBefore(
+async function compareOlderRows(
   sides: readonly [pg.Client, pg.Client],
   tables: readonly MovedTable[],
   merchantId: string,
@@ -326,7 +326,7 @@ async function cutOver({
   }
   await step('进行中的操作', async () => {
     await pause(source, merchantId)
-    await waitUntil('等待进行中的操作', () => noneFrom(source))
+    await waitUntil('等待进行中的操作', () => hasNoOlderTransaction(source))
   })
   await step('统计与日志', () => finishFollowers(kernel, source, merchantId))
   await step('剩余数据', () => untilApplied(source, target, merchantId))
@@ -405,7 +405,7 @@ async function pause(source: pg.Client, merchantId: string): Promise<void> {
 }
 
 /** No transaction of a server or a gateway is left that began before the moment in `app.since`, and so may not know of the pause. */
-async function noneFrom(source: pg.Client): Promise<boolean> {
+async function hasNoOlderTransaction(source: pg.Client): Promise<boolean> {
   const { rows } = await source.query(
     `select not exists (select from pg_stat_activity where datname = current_database() and usename = any ($1)
        and xact_start <= current_setting('app.since')::timestamptz) as none`,

@@ -33,7 +33,7 @@ const ID_RANGE = 1_000_000_000_000n
  * tables that are common to all. For one with merchants it compares the ranges and the keys.
  * @throws StartError in Chinese when the two do not fit together
  */
-export async function foundOrCompare([from, to]: Two, sameKeys: () => Promise<boolean>): Promise<void> {
+export async function prepareOrCompare([from, to]: Two, sameKeys: () => Promise<boolean>): Promise<void> {
   const rangeOf = async (client: pg.Client) => {
     const { rows } = await client.query('select last_value::text as last from row_id')
     return BigInt(rows[0].last) / ID_RANGE

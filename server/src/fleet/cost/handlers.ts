@@ -3,9 +3,9 @@ import { costKind, costKinds, costSource, isVoidable } from '@cheyi/domain/fleet
 import { closedMonthText, entryProblem } from '@cheyi/domain/fleet/cost/entry'
 import {
   bookValue,
-  depreciatedFrom,
-  depreciatedUntil,
+  depreciationUntil,
   endOfMonth,
+  firstDepreciationMonth,
   monthOf,
   planMonths,
 } from '@cheyi/domain/fleet/cost/spread'
@@ -173,7 +173,7 @@ export const cost = implement(contract.cost, {
       }
       const { purchaseFen, purchaseOn } = vehicle
       if (purchaseFen === null || purchaseFen === 0) throw badInput('vehicleId', '请先在车辆资料中填写购置价')
-      if (purchaseOn !== null && firstMonth < depreciatedFrom(purchaseOn))
+      if (purchaseOn !== null && firstMonth < firstDepreciationMonth(purchaseOn))
         throw badInput('from', '折旧从购置的次月开始')
       const before = depreciationsOf(await store.plans(ctx, vehicleId))
       if (before.some(({ endedMonth }) => endedMonth === null)) throw badInput('kind', '已有折旧，请先停止原来的折旧')
@@ -185,7 +185,7 @@ export const cost = implement(contract.cost, {
         throw badInput('from', `原来的折旧计到 ${lastEnd} 之前，请选以后的月份`)
       // A new estimate spreads what is left, and changes no month before (企业会计准则第4号第十九条).
       const costFen = purchaseFen + (await store.purchaseCosts(ctx, vehicleId))
-      const leftFen = costFen - depreciatedUntil(before, addMonths(firstMonth, -1))
+      const leftFen = costFen - depreciationUntil(before, addMonths(firstMonth, -1))
       if (fen >= leftFen) throw badInput('fen', before.length === 0 ? '残值须小于购置价' : '残值须小于账面价值')
       return leftFen - fen
     }

@@ -13,9 +13,9 @@ export {
   foreseeBlock,
   forgetMove,
   freeVehicle,
-  holdOn,
   moveAway,
   postpone,
+  prolongBlock,
 } from './block.ts'
 export {
   closeForPapers,
@@ -40,7 +40,7 @@ export {
   reservePlace,
   takePool,
 } from './place.ts'
-export { onSale, onSaleAtGlance } from './planner.ts'
+export { sellableAtGlance, sellableForRead } from './planner.ts'
 export { readPools } from './read-pools.ts'
 export { askHeld, askLonger, couldHold, holdLonger, holdShorter } from './rent/hold-longer.ts'
 export {

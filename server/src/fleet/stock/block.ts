@@ -1,6 +1,6 @@
 import { isInService } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
-import { type Blocked, block, putOff } from '@cheyi/domain/fleet/stock/block'
+import { type Blocked, block, postponedRange } from '@cheyi/domain/fleet/stock/block'
 import { rollOverdue as roll, rollArrival } from '@cheyi/domain/fleet/stock/overdue'
 import type { Occupancy, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { formatMoment } from '@cheyi/domain/near'
@@ -193,7 +193,7 @@ export const postpone = (ctx: Context, asked: Block): Promise<(Effect & Pick<Blo
     const { key, expects } = await carOfBlock(askCar(ctx, asked), asked)
     lockPoolsOf(ctx, [key, ...expects])
     const pool = await readPool(ctx, key, ctx.now, settingsOf(ctx, key.storeId))
-    const time = putOff(pool, rowOf(asked), { elapsed: ctx.elapsed })
+    const time = postponedRange(pool, rowOf(asked), { elapsed: ctx.elapsed })
     if (time === null) return null
     return { ...time, ...(await blockVehicle(ctx, { ...asked, ...time }, { confirm: false, force: false })) }
   })
@@ -241,7 +241,10 @@ export const freeVehicle = (ctx: Context, { kind, refId }: Pick<Block, 'kind' | 
  * A running ticket that is past its plan blocks its car until `to`: later orders move to other cars where possible.
  * Where an order cannot move, the block ends at its begin, and the order becomes a conflict that names the car.
  */
-export const holdOn = (ctx: Context, asked: Pick<Block, 'vehicleId' | 'kind' | 'refId'> & { readonly to: number }) =>
+export const prolongBlock = (
+  ctx: Context,
+  asked: Pick<Block, 'vehicleId' | 'kind' | 'refId'> & { readonly to: number },
+) =>
   ctx.elevated(async () => {
     const vehicle = requireFound(await store.vehicleById(ctx, asked.vehicleId))
     const key = { storeId: vehicle.homeStoreId, modelId: vehicle.modelId }

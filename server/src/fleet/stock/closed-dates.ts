@@ -26,4 +26,4 @@ export async function readClosed(
 }
 
 /** Whether the date is closed for every customer. */
-export const closedForAll = (closedFor: readonly number[]): boolean => closedFor.includes(0)
+export const isClosedForAll = (closedFor: readonly number[]): boolean => closedFor.includes(0)

@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { awaitsPickup } from '@cheyi/domain/booking/order/steps'
 import { occupyPeriod } from '@cheyi/domain/fleet/stock/count/period'
-import { stoppedOver } from '@cheyi/domain/fleet/stock/harm'
+import { stopByHarmedOrder } from '@cheyi/domain/fleet/stock/harm'
 import { plan } from '@cheyi/domain/fleet/stock/plan'
 import type { Move, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { effectiveSettings } from '@cheyi/domain/platform/merchant/setting'
@@ -36,7 +36,7 @@ async function underStops(ctx: Context, storeId: string | undefined): Promise<Co
     stops: mine.map((stop) => ({ ...stop, from: stop.fromAt, to: stop.toAt })),
   }))
   const pools = await ctx.elevated(() => readPoolsOf(ctx, keys))
-  const found = new Map([...pools].flatMap(([key, pool]) => [...stoppedOver(pool, key.stops, ctx.now)]))
+  const found = new Map([...pools].flatMap(([key, pool]) => [...stopByHarmedOrder(pool, key.stops, ctx.now)]))
   const stopped = found.size === 0 ? [] : await views.namedBriefs(ctx, [...found.keys()])
   return stopped.map(({ id, ...order }) => {
     const stop = found.get(id)!

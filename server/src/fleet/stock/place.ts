@@ -14,7 +14,7 @@ import { settingsOf } from '../../platform/merchant/actions.ts'
 import { closeTask, openTask } from '../../platform/todo/actions.ts'
 import { planWithinCall } from './planner.ts'
 import { fitting, move, type Reserved, readPool, readTrusted, rentalOf, requestOf, withoutLateCars } from './pools.ts'
-import { type PoolRows, platesFrom, poolFrom, readTakenRows, takenFrom } from './read-pools.ts'
+import { type PoolRows, platesFrom, poolFrom, readTakenRows, takenRangeStart } from './read-pools.ts'
 import { mayTakeKept } from './stay.ts'
 import * as store from './store.ts'
 
@@ -145,7 +145,7 @@ async function findSeat(
   const period = occupyPeriod(rentalOf(order), settings)
   if (period === null) throw new Refusal('orderStatusRefuses')
   // With a delivery the car leaves before the pickup, which may be before the range that was queried ahead.
-  const rows = isOwn && period.from >= takenFrom(ctx, order) ? await taken?.rows : undefined
+  const rows = isOwn && period.from >= takenRangeStart(ctx, order) ? await taken?.rows : undefined
   // The car is not chosen yet: all plates are queried together with the pool.
   const plates = vehicle === undefined ? (rows ? platesFrom(rows, key) : prefetch(store.platesOf(ctx, key))) : null
   const read = rows ? poolFrom(rows, key, ctx.now, settings) : await readPool(ctx, key, period.from, settings)

@@ -45,7 +45,7 @@ export async function planWithinCall(
   const glance = plan(pool, request, { elapsed: () => ctx.elapsed() - started, giveUpAfter: GLANCE_MS })
   if (glance.kind === 'no' || (glance.kind === 'fits' && !glance.limited)) return glance
   const until = monotonic() + expiresIn({ elapsed: ctx.elapsed })
-  const better = await inTurn(bookings, until, () => ask({ pool, request, until, look: false }, ctx))
+  const better = await runWhenFree(bookings, until, () => ask({ pool, request, until, look: false }, ctx))
   return better === null || better.kind === 'undecided' ? glance : better
 }
 
@@ -53,7 +53,7 @@ export async function planWithinCall(
  * {@link sellable} within the short limit and on the main thread only, for moments that nobody asked for: what is not known by then counts
  * as sold.
  */
-export function onSaleAtGlance(
+export function sellableAtGlance(
   ctx: Pick<Context, 'elapsed'>,
   { pool, source, request, limit }: { pool: Pool; source: number; request: Request; limit: number },
   rules: SaleRules,
@@ -66,7 +66,7 @@ export function onSaleAtGlance(
  * {@link sellable} for a read-only call, within the short limit. If that finds no free car and did not finish, the
  * thread checks whether there is at least one, as long as the call has time; the exact count is unknown then.
  */
-export async function onSale(
+export async function sellableForRead(
   ctx: Pick<Context, 'elapsed' | 'log'>,
   pool: Pool,
   source: number,
@@ -78,13 +78,13 @@ export async function onSale(
   const sale = sellable(pool, source, request, search, rules)
   if (sale.open === undefined || sale.free > 0 || sale.closed) return sale
   const until = monotonic() + expiresIn({ elapsed: ctx.elapsed })
-  const found = await inTurn(looks, until, () => ask({ pool, request, until, look: true }, ctx))
+  const found = await runWhenFree(looks, until, () => ask({ pool, request, until, look: true }, ctx))
   if (found?.kind !== 'fits') return sale
   return sellable(pool, source, request, search, { ...rules, room: { count: 1, open: true } })
 }
 
 /** Runs the work when the thread is free, after all waiting bookings; null when the deadline comes first. */
-async function inTurn<T>(line: (() => void)[], until: number, work: () => Promise<T>): Promise<T | null> {
+async function runWhenFree<T>(line: (() => void)[], until: number, work: () => Promise<T>): Promise<T | null> {
   if (taken && !(await comesUp(line, until))) return null
   taken = true
   try {

@@ -3,7 +3,7 @@ import { faultsOf } from '@cheyi/domain/fleet/stock/testing/oracle'
 import { randomPool, randomRequest } from '@cheyi/domain/fleet/stock/testing/sample'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
-import { onSale, planWithinCall } from './planner.ts'
+import { planWithinCall, sellableForRead } from './planner.ts'
 
 const log = pino({ enabled: false })
 /** With more time than a call has: many tests share a machine. */
@@ -49,19 +49,21 @@ describe('a look at a full pool', { timeout: 30_000 }, () => {
     const glance = { elapsed: () => performance.now() - started, giveUpAfter: 50 }
     expect(sellable(pool, 1, room!, glance)).toMatchObject({ free: 0, open: true })
     // half a second may be little where many tests share a machine
-    const look = () => onSale(asked(), pool, 1, room!)
+    const look = () => sellableForRead(asked(), pool, 1, room!)
     await expect.poll(look, { timeout: 20_000 }).toMatchObject({ free: 1, count: 1 })
   })
 
   it('shows none when its call has no time left', async () => {
     const late = performance.now() - 3000
-    expect(await onSale({ elapsed: () => performance.now() - late, log }, pool, 1, room!)).toMatchObject({ free: 0 })
+    expect(await sellableForRead({ elapsed: () => performance.now() - late, log }, pool, 1, room!)).toMatchObject({
+      free: 0,
+    })
   })
 
   it('lets a booking go first', async () => {
     const order: string[] = []
     const look = async (name: string) => {
-      await onSale(asked(), pool, 1, room!)
+      await sellableForRead(asked(), pool, 1, room!)
       order.push(name)
     }
     const looks = [look('look'), look('second look')]

@@ -1,6 +1,6 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
-import { heldUntil } from '@cheyi/domain/booking/order/timers'
+import { blockEndOf } from '@cheyi/domain/booking/order/timers'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { isMovable } from '@cheyi/domain/fleet/stock/count/period'
@@ -13,7 +13,7 @@ import { at, FOREVER } from '../../kernel/db/instant.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import { orders } from '../../kernel/orders.ts'
 import { type ShareRow, sharesOf, sharesSql } from './channel-shares.ts'
-import { ofPairs, type PoolKey } from './store.ts'
+import { type PoolKey, pairsSql } from './store.ts'
 import { takenTrip } from './taken-trip.ts'
 
 /*
@@ -37,7 +37,7 @@ export async function readPools(
   modelIds: readonly string[],
   options: { from: number; settings: PoolSettings | Promise<PoolSettings> },
 ): Promise<Map<string, Pool>> {
-  // As in `ofPairs`: if PostgreSQL saw the length of the list, a list of one model would be planned again at each call.
+  // As in `pairsSql`: if PostgreSQL saw the length of the list, a list of one model would be planned again at each call.
   const rows = await readRows(ctx, {
     of: (store, model) => sql`${store} = $1 and ${model} = any ((select $2::bigint[])::bigint[])`,
     keys: [storeId, modelIds],
@@ -54,7 +54,7 @@ export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolS
   keys: readonly K[],
 ): Promise<Map<K, Pool>> {
   const rows = await readRows(ctx, {
-    of: ofPairs,
+    of: pairsSql,
     keys: [keys.map((key) => key.storeId), keys.map((key) => key.modelId)],
     from: sql`$3`,
     since: at(ctx.now),
@@ -64,7 +64,7 @@ export async function readPoolsOf<K extends PoolKey & { readonly settings: PoolS
 
 /**
  * The rows of the pool of the trip whose quote is being queried, sent right after that query: everything that ends
- * after {@link takenFrom}. Must run with all stores visible.
+ * after {@link takenRangeStart}. Must run with all stores visible.
  */
 export const readTakenRows = (ctx: Context): Promise<PoolRows> =>
   readRows(ctx, {
@@ -76,7 +76,8 @@ export const readTakenRows = (ctx: Context): Promise<PoolRows> =>
   })
 
 /** Start of the range of rows that were queried after the quote of a trip. */
-export const takenFrom = (ctx: Context, trip: { readonly pickupAt: number }): number => Math.min(ctx.now, trip.pickupAt)
+export const takenRangeStart = (ctx: Context, trip: { readonly pickupAt: number }): number =>
+  Math.min(ctx.now, trip.pickupAt)
 
 export type PoolRows = Awaited<ReturnType<typeof readRows>>
 
@@ -269,7 +270,7 @@ function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta 
       ? { at: row.at, change: -1 }
       : { at: Math.max(row.at, arrivesAt(movingOf(row), now)), change: 1, vehicleId: row.vehicleId! }
   const onRent = row.status !== null && isOnRent(row.status)
-  const due = heldUntil({ to: row.at, onRent, returnAt: row.returnAt }, now, settings)
+  const due = blockEndOf({ to: row.at, onRent, returnAt: row.returnAt }, now, settings)
   return row.delta < 0 ? { at: due, change: -1 } : { at: due, change: 1, vehicleId: row.vehicleId! }
 }
 
@@ -284,7 +285,7 @@ function occupancyOf(row: OccupancyRow, now: number, settings: PoolSettings): Oc
     vehicleId,
     from: row.fromAt,
     // A ticket may be open-ended.
-    to: row.toAt >= FOREVER ? null : heldUntil({ to: row.toAt, onRent, returnAt: agreedAt }, now, settings),
+    to: row.toAt >= FOREVER ? null : blockEndOf({ to: row.toAt, onRent, returnAt: agreedAt }, now, settings),
     leaves: row.oneWay,
     returned: wasReturned(status),
     pinned: pinned || isOver,

@@ -6,7 +6,7 @@ import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
-import { onSale } from './planner.ts'
+import { sellableForRead } from './planner.ts'
 import { withoutLateCars } from './pools.ts'
 import { readPools } from './read-pools.ts'
 
@@ -51,7 +51,7 @@ export async function capacity(ctx: Context, stay: Stay): Promise<number> {
     }),
   )
   const request = { ...period, refId: stay.exceptOrderId }
-  return (await onSale(ctx, pools.get(stay.modelId)!, stay.source, request, mayTakeKept(ctx))).count
+  return (await sellableForRead(ctx, pools.get(stay.modelId)!, stay.source, request, mayTakeKept(ctx))).count
 }
 
 /**

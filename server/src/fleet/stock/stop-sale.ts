@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isInService } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind, stopReason } from '@cheyi/domain/fleet/inventory/occupancy-codes'
-import { harmedWithin } from '@cheyi/domain/fleet/stock/harm'
+import { harmedOrders } from '@cheyi/domain/fleet/stock/harm'
 import type { Pool } from '@cheyi/domain/fleet/stock/pool'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -88,7 +88,7 @@ function ofPool(input: Input, pool: Pool): Harm {
     throw new Refusal('stopSaleTooMany', { field: 'quantity', total: pool.vehicles.length })
   const stop = { from, to, quantity: input.quantity ?? ('all' as const), channels }
   const harmed =
-    channels.length > 0 ? [] : harmedWithin({ ...pool, stopSales: [...pool.stopSales, stop] }, { from, to })
+    channels.length > 0 ? [] : harmedOrders({ ...pool, stopSales: [...pool.stopSales, stop] }, { from, to })
   return { orderIds: harmed.map((row) => row.refId), carryOut: async () => 0 }
 }
 

@@ -20,14 +20,14 @@ export interface PoolKey {
  * lengths, because different lengths would cost a query plan at each call; with the pairs alone it would scan all rows
  * of the merchant.
  */
-export const ofPairs = (store: Sql, model: Sql): Sql =>
+export const pairsSql = (store: Sql, model: Sql): Sql =>
   sql`${store} = any ((select $1::bigint[])::bigint[]) and ${model} = any ((select $2::bigint[])::bigint[])
       and (${store}, ${model}) in (select * from unnest($1::bigint[], $2::bigint[]))`
 
 /** Queues the locks of pool rows in id order, after those of the orders, so that bookings of the same cars never deadlock. */
 export function lockPools(ctx: Context, keys: readonly PoolKey[]): void {
   orders.noteLockedPools(ctx)
-  ctx.queue(sql`select id from pool where ${ofPairs(sql`store_id`, sql`model_id`)} order by id for update`, [
+  ctx.queue(sql`select id from pool where ${pairsSql(sql`store_id`, sql`model_id`)} order by id for update`, [
     keys.map((key) => key.storeId),
     keys.map((key) => key.modelId),
   ])

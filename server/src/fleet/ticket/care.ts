@@ -121,7 +121,7 @@ export const careNote: HandlerOf<'ticket', 'careNote'> = async ({ vehicleId, km,
   const odometerKm = Math.max(vehicle.odometerKm, vehicle.reportedKm ?? 0)
   if (km > odometerKm) throw badInput('km', `保养里程不能大于当前里程 ${formatKm(odometerKm)}`)
   if (on > localDate(ctx.now)) throw badInput('on', '保养日期不能晚于今天')
-  const done = { km, on, ...checkedNext({ km, on }, { nextKm, nextOn }) }
+  const done = { km, on, ...requireNextCare({ km, on }, { nextKm, nextOn }) }
   writeCare(ctx, vehicleId, done)
   ctx.audit({
     targetType: 'vehicle',
@@ -132,7 +132,7 @@ export const careNote: HandlerOf<'ticket', 'careNote'> = async ({ vehicleId, km,
 }
 
 /** What the garage recorded for the next maintenance. @throws Refusal badInput (-2) if it is not later */
-export function checkedNext(
+export function requireNextCare(
   done: { readonly km: number; readonly on: string },
   { nextKm = null, nextOn = null }: { readonly nextKm?: number | null; readonly nextOn?: string | null },
 ) {

@@ -11,7 +11,7 @@ import { type Context, requireFound } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { notify } from '../../platform/notify/actions.ts'
-import { holdOn, postpone } from '../stock/actions.ts'
+import { postpone, prolongBlock } from '../stock/actions.ts'
 import { tellOfCare } from './care.ts'
 import { giveBack, linkTo, logOf, tell, whoSees } from './plan.ts'
 import * as store from './store.ts'
@@ -45,7 +45,7 @@ async function goOn(ctx: Context, ticketId: string): Promise<void> {
 async function holdOverdue(ctx: Context, row: store.TicketRow): Promise<void> {
   if (row.planEnd === null || row.planEnd >= ctx.now) return
   const of = profileOf(row.kind)
-  await holdOn(ctx, { vehicleId: row.vehicleId, kind: of.occupancy, refId: row.id, to: ctx.now + OVERDUE_HOLD })
+  await prolongBlock(ctx, { vehicleId: row.vehicleId, kind: of.occupancy, refId: row.id, to: ctx.now + OVERDUE_HOLD })
   const { plate } = requireFound(await store.vehicleById(ctx, row.vehicleId))
   notify(ctx, {
     type: notifyType.ticket,
@@ -78,7 +78,7 @@ async function giveWay(ctx: Context, row: store.TicketRow): Promise<void> {
     return tellOf(ctx, row, { ref: `ticketAwaits/${row.id}/${keeper.refId}/${planStart}`, what: '冲突', note })
   }
   if (keeper.kind !== occupancyKind.order)
-    await holdOn(ctx, { vehicleId, kind: keeper.kind, refId: keeper.refId, to: ctx.now + OVERDUE_HOLD })
+    await prolongBlock(ctx, { vehicleId, kind: keeper.kind, refId: keeper.refId, to: ctx.now + OVERDUE_HOLD })
   const note = `${words}，计划${of.words.begin}顺延至 ${formatMoment(moved.from, ctx.now)}`
   // One entry in its history, even if it is postponed several times.
   const before = row.log.at(-1)?.action === 'giveWay' ? row.log.slice(0, -1) : row.log

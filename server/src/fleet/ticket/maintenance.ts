@@ -16,7 +16,7 @@ import { localDate } from '@cheyi/domain/time'
 import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { writeCare, writeReadings } from '../inventory/actions.ts'
-import { checkedNext } from './care.ts'
+import { requireNextCare } from './care.ts'
 import { takeCase } from './damage.ts'
 import { chosenGarage } from './garage/handlers.ts'
 import { type Acts, cancel, editTicket, extending, handleTicket, planTo, reason, takeNow, vehicleOf } from './handle.ts'
@@ -35,10 +35,10 @@ const ofFacts = async (
   ctx: Context,
   { type, items, garageId }: Omit<Facts, 'ticketId' | 'version'>,
   current: string | null = null,
-): Promise<Own> => ({ maintainType: type, work: items, ...(await atGarage(ctx, garageId, current)) })
+): Promise<Own> => ({ maintainType: type, work: items, ...(await garageColumns(ctx, garageId, current)) })
 
 /** The garage of a maintenance and its texts, as columns. */
-export async function atGarage(ctx: Context, garageId: string | undefined, current: string | null = null) {
+export async function garageColumns(ctx: Context, garageId: string | undefined, current: string | null = null) {
   const garage = await chosenGarage(ctx, garageId, current)
   return {
     garageId: garageId ?? null,
@@ -143,7 +143,7 @@ const acts: Acts<Exclude<MaintenanceAction, 'edit' | 'assign'>, Input> = {
     const patch = { actualEnd: ctx.now, endKm: odometerKm, endPhotoIds: photoIds }
     if (!isCare(row.maintainType)) return { patch, note: `里程 ${odometerKm} km` }
     const done = { km: odometerKm, on: localDate(ctx.now) }
-    const { nextKm, nextOn } = checkedNext(done, input)
+    const { nextKm, nextOn } = requireNextCare(done, input)
     writeCare(ctx, row.vehicleId, { ...done, nextKm, nextOn })
     const next = [nextKm !== null && `下次保养 ${nextKm} km`, nextOn !== null && `下次保养 ${nextOn}`]
     return {

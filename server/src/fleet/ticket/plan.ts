@@ -57,7 +57,7 @@ export async function createTicket(
   const plan = planOf(of, input, ctx.now)
   await checkAssignee(ctx, input.assigneeId ?? null, storeId)
   const effect =
-    plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId, ...own }, ahead(ctx, plan), input, car)
+    plan === null ? NO_EFFECT : await take(ctx, of, { id, vehicleId, ...own }, remainingPlan(ctx, plan), input, car)
   const no = await ctx.nextNumber(of.number)
   const made = { ...own, id, no, kind: of.kind, storeId, status: 1, version: 1, assigneeId: input.assigneeId ?? null }
   store.insert(ctx, {
@@ -86,7 +86,7 @@ export async function replan(
 ): Promise<{ patch: Own; effect: Effect }> {
   const plan = planOf(of, input, ctx.now, row)
   await checkAssignee(ctx, input.assigneeId ?? null, row.storeId)
-  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { ...row, ...own }, ahead(ctx, plan), input)
+  const effect = plan === null ? NO_EFFECT : await take(ctx, of, { ...row, ...own }, remainingPlan(ctx, plan), input)
   return { patch: { ...columnsOf(input, plan), ...own }, effect }
 }
 
@@ -94,7 +94,10 @@ export async function replan(
  * The time that a plan blocks of a car. It begins now at the earliest, also within the minute in which the plan begins:
  * until now the car was with its previous holder.
  */
-const ahead = ({ now }: Context, { from, to }: Plan): Plan => ({ from: to > now ? Math.max(from, now) : from, to })
+const remainingPlan = ({ now }: Context, { from, to }: Plan): Plan => ({
+  from: to > now ? Math.max(from, now) : from,
+  to,
+})
 
 const columnsOf = (input: Facts, plan: Plan | null) => ({
   planStart: plan?.from ?? null,

@@ -56,7 +56,7 @@ export const edit: HandlerOf<'ticket', 'relocationEdit'> = (input, ctx) =>
 const acts: Acts<Exclude<RelocationAction, 'edit' | 'assign'>, Input> = {
   async depart(ctx, row, input) {
     inSight(ctx, row.storeId)
-    const read = await readOff(ctx, row, input, null)
+    const read = await readingAtEnd(ctx, row, input, null)
     const { planEnd, effect } = await takeNow(ctx, relocation, row, input)
     if (row.changeHome) await moveAway(ctx, row.vehicleId)
     return {
@@ -74,7 +74,7 @@ const acts: Acts<Exclude<RelocationAction, 'edit' | 'assign'>, Input> = {
   },
   extend: extending(relocation),
   async arrive(ctx, row, input) {
-    const read = await readOff(ctx, row, input, row.startKm)
+    const read = await readingAtEnd(ctx, row, input, row.startKm)
     const { id: refId, vehicleId } = row
     const where = { storeId: row.toStoreId!, changesHome: row.changeHome }
     await arrive(ctx, { vehicleId, kind: relocation.occupancy, refId }, where)
@@ -135,7 +135,7 @@ async function tellEnds(ctx: Context, row: store.TicketRow, plate: string): Prom
 }
 
 /** The mileage at one end and its photos, which belong to the ticket from now on. @throws Refusal badInput (-2) naming the field */
-async function readOff(ctx: Context, row: store.TicketRow, input: Input, startKm: number | null) {
+async function readingAtEnd(ctx: Context, row: store.TicketRow, input: Input, startKm: number | null) {
   const { odometerKm: km, photoIds } = input
   const car = await vehicleOf(ctx, row)
   if (km === undefined) throw badInput('odometerKm', '请输入里程')

@@ -138,7 +138,7 @@ export const openCuts = (ctx: Context, vehicleId: string): Promise<CommandRow[]>
     .execute()
 
 /** The order whose customer has the car, for callers that may not see it too. */
-export const heldBy = (ctx: Context, vehicleId: string) =>
+export const orderOfHolder = (ctx: Context, vehicleId: string) =>
   ctx.elevated(() =>
     ctx.query.first(
       sql<{ orderId: string; returnAt: number }>`select u.order_id, u.due_at as return_at from vehicle_use u

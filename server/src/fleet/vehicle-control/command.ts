@@ -46,7 +46,7 @@ export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx
   ctx.require(commandKeys[type]!)
   const device = requireFound(await store.lockDevice(ctx, vehicleId))
   if (!commandsOf(device).includes(type)) throw new Refusal('deviceUnable')
-  const order = await store.heldBy(ctx, vehicleId)
+  const order = await store.orderOfHolder(ctx, vehicleId)
   refuseUnreasoned(input, order !== undefined)
   const { recent, running } = await store.load(ctx, vehicleId, type)
   if (recent >= COMMANDS_PER_MINUTE) throw new Refusal('tooFrequent')
@@ -54,7 +54,7 @@ export const command: HandlerOf<'vehicleControl', 'command'> = async (input, ctx
   const row = { ...rowOf(input, ctx), vehicleId, deviceId: device.id, orderId: order?.orderId ?? null }
   if (type === commandType.engineCut) await allowCut(ctx, input, device, order, row)
   else if (!mayWait(type) && (await store.stateOf(ctx, device.id)) !== onlineStates.code.online)
-    throw refusedKept('deviceOffline', row)
+    throw recordedRefusal('deviceOffline', row)
   else if (type === commandType.unlock) await allowUnlock(ctx, input, device, order !== undefined, row)
   if (type === commandType.engineRestore)
     for (const cut of await store.openCuts(ctx, vehicleId))
@@ -161,7 +161,7 @@ function refuseUnreasoned({ type, reason = '', category, emergency, text }: Ask,
 }
 
 /** A refusal whose command is stored as a row, so that the attempt is on record. */
-const refusedKept = (key: RefusalKey, row: NewRow, detail: RefusalDetail = {}) =>
+const recordedRefusal = (key: RefusalKey, row: NewRow, detail: RefusalDetail = {}) =>
   new LeavingRefusal(key, async (apart) => {
     const { id } = await store.insert(apart, {
       ...row,
@@ -193,7 +193,7 @@ async function allowUnlock(
   const why = commandVerdict({ type: commandType.unlock, now: ctx.now, rented, emergency, fixes }, 'ask')
   const told = speedNow(fixes, ctx.now)
   const 现况 = told === null ? '' : `（${Math.round(told.speed / 10)} km/h，${formatClock(told.at)}上报）`
-  if (why !== null) throw refusedKept(why, row, why === 'unlockWhileMoving' ? { 现况 } : {})
+  if (why !== null) throw recordedRefusal(why, row, why === 'unlockWhileMoving' ? { 现况 } : {})
 }
 
 /**
@@ -204,7 +204,7 @@ async function allowCut(
   ctx: Context,
   { category, reason = '' }: Ask,
   device: NonNullable<Awaited<ReturnType<typeof store.lockDevice>>>,
-  order: Awaited<ReturnType<typeof store.heldBy>>,
+  order: Awaited<ReturnType<typeof store.orderOfHolder>>,
   row: NewRow,
 ): Promise<void> {
   const [settings, fixes, zones, doubted] = await Promise.all([
@@ -226,7 +226,8 @@ async function allowCut(
   }
   const why = commandVerdict(facts, 'ask')
   // The option 停车后执行 exists for a car that still moves.
-  if (why !== null && !((why === 'cutWhileMoving' || why === 'cutNotParked') && row.armed)) throw refusedKept(why, row)
+  if (why !== null && !((why === 'cutWhileMoving' || why === 'cutNotParked') && row.armed))
+    throw recordedRefusal(why, row)
   const asked = settings.engineCutTwoPerson
   const by = await secondPerson(
     ctx,

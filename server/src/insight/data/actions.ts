@@ -2,4 +2,4 @@
 
 export { keepAllFigures } from './keep.ts'
 export { refuseUnfinished, settleable } from './settleable.ts'
-export { keptUntil } from './sums.ts'
+export { storedStateOf } from './sums.ts'

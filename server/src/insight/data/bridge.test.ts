@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { earnedBy, monthEnd } from '@cheyi/domain/money/payment/earning'
+import { accrualUntil, monthEnd } from '@cheyi/domain/money/payment/earning'
 import { earningEntry } from '@cheyi/domain/money/payment/ledger'
 import { expect, it, vi } from 'vitest'
 import { lockOrder } from '../../booking/order/actions.ts'
@@ -32,7 +32,7 @@ const postAsBefore = (orderId: string, month: string) =>
     const { end, lastDay } = monthEnd(month)
     const { sold } = await earningOf(ctx, await lockOrder(ctx, orderId), month)
     const begun = sold.filter(({ period }) => period.from < end)
-    const amount = earnedBy(begun, Math.max(...begun.map(({ period }) => period.to)))
+    const amount = accrualUntil(begun, Math.max(...begun.map(({ period }) => period.to)))
     await post(ctx, orderId, earningEntry(orderId, month, amount), { postedOn: lastDay })
   })
 
@@ -77,7 +77,7 @@ it('lists the orders by which a month of an earlier release differs from the rul
   const rule = async (orderId: string) =>
     inContext(t, w, 'owner', async (ctx) => {
       const { sold } = await earningOf(ctx, await lockOrder(ctx, orderId), NOVEMBER)
-      const { rentFen, serviceFen } = earnedBy(sold, monthEnd(NOVEMBER).end)
+      const { rentFen, serviceFen } = accrualUntil(sold, monthEnd(NOVEMBER).end)
       return rentFen + serviceFen
     })
   for (const row of shown.list) expect((await rule(row.orderId)).value).toBe(row.rule)

@@ -1,4 +1,4 @@
-import { lastKept, monthsFrom, partsOf, wholeDay, wholeDays } from '@cheyi/domain/insight/data/contributions'
+import { lastStorableDay, monthsFrom, partsOf, wholeDay, wholeDays } from '@cheyi/domain/insight/data/contributions'
 import type { Window } from '@cheyi/domain/insight/data/window'
 import { addDays, addMonths, epochDayOf, type LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -59,7 +59,7 @@ export async function compareFigures(ctx: Context, first: LocalDate, last: Local
     )),
     ...(await keepCash(ctx, months, state.keptTo)),
   ]
-  const days = await kept.daysThatDiffer(ctx, [first, end], await reckonedOf(ctx, window))
+  const days = await kept.daysThatDiffer(ctx, [first, end], await computedParts(ctx, window))
   const pending = await awaitsFollower(ctx, figuresFollower.name, figuresFollower.types)
   const isPending = new Set(
     pending.map(({ type, data }) =>
@@ -85,7 +85,7 @@ export async function compareFigures(ctx: Context, first: LocalDate, last: Local
 }
 
 /** The computed values of the days of a window, without use of stored ones. */
-async function reckonedOf(ctx: Context, window: Window) {
+async function computedParts(ctx: Context, window: Window) {
   const [facts, [cash]] = await Promise.all([factsIn(ctx, [window]), cashIn(ctx, [window])])
   return partsOf({ ...facts, cash: cash! }, window)
 }
@@ -116,7 +116,7 @@ export function nightOf(lastDay: LocalDate): (readonly [first: LocalDate, last: 
 
 /** The nightly comparison of every merchant. */
 export async function compareAll(kernel: Kernel, stop: AbortSignal): Promise<void> {
-  for (const [first, last] of nightOf(lastKept(kernel.clock.now())))
+  for (const [first, last] of nightOf(lastStorableDay(kernel.clock.now())))
     await runForMerchants(
       kernel,
       'figuresCompare',

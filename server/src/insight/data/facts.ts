@@ -71,9 +71,9 @@ export const factsIn = (ctx: Context, windows: readonly Window[]): Promise<Omit<
     const [orders, service, held, down, used] = await Promise.all([
       store.ordersIn(ctx, windows),
       store.serviceIn(ctx, windows),
-      store.heldIn(ctx, windows),
-      store.downIn(ctx, windows),
-      store.usedIn(ctx, windows),
+      store.carHoldings(ctx, windows),
+      store.carDownTimes(ctx, windows),
+      store.carUses(ctx, windows),
     ])
     return { orders, pieces: carPieces({ service, held, down, used }, ctx.now) }
   })

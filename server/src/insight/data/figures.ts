@@ -14,7 +14,7 @@ type Calls = typeof contract.data
 
 export const toldAt = (ctx: Context, at = ctx.now) => ({ at, money: ctx.can('data.money') })
 
-const toldOf = (key: Parameters<typeof figureOf>[0], sums: Sums, slice: Slice) =>
+const figureValue = (key: Parameters<typeof figureOf>[0], sums: Sums, slice: Slice) =>
   key === 'cash' && !tellsCash(slice) ? null : figureOf(key).of(sums)
 
 /** Every figure of the requested days, with the values that it is compared with. */
@@ -33,9 +33,9 @@ export async function overviewOf(ctx: Context, filter: Filter): Promise<OutputOf
     lastYear: windows.lastYear,
     figures: figuresFor(ctx.can('data.money')).map((key) => ({
       key,
-      value: toldOf(key, now, slice),
-      previous: known(before) ? toldOf(key, before, slice) : null,
-      lastYear: known(yearAgo) ? toldOf(key, yearAgo, slice) : null,
+      value: figureValue(key, now, slice),
+      previous: known(before) ? figureValue(key, before, slice) : null,
+      lastYear: known(yearAgo) ? figureValue(key, yearAgo, slice) : null,
     })),
     commission: await commission,
     cancelled: {

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { type FigureKey, figureOf, shareOf } from '@cheyi/domain/insight/data/figures'
-import { type Facts, inSlice, sharesOf } from '@cheyi/domain/insight/data/reckon'
+import { type Facts, factsInSlice, sharesOf } from '@cheyi/domain/insight/data/reckon'
 import { noSums } from '@cheyi/domain/insight/data/sums'
 import { daysOf, type Window } from '@cheyi/domain/insight/data/window'
 import type { LocalDate } from '@cheyi/domain/time'
@@ -12,7 +12,7 @@ import { exportData } from './export-work.ts'
 import { type Filter, requireKnown, sliceOfFilter, windowsOfFilter } from './facts.ts'
 import { mixOf, overviewOf, rankOf, trendOf } from './figures.ts'
 import * as store from './store-orders.ts'
-import { factsLeft, keptUntil, leftOf, momentOf, sumsIn } from './sums.ts'
+import { factsLeft, leftOf, momentOf, storedStateOf, sumsIn } from './sums.ts'
 
 export const data = implement(contract.data, {
   overview: (filter, ctx) => overviewOf(ctx, filter),
@@ -75,7 +75,7 @@ const ordersBehind = async (ctx: Context, figure: FigureKey, ask: Filter & PageA
   async function shared() {
     const [begin = 0] = cursorKeys(ask, 'int')?.map(Number) ?? []
     return ctx.elevated(async () => {
-      const state = await keptUntil(ctx)
+      const state = await storedStateOf(ctx)
       const shares = [...(await sharesIn(state.keptTo))].filter(([, share]) => share !== 0).toSorted(bySize)
       const end = begin + pageSize(ask)
       const { rows, nextCursor } = buildPage(shares.slice(begin, end + 1), ask, () => [end])
@@ -95,7 +95,7 @@ const ordersBehind = async (ctx: Context, figure: FigureKey, ask: Filter & PageA
     const left = leftOf(sum === 'out' ? days.slice(-1) : days, keptTo)
     const shares = new Map<string, number>()
     const add = (facts: Omit<Facts, 'cash'>, of: Window) => {
-      for (const [orderId, share] of sharesOf(inSlice({ ...facts, cash: [] }, slice), of, (sums) =>
+      for (const [orderId, share] of sharesOf(factsInSlice({ ...facts, cash: [] }, slice), of, (sums) =>
         shareOf(figure, sums),
       ))
         shares.set(orderId, (shares.get(orderId) ?? 0) + share)

@@ -3,14 +3,14 @@ import {
   allPartsOf,
   carParts,
   cashParts,
-  keptFrom,
-  lastKept,
+  lastStorableDay,
   monthOf,
   monthsFrom,
   nameOf,
+  negatedParts,
   type Part,
+  storableAt,
   sumByGrain,
-  takenBack,
   wholeDay,
   wholeDays,
 } from '@cheyi/domain/insight/data/contributions'
@@ -97,7 +97,7 @@ async function keep(
   await kept.writeParts(ctx, subject, changed)
   await kept.moveDays(
     ctx,
-    sumByGrain([...changed.flatMap(({ old }) => takenBack(old)), ...changed.flatMap(({ shares }) => shares)]),
+    sumByGrain([...changed.flatMap(({ old }) => negatedParts(old)), ...changed.flatMap(({ shares }) => shares)]),
   )
   await moveCars(ctx, subject, changed)
   return changed.map(({ subjectId, month }) => ({ subject, subjectId, month }))
@@ -150,9 +150,9 @@ export async function keepCars(
   }))
   const [service, held, down, used] = await Promise.all([
     store.serviceIn(ctx, windows, ids),
-    store.heldIn(ctx, windows, ids),
-    store.downIn(ctx, windows, ids),
-    store.usedIn(ctx, windows, ids),
+    store.carHoldings(ctx, windows, ids),
+    store.carDownTimes(ctx, windows, ids),
+    store.carUses(ctx, windows, ids),
   ])
   const of = <T extends { readonly vehicleId: string }>(rows: readonly T[]) => Map.groupBy(rows, (row) => row.vehicleId)
   const [serviceOf, heldOf, downOf, usedOf] = [of(service), of(held), of(down), of(used)]
@@ -268,7 +268,7 @@ export const figuresFollower: Follower<'order.changed' | 'figures.changed'> = {
   async begin(ctx) {
     await kept.dropAll(ctx)
     await compareAllAgain(ctx)
-    await kept.setState(ctx, { keptTo: lastKept(ctx.now), filling: { subject: 'order', after: '0' } })
+    await kept.setState(ctx, { keptTo: lastStorableDay(ctx.now), filling: { subject: 'order', after: '0' } })
   },
   async follow(ctx, events) {
     const state = await kept.stateOf(ctx)
@@ -283,13 +283,13 @@ export const figuresFollower: Follower<'order.changed' | 'figures.changed'> = {
       return ctx.now
     }
     const next = addDays(keptTo, 1)
-    if (keptTo < lastKept(ctx.now)) {
+    if (keptTo < lastStorableDay(ctx.now)) {
       await keepDay(ctx, next)
       await kept.setState(ctx, { keptTo: next, filling: null })
       return ctx.now
     }
     await keepChanged(ctx, events, keptTo)
-    return keptFrom(next)
+    return storableAt(next)
   },
 }
 

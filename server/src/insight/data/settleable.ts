@@ -2,7 +2,7 @@ import { endOfMonth, monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { badInput } from '@cheyi/domain/refusal'
 import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
-import { keptUntil } from './sums.ts'
+import { storedStateOf } from './sums.ts'
 
 /* Which months can be settled with others: those that are over, and whose income is known. */
 
@@ -10,7 +10,7 @@ import { keptUntil } from './sums.ts'
 export async function settleable(
   ctx: Context,
 ): Promise<{ readonly last: LocalDate; readonly until: LocalDate | null }> {
-  const { keptTo } = await keptUntil(ctx)
+  const { keptTo } = await storedStateOf(ctx)
   return { last: addMonths(monthOf(localDate(ctx.now)), -1), until: keptTo }
 }
 

@@ -6,7 +6,7 @@ import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { earnedAccountsSql, earnedSql, soldOf } from '../../money/payment/actions.ts'
+import { earnedAccountsSql, earnedSql, soldPartsOf } from '../../money/payment/actions.ts'
 import { byRows, incomes, partsSql, planSql } from './store.ts'
 
 /*
@@ -43,7 +43,7 @@ interface Row extends Omit<BridgeFacts, 'sold'> {
   readonly agreedTo: number
   readonly agreedFrom: number
   readonly plan: readonly PlanRow[] | null
-  readonly parts: Parameters<typeof soldOf>[0]
+  readonly parts: Parameters<typeof soldPartsOf>[0]
 }
 
 export type BridgeOrder = Omit<Row, 'agreedTo' | 'agreedFrom' | 'plan' | 'parts'> & BridgeFacts
@@ -72,7 +72,7 @@ export const bridgeFacts = async (ctx: Asking, month: string, ids: readonly stri
   )
   return rows.map(({ parts, plan, agreedFrom, agreedTo, ...row }) => ({
     ...row,
-    sold: soldOf(parts, { from: agreedFrom, to: agreedTo }, plan),
+    sold: soldPartsOf(parts, { from: agreedFrom, to: agreedTo }, plan),
   }))
 }
 

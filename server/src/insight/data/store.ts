@@ -21,7 +21,7 @@ import {
   earnedAccountsSql,
   earnedSql,
   rentAccountsSql,
-  soldOf,
+  soldPartsOf,
 } from '../../money/payment/actions.ts'
 
 type Asking = Pick<Context, 'query'>
@@ -66,7 +66,7 @@ export const partsSql = `(select coalesce(jsonb_agg(s order by s."from" nulls fi
     where i.order_id = o.id and i.status = 'active' group by r.old_return_at, r.new_return_at) s)`
 
 interface Row extends Omit<OrderFacts, 'sold' | 'posted' | 'openFrom' | 'income'> {
-  readonly parts: Parameters<typeof soldOf>[0]
+  readonly parts: Parameters<typeof soldPartsOf>[0]
   readonly plan: readonly PlanRow[] | null
   readonly agreedTo: number
   readonly postings: readonly Posted[]
@@ -136,7 +136,7 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
   )
   return rows.map(({ parts, plan, agreedTo, postings, closedTo, ...row }) => ({
     ...row,
-    sold: soldOf(parts, { from: row.pickupAt, to: agreedTo }, plan),
+    sold: soldPartsOf(parts, { from: row.pickupAt, to: agreedTo }, plan),
     posted: postedOf(postings),
     openFrom: openFrom(postings, closedTo),
     income: incomeOf(postings),
@@ -170,7 +170,7 @@ export const serviceIn = (ctx: Asking, of: readonly Window[], cars: readonly str
 const endsInWindows = `not a.void and (a.to_at is null or a.to_at >= (select min(f) from ${windows})) and ${inWindows('a.from_at', 'a.to_at')}`
 
 /** Holders of cars in some windows. */
-export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
+export const carHoldings = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<CarHeld>(
     `select a.vehicle_id, a.order_id, o.source, o.order_kind as kind, a.from_at as "from", a.to_at as "to",
        a.end_odo - a.start_odo as km
@@ -180,7 +180,7 @@ export const heldIn = (ctx: Asking, of: readonly Window[], cars: readonly string
   )
 
 /** Cars at a garage or an inspection in some windows, by the actual times. */
-export const downIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
+export const carDownTimes = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<CarDown>(
     `select k.vehicle_id, k.actual_start as "from", k.actual_end as "to" from ticket k
       where k.kind in (${ticketKind.maintenance}, ${ticketKind.yearly})
@@ -189,7 +189,7 @@ export const downIn = (ctx: Asking, of: readonly Window[], cars: readonly string
   )
 
 /** When somebody might move cars in some windows; the end is indexed. */
-export const usedIn = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
+export const carUses = (ctx: Asking, of: readonly Window[], cars: readonly string[] | null = null) =>
   ctx.query<CarUsed>(
     `select u.vehicle_id, u.since_at as "from", u.until_at as "to" from vehicle_use u
       where ${cars === null ? `(u.until_at is null or u.until_at >= (select min(f) from ${windows})) and ` : ''}

@@ -1,4 +1,4 @@
-import { isInSlice, lastKept, type Part, partsOf, wholeDay } from '@cheyi/domain/insight/data/contributions'
+import { isInSlice, lastStorableDay, type Part, partsOf, wholeDay } from '@cheyi/domain/insight/data/contributions'
 import type { Facts, Slice } from '@cheyi/domain/insight/data/reckon'
 import { addTo, noSums, type SumKey, type Sums } from '@cheyi/domain/insight/data/sums'
 import { daysOf, type Window } from '@cheyi/domain/insight/data/window'
@@ -29,7 +29,7 @@ export const sumsIn = (
   by: kept.Group | null = null,
 ): Promise<Told> =>
   ctx.elevated(async () => {
-    const state = await keptUntil(ctx)
+    const state = await storedStateOf(ctx)
     const split = windows.map((window) => splitAt(window, state.keptTo))
     const [over, rest] = await Promise.all([keptOf(ctx, slice, split, by), partsLeft(ctx, split)])
     const isAsked = isInSlice(slice)
@@ -51,17 +51,17 @@ export const sumsIn = (
   })
 
 /** Up to which day sums and facts are stored, if the first computation is complete, and the time that the follower has reached. */
-export async function keptUntil(ctx: Context) {
+export async function storedStateOf(ctx: Context) {
   const state = await kept.stateOf(ctx)
   if (state === null || state.filling !== null) return { keptTo: null, reachedAt: null }
   // After a clock was set back, past days may be in the future again.
-  return { keptTo: [state.keptTo, lastKept(ctx.now)].toSorted()[0]!, reachedAt: state.reachedAt }
+  return { keptTo: [state.keptTo, lastStorableDay(ctx.now)].toSorted()[0]!, reachedAt: state.reachedAt }
 }
 
 /** The instant that windows are valid for: stored figures may be behind. */
 export const momentOf = (
   ctx: Context,
-  { keptTo, reachedAt }: Awaited<ReturnType<typeof keptUntil>>,
+  { keptTo, reachedAt }: Awaited<ReturnType<typeof storedStateOf>>,
   windows: readonly Window[],
 ): number =>
   keptTo !== null && reachedAt !== null && windows.some(({ from }) => localDate(from) <= dayOpen(keptTo))

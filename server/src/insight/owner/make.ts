@@ -6,7 +6,7 @@ import {
   type CarCost,
   type CarPart,
   carPart,
-  carriedFrom,
+  carryOverOf,
   daysWithin,
   dueOf,
   partDifference,
@@ -115,7 +115,7 @@ async function makeOne(
       return part === null ? [] : [{ agreementId: agreement.id, fromOn: days.from, toOn: days.to, ...rowOf(part) }]
     }),
   )
-  const carriedFen = before === undefined ? 0 : carriedFrom(dueOf(before))
+  const carriedFen = before === undefined ? 0 : carryOverOf(dueOf(before))
   if (parts.length === 0 && carriedFen === 0 && !own?.corrections.length) {
     if (own === undefined) return 'none'
     // What was booked of it when its month was closed is corrected when it is confirmed.

@@ -1,11 +1,11 @@
 import { contract } from '@cheyi/contract/index'
-import { type CarSums, hintsOf, paidBack, profitFigure } from '@cheyi/domain/insight/profit/profit'
+import { type CarSums, hintsOf, paybackBp, profitFigure } from '@cheyi/domain/insight/profit/profit'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { addDays, addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import { bookValueOf } from '../../fleet/cost/actions.ts'
 import { type Context, implement, requireFound } from '../../kernel/context.ts'
 import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
-import { keptUntil } from '../data/actions.ts'
+import { storedStateOf } from '../data/actions.ts'
 import * as store from './store.ts'
 
 const monthOf = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
@@ -43,13 +43,13 @@ const visibleSums = (ctx: Context, sums: CarSums) =>
   ctx.can('data.money') ? sums : { ...sums, rent: null, service: null, other: null, owner: null }
 
 /** How many of the vehicles lost money or stood, and the ends of the scale of their bars. */
-function foundIn({ cars, losing, lost, low, high, idle, idleCost }: store.Total, money: boolean) {
+function findingsOf({ cars, losing, lost, low, high, idle, idleCost }: store.Total, money: boolean) {
   const amounts = money ? { losing, lost, low, high } : { losing: null, lost: null, low: null, high: null }
   return { cars, idle, idleCost, ...amounts }
 }
 
 const answerTerms = async (ctx: Context) => {
-  const { keptTo } = await ctx.elevated(() => keptUntil(ctx))
+  const { keptTo } = await ctx.elevated(() => storedStateOf(ctx))
   return { until: keptTo, money: ctx.can('data.money') }
 }
 
@@ -113,7 +113,7 @@ export const profit = implement(contract.profit, {
       nextCursor,
       ...totalOf(sum?.[only ?? 'cars'] ?? null),
       sum: sum && visibleSums(ctx, store.sumsOf(sum)),
-      found: sum && foundIn(sum, money),
+      found: sum && findingsOf(sum, money),
       withoutCar: without,
     }
   },
@@ -177,7 +177,7 @@ export const profit = implement(contract.profit, {
       life: visibleSums(ctx, life),
       capitalFen,
       bookValue,
-      paidBack: money && vehicle.purchaseFen !== null ? paidBack(life, vehicle.purchaseFen + capitalFen) : null,
+      paidBack: money && vehicle.purchaseFen !== null ? paybackBp(life, vehicle.purchaseFen + capitalFen) : null,
       hints: hints.map((hint) => ({ ...none, ...hint })),
     }
   },

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyHttpOptions, FastifyInstance, preParsingHookHandler } from 'fastify'
-import { refusedAs } from './envelope.ts'
+import { envelopeOfKey } from './envelope.ts'
 import { closedHeaders } from './web-files.ts'
 
 /*
@@ -53,7 +53,7 @@ const unread: Readonly<Record<string, string>> = {
 /** Answers data that never became a request, with the strictest headers; closes the connection when it cannot be answered. */
 export function refuseUnread(error: Error & { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const body = JSON.stringify(refusedAs('badInput', '请求格式不正确'))
+  const body = JSON.stringify(envelopeOfKey('badInput', '请求格式不正确'))
   const headers = {
     ...closedHeaders,
     'cache-control': 'no-store',

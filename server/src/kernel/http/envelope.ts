@@ -24,7 +24,7 @@ export function refusalEnvelope(refusal: Refusal): Envelope {
   }
 }
 
-export function refusedAs(key: RefusalKey, message?: string): Envelope {
+export function envelopeOfKey(key: RefusalKey, message?: string): Envelope {
   return { success: false, data: null, errorCode: refusals[key].code, message: message ?? refusals[key].message }
 }
 
@@ -37,7 +37,7 @@ const COME_AGAIN_SECONDS = 1
  */
 export function unavailable(reply: FastifyReply): Envelope {
   reply.code(503).header('retry-after', COME_AGAIN_SECONDS)
-  return refusedAs('internal', '系统繁忙，请稍后重试')
+  return envelopeOfKey('internal', '系统繁忙，请稍后重试')
 }
 
 export type Serialiser = (data: unknown) => string

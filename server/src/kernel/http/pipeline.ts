@@ -34,7 +34,7 @@ import type { Disk } from '../process/disk.ts'
 import { inStep, recording } from '../trace/trace.ts'
 import type { Vaults } from '../vault.ts'
 import type { Wake } from '../wake.ts'
-import { FALLBACK_MESSAGE, refusalEnvelope, refusedAs, serialiserOf, unavailable } from './envelope.ts'
+import { envelopeOfKey, FALLBACK_MESSAGE, refusalEnvelope, serialiserOf, unavailable } from './envelope.ts'
 import { durationsOf, type Metrics } from './metrics.ts'
 import type { RateLimit } from './rate-limit.ts'
 import { asUnavailable, Unavailable } from './unavailable.ts'
@@ -162,7 +162,7 @@ async function answer(kernel: Kernel, route: Route, request: FastifyRequest, rep
     }
     kernel.log.error({ err: error, traceId, call: route.name }, 'call failed')
     reply.code(500)
-    return JSON.stringify(refusedAs('internal', FALLBACK_MESSAGE))
+    return JSON.stringify(envelopeOfKey('internal', FALLBACK_MESSAGE))
   } finally {
     recording()?.know({ 'cheyi.call': route.name, 'cheyi.code': code })
     route.took(code, (performance.now() - started) / 1000)

@@ -23,7 +23,7 @@ export async function readBackups(folder: string): Promise<Backups | null> {
       .filter((name) => name.endsWith('.proven'))
       .map((name) => readFile(join(folder, name), 'utf8').catch(() => '')),
   )
-  const proven = proofs.map(provenAt).filter((at) => !Number.isNaN(at))
+  const proven = proofs.map(trialTimeOf).filter((at) => !Number.isNaN(at))
   return {
     newest: last === undefined ? null : (await stat(join(folder, last))).mtimeMs,
     proven: proven.length === 0 ? null : Math.max(...proven),
@@ -32,7 +32,7 @@ export async function readBackups(folder: string): Promise<Backups | null> {
 }
 
 /** The moment of a trial by its file; NaN for a file that is cut off or of somebody else. */
-function provenAt(text: string): number {
+function trialTimeOf(text: string): number {
   try {
     return Date.parse(String((JSON.parse(text) as { at?: unknown } | null)?.at))
   } catch {

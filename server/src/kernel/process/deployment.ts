@@ -16,7 +16,7 @@ export function isSafeUrl(text: string): boolean {
  * The setting that shows that other machines can reach the server: a host that is not loopback, or a setting that only
  * a server behind a proxy needs. null for a server that only this machine uses.
  */
-export function reachedBy({ host, trustProxy, publicUrl, frameAncestors }: Reach): string | null {
+export function exposingSetting({ host, trustProxy, publicUrl, frameAncestors }: Reach): string | null {
   if (!isLoopback(host)) return `HOST=${host}`
   if (trustProxy.length > 0) return `TRUST_PROXY=${trustProxy.join(',')}`
   if (publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)) return `PUBLIC_URL=${publicUrl}`
@@ -30,7 +30,7 @@ type Reach = Pick<Config, 'host' | 'trustProxy' | 'publicUrl' | 'frameAncestors'
  */
 export function unsafeAsDeployed(env: Environment, config: Config): string[] {
   const faults: string[] = []
-  const sign = reachedBy(config)
+  const sign = exposingSetting(config)
   if (sign !== null) {
     if (config.demo && !isGiven(env, 'DEMO'))
       faults.push(
@@ -77,7 +77,7 @@ function saysHowToConnect(databaseUrl: string): boolean {
 
 /** Trial settings that were set explicitly on a server that other machines can reach, for warnings at the start. */
 export function trialsInTheOpen(config: Config): string[] {
-  if (reachedBy(config) === null) return []
+  if (exposingSetting(config) === null) return []
   return [
     config.demo && 'DEMO=on：演示账号的密码是公开的',
     config.sms.by === 'outbox' && 'SMS=outbox：短信不发送，验证码存入文件',

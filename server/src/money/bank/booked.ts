@@ -225,7 +225,7 @@ const journalWord = (key: string, journal: number): string =>
   settled.find(([start]) => start.test(key))?.[1] ?? journals.text(journal)
 
 /** Entries as a line may pay them: each by itself, and those that came together as one. */
-export function bookedOf(entries: readonly BankEntry[]): Booked[] {
+export function matchableEntries(entries: readonly BankEntry[]): Booked[] {
   const single = entries
     // The bill of a day stands for itself below, in however many stores its payments were.
     .filter(({ billOf }) => billOf === null)

@@ -13,7 +13,7 @@ import { enqueue } from '../../platform/job/actions.ts'
 import { importTable, tryTable } from '../../platform/table-import/actions.ts'
 import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { moneyInTransit } from '../cash-shift/actions.ts'
-import { type BankEntry, bookedOf, entriesOfMatch, entryCount, entryPage, recentEntries } from './booked.ts'
+import { type BankEntry, entriesOfMatch, entryCount, entryPage, matchableEntries, recentEntries } from './booked.ts'
 import { days } from './days.ts'
 import { bankImport, makeBankTemplate } from './import/work.ts'
 import { match, undo } from './match.ts'
@@ -56,7 +56,7 @@ async function matchOf(ctx: Context, matchId: string) {
 async function proposals(ctx: Context, lineId: string) {
   const line = requireFound(await store.openLine(ctx, lineId))
   const lines = await store.openLines(ctx)
-  const booked = bookedOf(await recentEntries(ctx))
+  const booked = matchableEntries(await recentEntries(ctx))
   const inTransit = (await moneyInTransit(ctx, undefined)).map(({ balance, ...row }) => ({ ...row, fen: balance }))
   return proposalsFor(line, { lines, booked, inTransit }).map(
     ({ lineIds, txnIds, arrived, charge = false, ...one }) => ({

@@ -1,7 +1,7 @@
 import { bankKind } from '@cheyi/domain/money/bank/codes'
 import { type Booked, certainDays, certainMatches } from '@cheyi/domain/money/bank/match'
 import type { Context, HandlerOf } from '../../kernel/context.ts'
-import { type BankEntry, bookedOf, recentEntries } from './booked.ts'
+import { type BankEntry, matchableEntries, recentEntries } from './booked.ts'
 import { join } from './match.ts'
 import * as store from './store.ts'
 
@@ -16,7 +16,7 @@ export async function matchCertain(ctx: Context): Promise<{ matches: number; lin
   const [lines, days] = [await store.openLines(ctx), await store.openTradeDays(ctx)]
   if (lines.length === 0 && days.length === 0) return { matches: 0, lines: 0 }
   const entries = await recentEntries(ctx)
-  const booked = bookedOf(entries)
+  const booked = matchableEntries(entries)
   let made = { matches: 0, lines: 0 }
   const add = async (lineIds: readonly string[], txnIds: readonly string[], reason: string) => {
     await join(ctx, { lineIds, txnIds, byRule: true, reason })

@@ -35,7 +35,7 @@ export interface Subject {
 const PENALTIES = account.penaltyIncome
 const COUPONS = account.couponDiscount
 /** A coupon lowers the price of a rental, so it is taxed as rent is. */
-const taxedAs = (of: VoucherAccount): VoucherAccount => (of === COUPONS ? account.rentIncome : of)
+const taxedAccountOf = (of: VoucherAccount): VoucherAccount => (of === COUPONS ? account.rentIncome : of)
 
 /** Every account, in the order of a balance sheet. */
 export async function subjectsOf(ctx: Pick<Context, 'query'>): Promise<Subject[]> {
@@ -47,7 +47,7 @@ export async function subjectsOf(ctx: Pick<Context, 'query'>): Promise<Subject[]
       account,
       code,
       name,
-      taxClass: own.get(taxedAs(account))?.taxClass ?? usualClass[account] ?? null,
+      taxClass: own.get(taxedAccountOf(account))?.taxClass ?? usualClass[account] ?? null,
       classCode: row?.classCode ?? '',
       cancelClass: account === PENALTIES ? (row?.cancelClass ?? usualCancelClass) : null,
       cancelReason: row?.cancelReason ?? '',

@@ -7,7 +7,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
-import { writtenOff } from '../debt/actions.ts'
+import { openWriteOffFen } from '../debt/actions.ts'
 import * as store from './store.ts'
 
 export {
@@ -123,7 +123,7 @@ export const claimOf = (row: {
 }) => ({ payable: row.payableFen ?? 0, refunded: row.refundedFen, withdrawn: row.withdrawnFen })
 
 /** Payments of each case, less their refunds, fen. */
-export function collectedFor(
+export function netCollectedOf(
   rows: readonly { readonly id: string; readonly refundedFen: number }[],
   money: readonly store.Collected[],
 ) {
@@ -133,7 +133,7 @@ export function collectedFor(
 
 /** The open amounts of an order's cases, together at most the debt of the order (`owedFen`, see `dueFen`). */
 export function openOf({ claims, collected }: ClaimDebt, owedFen: number): OpenClaim[] {
-  const own = collectedFor(claims, collected)
+  const own = netCollectedOf(claims, collected)
   let left = Math.max(0, owedFen)
   return claims.flatMap((row) => {
     const due = openClaim(claimOf(row), own(row.id), left)
@@ -178,7 +178,7 @@ export async function settleClaims(
   const done = { damage: 0, violation: 0, supplement: 0 }
   const claims = await store.collecting(ctx, orderId)
   if (claims.length === 0) return done
-  const own = owedFen <= 0 ? undefined : collectedFor(claims, await store.collectedByCase(ctx, orderId))
+  const own = owedFen <= 0 ? undefined : netCollectedOf(claims, await store.collectedByCase(ctx, orderId))
   const met = claims.filter((row) => own === undefined || own(row.id) >= standingClaim(claimOf(row)))
   if (met.length === 0) return done
   const ids = (rows: readonly store.ClaimRow[]) => rows.map(({ id }) => id)
@@ -209,7 +209,7 @@ export interface ClaimMoney extends ClaimDebt {
 }
 
 export async function claimMoney(ctx: Context, orderId: string): Promise<ClaimMoney> {
-  const [debt, givenUp] = await Promise.all([claimDebt(ctx, orderId), writtenOff(ctx, orderId)])
+  const [debt, givenUp] = await Promise.all([claimDebt(ctx, orderId), openWriteOffFen(ctx, orderId)])
   return { ...debt, givenUp }
 }
 
@@ -228,5 +228,5 @@ export function refundableOf(
 ): number {
   const left = standingClaim(claimOf(row))
   if (of === 'met') return Math.max(0, left - givenUp)
-  return of === 'collecting' ? Math.max(0, Math.min(left, collectedFor([row], collected)(row.id))) : 0
+  return of === 'collecting' ? Math.max(0, Math.min(left, netCollectedOf([row], collected)(row.id))) : 0
 }

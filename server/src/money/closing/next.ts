@@ -1,4 +1,4 @@
-import { closedWith, monthToClose } from '@cheyi/domain/money/closing/month'
+import { firstMonthToClose, monthToClose } from '@cheyi/domain/money/closing/month'
 import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
 
@@ -7,5 +7,5 @@ export async function nextOf(ctx: Context): Promise<{ month: string; from: strin
   const [[last], begun] = await Promise.all([store.closedMonths(ctx, 1), store.firstMonth(ctx)])
   const closed = last?.month ?? null
   const month = monthToClose(ctx.now, closed, begun)
-  return month === null ? null : { month, from: closedWith(closed, begun!) }
+  return month === null ? null : { month, from: firstMonthToClose(closed, begun!) }
 }

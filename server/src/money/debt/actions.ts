@@ -16,7 +16,7 @@ export function debtIsLimited(by: Limit): void {
 export const withinDebtLimit: Limit = (ctx, order, more) => limit(ctx, order, more)
 
 /** The written-off and unrecovered debt of an order, fen. */
-export const writtenOff = async (ctx: Context, orderId: string): Promise<number> =>
+export const openWriteOffFen = async (ctx: Context, orderId: string): Promise<number> =>
   (await store.sums(ctx, orderId)).open
 
 /**

@@ -20,7 +20,7 @@ export { depositLaterSql } from './due.ts'
 export { convertibleFen, payableInBatch, payingFen } from './funds.ts'
 export { giveBack, giveBackClaim, giveBackCredit, giveBackPlan } from './give-back.ts'
 export { byId as holdRow } from './hold-store.ts'
-export { noneIsKnown, violationRelease } from './jobs.ts'
+export { registerNoneKnown, violationRelease } from './jobs.ts'
 export { applyFreezeState, askAboutHold, takeHoldTurn } from './live.ts'
 export {
   deductionDone,

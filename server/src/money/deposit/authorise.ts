@@ -34,7 +34,7 @@ export async function authoriseByMachine(
   if (!authNo) throw badInput('authNo', '请填写预授权码')
   if (!cardTail) throw badInput('cardTail', '请填写卡号后四位')
   if (input.amount !== fen) throw new Refusal('amountWrong')
-  const other = await holds.typedBefore(ctx.db, { authNo, cardTail })
+  const other = await holds.orderOfSlip(ctx.db, { authNo, cardTail })
   if (other !== undefined) throw badInput('authNo', `该预授权已登记在订单${other.orderNo}`)
 
   const endOfDay = authEndOn === undefined ? undefined : startOfDate(authEndOn) + DAY

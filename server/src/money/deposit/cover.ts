@@ -8,7 +8,7 @@ import type { Context } from '../../kernel/context.ts'
 import { closeTask } from '../../platform/todo/actions.ts'
 import { type Funds, fundsOf } from './funds.ts'
 import * as holds from './hold-store.ts'
-import { letGo } from './release.ts'
+import { releaseFormerCover } from './release.ts'
 import * as store from './store.ts'
 
 /** The new cover of a deposit, or of a part of it. */
@@ -70,5 +70,5 @@ export async function coverDeposit(
     ...(voucherIds === undefined ? {} : { voucherIds: [...(more ? row.voucherIds : []), ...voucherIds] }),
   })
   closeTask(ctx, taskKind.ended, row.id)
-  return before === null ? changed : letGo(ctx, order, changed, before, paymentId)
+  return before === null ? changed : releaseFormerCover(ctx, order, changed, before, paymentId)
 }

@@ -25,11 +25,11 @@ import { openCharges } from '../expense/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
 import {
   type ByMachine,
-  byMode,
+  batchFundsOf,
   type Funds,
   freeOf,
   fundsOf,
-  inBatch,
+  fundsOfMode,
   isAsked,
   lasting,
   modesOf,
@@ -95,7 +95,7 @@ export async function deduct(input: Input, ctx: Context) {
   checkLines(input, await chargesOf(ctx, order))
   const { row: changed, result } = await take(ctx, order, row, {
     ...input,
-    funds: byMode(funds, input.mode),
+    funds: fundsOfMode(funds, input.mode),
     owed: dueFen(order),
   })
   return { deposit: depositView(changed), deductResult: result, supplementId: null }
@@ -123,7 +123,7 @@ export async function deductClaim(
   if (freeOf(funds) > 0 && !modesOf(funds).includes(claim.mode)) throw badInput('deduct', '该押金不能以此方式扣款')
   const { result } = await take(ctx, order, row, {
     lines: [{ code: claim.kind, refId: claim.id, amount: claim.amount }],
-    funds: byMode(funds, claim.mode),
+    funds: fundsOfMode(funds, claim.mode),
     reason: claim.name,
     photoIds: [],
     owed: dueFen(order),
@@ -174,7 +174,7 @@ export async function deductInBatch(
   const row = (await store.lockRows(ctx, order.id)).find((one) => one.kind === depositKind.rental)
   if (row === undefined || !can(orderSteps, 'deduct', order.status).ok) return due
   const funds = await fundsOf(ctx, row)
-  const { payable, once } = inBatch(funds)
+  const { payable, once } = batchFundsOf(funds)
   const amount = Math.min(due, payable)
   if (amount < due && once > 0)
     throw badInput('deposit', '租车押金的授权只能扣款一次，请改为只生成补款，再在订单中扣款')

@@ -63,7 +63,7 @@ export interface InBatch {
   readonly once: number
 }
 
-export const inBatch = (funds: Funds): InBatch => ({
+export const batchFundsOf = (funds: Funds): InBatch => ({
   payable: freeOf(lasting(funds)),
   once: sumOf(funds.holds.filter(({ payWay }) => endsHold(payWay))),
 })
@@ -76,7 +76,7 @@ export async function payableInBatch(
 ): Promise<ReadonlyMap<string, InBatch>> {
   const rows = await store.ofOrders(ctx, orderIds, kind)
   const live = Map.groupBy(await holds.liveHolds(ctx, rows), ({ depositId }) => depositId)
-  return new Map(rows.map((row) => [row.orderId, inBatch(fundsWith(row, live.get(row.id) ?? []))]))
+  return new Map(rows.map((row) => [row.orderId, batchFundsOf(fundsWith(row, live.get(row.id) ?? []))]))
 }
 
 /**
@@ -108,7 +108,7 @@ export async function convertibleFen(ctx: Context, row: store.DepositRow): Promi
  * Paid-in money and the card machine's authorizations are deducted manually, a provider's by a request to it, and what a platform holds by
  * a request to the platform.
  */
-export function byMode({ paidFen, holds: live, platformFen }: Funds, mode: PayMode): Funds {
+export function fundsOfMode({ paidFen, holds: live, platformFen }: Funds, mode: PayMode): Funds {
   if (mode === payMode.platformDeduct) return { paidFen: 0, holds: [], platformFen }
   return mode === payMode.offlineDeduct
     ? { paidFen, holds: live.filter(byMachine), platformFen: 0 }
@@ -116,7 +116,9 @@ export function byMode({ paidFen, holds: live, platformFen }: Funds, mode: PayMo
 }
 
 export const modesOf = (funds: Funds): PayMode[] =>
-  [payMode.onlineIn, payMode.platformDeduct, payMode.offlineDeduct].filter((mode) => freeOf(byMode(funds, mode)) > 0)
+  [payMode.onlineIn, payMode.platformDeduct, payMode.offlineDeduct].filter(
+    (mode) => freeOf(fundsOfMode(funds, mode)) > 0,
+  )
 
 /** A capture at the card machine: an amount in fen from its slip. */
 export interface ByMachine {

@@ -21,7 +21,7 @@ import { withHolds } from './view.ts'
 import { withdrawWaiver } from './waiver.ts'
 
 /** The time until which a deposit is needed: an expired authorization cannot be captured. */
-const neededUntil = ({ returnAt, depositPolicySnapshot }: OrderRow, kind: DepositKind): number =>
+const lastNeededAt = ({ returnAt, depositPolicySnapshot }: OrderRow, kind: DepositKind): number =>
   kind === depositKind.violation ? violationReleaseAt(returnAt, depositPolicySnapshot.holdDays) : returnAt
 
 /** The amount by which the current terms exceed a held deposit, fen: the terms changed after it was collected. */
@@ -29,7 +29,7 @@ const shortFen = ({ depositPolicySnapshot: { rows } }: OrderRow, row: store.Depo
   isInHand(row.holdStatus) ? Math.max(0, (rows.find(({ kind }) => kind === row.kind)?.amount ?? 0) - row.amountFen) : 0
 
 /** Of a deposit that its platform holds, the amounts are there. */
-const atPlatform = (row: store.DepositRow) =>
+const platformAmounts = (row: store.DepositRow) =>
   row.waiveType === waiveType.platformHeld
     ? { held: row.amountFen, captured: row.platformTakenFen, available: platformFreeFen(row) }
     : {}
@@ -58,7 +58,7 @@ export const deposit = implement(contract.deposit, {
       depositPayStatus: order.depositPayStatus,
       rows: rows.map((row) => ({
         ...withHolds(row, laterAt(row), held),
-        neededUntil: neededUntil(order, row.kind),
+        neededUntil: lastNeededAt(order, row.kind),
         due: isUnpaidDeposit(row.payStatus) && laterAt(row) === null ? row.amountFen : 0,
         short: shortFen(order, row),
         // Only a provider creates links, and this call uses none.
@@ -88,7 +88,7 @@ export const deposit = implement(contract.deposit, {
     const funds = await Promise.all(rows.map((row) => fundsOf(ctx, row)))
     const laterAt = await laterOf(ctx, order, rows)
     return {
-      rows: rows.map((row) => ({ ...withHolds(row, laterAt(row), held), ...atPlatform(row) })),
+      rows: rows.map((row) => ({ ...withHolds(row, laterAt(row), held), ...platformAmounts(row) })),
       charges,
       deductions: deductions.map((row) => ({
         ...row,

@@ -66,7 +66,7 @@ export async function holdEnded(
   // The ended part was being released, or is no longer needed: it counts as released.
   const lost = isNeeded(order, deposit, ctx.now) ? freeBefore - availableFen(funds) : 0
   const none = availableFen(funds) === 0 && funds.inFlightFen === 0
-  const action = lost > 0 && none ? lostBy(order, deposit, by) : 'releaseDone'
+  const action = lost > 0 && none ? stepOfLoss(order, deposit, by) : 'releaseDone'
   const { payStatus, holdStatus } = advanceDeposit(deposit, action, funds)
   store.update(ctx, deposit, {
     payStatus,
@@ -102,7 +102,7 @@ function isNeeded(order: OrderRow, deposit: store.DepositRow, now: number): bool
  * The status step of a lost deposit. If the provider ended it before the pickup, it counts as never collected, unless it also had
  * paid-in money, which was collected and has paid charges.
  */
-function lostBy({ status }: OrderRow, { payStatus, holdStatus }: store.DepositRow, by: EndedBy): DepositAction {
+function stepOfLoss({ status }: OrderRow, { payStatus, holdStatus }: store.DepositRow, by: EndedBy): DepositAction {
   const steps = (action: DepositAction) =>
     can(depositPaySteps, action, payStatus).ok && startsAt(depositHoldSteps, action, holdStatus)
   if (by === 'provider' && !wasPickedUp(status) && steps('freezeClosed')) return 'freezeClosed'

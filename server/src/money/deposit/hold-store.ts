@@ -49,7 +49,7 @@ export const insert = (db: Db, hold: Insertable<DB['depositHold']>): Promise<Hol
   db.insertInto('depositHold').values(hold).returningAll().executeTakeFirstOrThrow()
 
 /** The order whose deposit this slip holds. */
-export const typedBefore = (db: Db, slip: { readonly authNo: string; readonly cardTail: string }) =>
+export const orderOfSlip = (db: Db, slip: { readonly authNo: string; readonly cardTail: string }) =>
   db
     .selectFrom('depositHold as h')
     .innerJoin('order as o', 'o.id', 'h.orderId')

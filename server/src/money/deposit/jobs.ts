@@ -33,7 +33,7 @@ type NoneKnown = (ctx: Context, order: OrderRow, since: Instant) => Promise<bool
 let noneKnown: NoneKnown = async () => false
 
 /** Registers the query; the violation feature is in a higher layer. */
-export function noneIsKnown(ask: NoneKnown): void {
+export function registerNoneKnown(ask: NoneKnown): void {
   noneKnown = ask
 }
 

@@ -1,5 +1,5 @@
 import { isHolding } from '@cheyi/domain/money/deposit/hold'
-import { askAgainAt, askNextAt, goneOf, isAskDue } from '@cheyi/domain/money/deposit/live'
+import { askAgainAt, askNextAt, isAskDue, lostHolds } from '@cheyi/domain/money/deposit/live'
 import { lockOrder } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Freeze } from '../../kernel/pay-port.ts'
@@ -40,7 +40,7 @@ export async function applyFreezeState(ctx: Context, holdId: string, { state, re
     askAt: askNextAt(Math.min(...rows.map(({ expireAt }) => expireAt)), ctx.now),
     askedAt: ctx.now,
   })
-  for (const { hold, fen } of goneOf(rows, left)) {
+  for (const { hold, fen } of lostHolds(rows, left)) {
     const deposit = (await store.lockRows(ctx, orderId)).find(({ id }) => id === hold.depositId)!
     const row = (await holds.byId(ctx.db, hold.id))!
     order = await holdEnded(ctx, order, deposit, row, { gone: fen, by: 'provider' })

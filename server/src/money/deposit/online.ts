@@ -20,7 +20,7 @@ import * as store from './store.ts'
 
 /* Deposits that a provider collects or holds, and their release through it. */
 
-const of = async (ctx: Context, payment: PaymentRow): Promise<store.DepositRow> =>
+const depositOfPayment = async (ctx: Context, payment: PaymentRow): Promise<store.DepositRow> =>
   (await store.lockRows(ctx, payment.orderId)).find((row) => row.id === payment.refId)!
 
 /** The role of a payment, answered now, for its deposit; undefined when the deposit no longer needs it. */
@@ -43,7 +43,7 @@ function dueCover(order: OrderRow, row: store.DepositRow, payment: PaymentRow, b
  * @returns false when it is no longer due: waived, or collected otherwise in the meantime
  */
 export async function depositPaid(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
-  const row = await of(ctx, payment)
+  const row = await depositOfPayment(ctx, payment)
   const change = dueCover(order, row, payment, 'paid')
   if (change === undefined) return false
   const { id, amountFen: fen, payWay } = payment
@@ -59,7 +59,7 @@ export async function depositPaid(ctx: Context, order: OrderRow, payment: Paymen
 /** A provider released a part of a deposit to the customer. `order` is under its lock. */
 export async function depositPaidBack(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<void> {
   const { id, amountFen: amount, payWay: way, holdId } = payment
-  await releaseDone(ctx, order, await of(ctx, payment), [{ id, amount, way, holdId }])
+  await releaseDone(ctx, order, await depositOfPayment(ctx, payment), [{ id, amount, way, holdId }])
 }
 
 /**
@@ -68,7 +68,7 @@ export async function depositPaidBack(ctx: Context, order: OrderRow, payment: Pa
  * @returns false when it is no longer due, or differs from the request
  */
 export async function holdFrozen(ctx: Context, order: OrderRow, payment: PaymentRow): Promise<boolean> {
-  const row = await of(ctx, payment)
+  const row = await depositOfPayment(ctx, payment)
   const asked = requireFound(await holds.byId(ctx.db, payment.holdId!))
   const change = dueCover(order, row, payment, asked.credit ? 'credit' : 'frozen')
   if (change === undefined) return false
@@ -123,7 +123,7 @@ export async function deductionFailed(ctx: Context, deductionId: string): Promis
 
 /** A release failed finally: it waits for a person. */
 export async function depositNotPaidBack(ctx: Context, payment: PaymentRow): Promise<void> {
-  const row = await of(ctx, payment)
+  const row = await depositOfPayment(ctx, payment)
   const { holdStatus } = advanceDeposit(row, 'releaseFailed', row)
   store.update(ctx, row, { holdStatus })
 }

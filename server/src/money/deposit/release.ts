@@ -65,7 +65,7 @@ export async function release(input: Input, ctx: Context) {
 
   advance(orderSteps, 'release', order.status)
   refuseEarly(ctx, order, row, input.early ?? false)
-  const heldBack = keptForDebt(order, rows, row)
+  const heldBack = retainedFen(order, rows, row)
   const releasable = releasableFen(order, rows, row)
   const amount = input.amount ?? releasable
   if (amount === 0 || amount > releasable) await refuseOpenCases(ctx, order, row)
@@ -97,7 +97,7 @@ function refuseEarly(ctx: Context, order: OrderRow, row: store.DepositRow, knowi
  * After a return the deposit retains the open debt and the possible amount of damage in assessment; the deposits of a cancelled order
  * are released in full.
  */
-function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
+function retainedFen(order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number {
   if (!wasReturned(order.status)) return 0
   const inHand = Object.fromEntries(rows.map((one) => [one.kind, availableFen(one)]))
   return heldBackFen(row.kind, inHand, { ...order, debtFen: dueFen(order) })
@@ -105,7 +105,7 @@ function keptForDebt(order: OrderRow, rows: readonly store.DepositRow[], row: st
 
 /** The releasable amount of a deposit now, fen. `rows` are those of the order. */
 export const releasableFen = (order: OrderRow, rows: readonly store.DepositRow[], row: store.DepositRow): number =>
-  Math.max(0, availableFen(row) - keptForDebt(order, rows, row))
+  Math.max(0, availableFen(row) - retainedFen(order, rows, row))
 
 /** Payouts of a settlement wait until the return can no longer be undone. */
 export async function releaseAfter(ctx: Context, order: OrderRow): Promise<number> {
@@ -167,7 +167,7 @@ async function ask(
  * Returns the former cover of a deposit after its replacement. `order` and `row` are under their locks.
  * @param except the receipt that replaced it
  */
-export async function letGo(
+export async function releaseFormerCover(
   ctx: Context,
   order: OrderRow,
   row: store.DepositRow,

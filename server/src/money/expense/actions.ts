@@ -30,7 +30,7 @@ export const isPosted = (row: Pick<store.ExpenseRow, 'type' | 'status' | 'bought
   (row.bought !== null || (row.type === handoverType.pickup ? wasPickedUp(orderStatus) : wasReturned(orderStatus)))
 
 /** The extensions of the term that an order's interim late fees paid for, oldest first. One query. */
-export const boughtLate = (ctx: Context, orderId: string): Promise<TermExtension[]> => store.bought(ctx, orderId)
+export const lateFeeExtensions = (ctx: Context, orderId: string): Promise<TermExtension[]> => store.bought(ctx, orderId)
 
 /** Charges a late fee before the return (J9), with the extension that it pays for. */
 export async function chargeLate(

@@ -10,7 +10,7 @@ import {
   noAccrual,
   type PlanRow,
   type Sold,
-  soldByRows,
+  soldPartsOfRows,
   spreadPosting,
 } from '@cheyi/domain/money/payment/earning'
 import { account, earningEntry } from '@cheyi/domain/money/payment/ledger'
@@ -69,7 +69,7 @@ export const earnedSql = (t: string): string =>
 type SoldRow = Accrual & { readonly from: number | null; readonly to: number | null }
 
 /** What was sold with an order, by its quote and by renewals, and by rows of a plan where there is one. */
-export function soldOf(
+export function soldPartsOf(
   parts: readonly SoldRow[],
   agreed: Sold['period'],
   plan: readonly PlanRow[] | null,
@@ -82,7 +82,7 @@ export function soldOf(
     }))
   const renewed = parts.flatMap(({ from }) => from ?? [])
   const serviceFen = parts.reduce((sum, part) => sum + part.serviceFen, 0)
-  return soldByRows(plan, serviceFen, renewed.length === 0 ? null : localDate(Math.min(...renewed)))
+  return soldPartsOfRows(plan, serviceFen, renewed.length === 0 ? null : localDate(Math.min(...renewed)))
 }
 
 /** What an order earns by, and the commission of its platform that was posted of it; fen. */
@@ -124,7 +124,7 @@ export async function earningOf(ctx: Context, order: OrderRow, month: string): P
     byTerm ? plans.rowsOf(ctx, order.id) : null,
   ])
   return {
-    sold: soldOf(parts, { from: order.pickupAt, to: order.quoteSnapshot.input.returnAt }, plan),
+    sold: soldPartsOf(parts, { from: order.pickupAt, to: order.quoteSnapshot.input.returnAt }, plan),
     pickedUpAt: order.actualPickupAt!,
     returnedAt: order.actualReturnAt,
     posted: { rentFen: row!.postedRentFen, serviceFen: row!.postedServiceFen },

@@ -1,6 +1,6 @@
 /* The operations on money that other features may use: ledger entries, receipts, refunds. */
 
-export { accrueMonth, commissionDue, earnedSql, earningOf, earnUntilReturn, soldOf } from './accrue.ts'
+export { accrueMonth, commissionDue, earnedSql, earningOf, earnUntilReturn, soldPartsOf } from './accrue.ts'
 export { billLines, moneyOfNew, rebill } from './bill.ts'
 export { ledgerLines, post, postAll, postNew, refreshMoney } from './books.ts'
 export {
@@ -22,7 +22,7 @@ export { balancesOver, type Movement } from './journal/balances.ts'
 export { chargeAccountsSql, earnedAccountsSql, rentAccountsSql } from './money-sql.ts'
 export { channelOf } from './online/channel.ts'
 export { endLinks, hasOpenLink } from './online/store.ts'
-export { type AwaitedPayment, paidFirst } from './paid-first.ts'
+export { type AwaitedPayment, registerPaidFirst } from './paid-first.ts'
 export { isRefundedSql, isRefundingSql, payCheckSql } from './paid-sql.ts'
 export { payByHand } from './pay-by-hand.ts'
 export { type Proof, prove, releaseProofs } from './proof.ts'

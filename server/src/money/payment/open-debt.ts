@@ -11,8 +11,8 @@ import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
 import { claimDue, claimPayKinds } from '../claim/actions.ts'
-import { writtenOff } from '../debt/actions.ts'
-import { askedFirst, paidFirstOf } from './paid-first.ts'
+import { openWriteOffFen } from '../debt/actions.ts'
+import { paidFirstOf, pendingItemOf } from './paid-first.ts'
 import { handovers } from './rentals.ts'
 import type { PaidFor } from './store.ts'
 
@@ -45,13 +45,13 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
     refuseBeyondLimit(terms, input.amount)
     return first.refType
   }
-  const own = await claimedBy(ctx, order, input)
+  const own = await openClaimAmount(ctx, order, input)
   if (own === 0) throw new Refusal('alreadyPaid')
   // A written-off debt can still be paid at the counter.
   const givenUp = can(orderSteps, 'writeOff', status).ok && offlinePayWays.includes(input.payWay)
   // An instalment may be paid before it is due, with its late fee before that is posted; neither is owed yet.
   const owed =
-    Math.max(dueFen(order), own ?? Number.NEGATIVE_INFINITY) + (givenUp ? await writtenOff(ctx, order.id) : 0)
+    Math.max(dueFen(order), own ?? Number.NEGATIVE_INFINITY) + (givenUp ? await openWriteOffFen(ctx, order.id) : 0)
   const open =
     input.payKind === payKind.settlement || input.amount > owed
       ? owed + (await aheadFen(ctx, order, input.payKind))
@@ -66,14 +66,14 @@ export async function refuseDebt(ctx: Context, order: OrderRow, input: Asked): P
 }
 
 /** The open amount of the claim that a payment references, fen; null without a reference. @throws Refusal notFound (-4) */
-async function claimedBy(ctx: Context, order: OrderRow, { payKind: kind, refId }: Asked): Promise<number | null> {
+async function openClaimAmount(ctx: Context, order: OrderRow, { payKind: kind, refId }: Asked): Promise<number | null> {
   const claim = claimPayKinds.get(kind)
   return claim === undefined ? null : (await claimDue(ctx, order, claim, refId!)).due
 }
 
 /** @throws Refusal alreadyPaid (4001) when it is no longer pending, amountWrong (4002) for a partial amount */
 async function requireAsked(ctx: Context, order: OrderRow, input: Asked): Promise<void> {
-  const waits = await askedFirst(ctx, order, input)
+  const waits = await pendingItemOf(ctx, order, input)
   if (waits === null) throw new Refusal('alreadyPaid')
   if (input.amount !== waits.amount) throw new Refusal('amountWrong', { field: 'amount', owed: waits.amount })
 }

@@ -30,14 +30,14 @@ export interface PaidFirst {
 const features = new Map<PayKind, PaidFirst>()
 
 /** Registers the hooks of a feature. Such features are in higher layers, so they register when they load. */
-export function paidFirst(kind: PayKind, feature: PaidFirst): void {
+export function registerPaidFirst(kind: PayKind, feature: PaidFirst): void {
   features.set(kind, feature)
 }
 
 export const paidFirstOf = (kind: PayKind): PaidFirst | undefined => features.get(kind)
 
 /** The pending item that may be paid now; null after its deadline. @throws Refusal notFound (-4) */
-export async function askedFirst(
+export async function pendingItemOf(
   ctx: Context,
   order: OrderRow,
   { payKind: kind, refId }: { readonly payKind: PayKind; readonly refId?: string | null | undefined },

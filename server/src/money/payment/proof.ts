@@ -42,7 +42,7 @@ export async function prove(ctx: Context, { voucherIds, slipNo }: Proof, of: Pro
     linkMedia(ctx, voucherIds, { biz: 'voucher', bizId: recordId, ...(orderId === undefined ? {} : { orderId }) }),
   )
   const taken = await claim(ctx, voucherIds, number, of)
-  const used = taken.length === 0 ? undefined : await usedBefore(ctx, taken, recordId)
+  const used = taken.length === 0 ? undefined : await earlierUse(ctx, taken, recordId)
   if (used !== undefined) {
     const isNumber = used.mark.startsWith(NUMBER)
     const who = `${formatNear(used.at, ctx.now)}${used.by === null ? '' : `由${used.by}`}`
@@ -100,7 +100,7 @@ async function claim(
   return rows.map(({ mark }) => mark)
 }
 
-const usedBefore = (ctx: Context, marks: readonly string[], recordId: string): Promise<Used | undefined> =>
+const earlierUse = (ctx: Context, marks: readonly string[], recordId: string): Promise<Used | undefined> =>
   ctx.query.first<Used>(
     `select p.mark, p.order_id is not null as of_order, o.order_no, r.payer, a.name as by, p.created_at as at
        from money_proof p left join "order" o on o.id = p.order_id left join receipt r on r.id = p.record_id

@@ -40,7 +40,7 @@ export interface Payout {
 
 /** The receipts of an order over which a refund is split, including captures from its authorizations. Deposits have their own. */
 export const receiptsOf = async (ctx: Context, orderId: string): Promise<Receipt[]> =>
-  (await store.paidIn(ctx.db, orderId)).map(paidIn)
+  (await store.paidIn(ctx.db, orderId)).map(refundableReceipt)
 
 /**
  * Queues refunds of receipts, each to its origin. A manual refund waits for its voucher and opens a to-do. Nothing is sent before
@@ -86,7 +86,7 @@ export async function queueDepositPayout(
 ): Promise<Payout[]> {
   const receipts = (read ?? (await store.depositsPaidIn(ctx.db, order.id)))
     .filter(({ id }) => id !== except)
-    .map(paidIn)
+    .map(refundableReceipt)
   // If the rental deposit was converted into the violation deposit, its receipts are the origin.
   const parts = amount > 0 ? allocateRefund(receipts, amount, ({ refId }) => refId === deposit.id) : []
   const ref = { refId: deposit.id, payKind: depositPayKind(deposit.kind) }
@@ -126,7 +126,7 @@ export interface Receipt extends PaidIn {
   readonly deductionId?: string
 }
 
-const paidIn = (row: store.PaymentRow): Receipt => ({
+const refundableReceipt = (row: store.PaymentRow): Receipt => ({
   ...row,
   fen: row.amountFen,
   paidAt: row.paidAt!,
@@ -310,9 +310,9 @@ export async function retryDepositPayouts(ctx: Context, orderId: string, deposit
 }
 
 export const hasUnsentPayouts = async (ctx: Context, orderId: string, depositId: string): Promise<boolean> =>
-  (await unsent(ctx, orderId, depositId)).length > 0
+  (await unsentRefunds(ctx, orderId, depositId)).length > 0
 
-const unsent = async (ctx: Context, orderId: string, depositId: string): Promise<store.PaymentRow[]> =>
+const unsentRefunds = async (ctx: Context, orderId: string, depositId: string): Promise<store.PaymentRow[]> =>
   (await store.outgoing(ctx.db, orderId, 'deposits')).filter(
     (row) => row.refId === depositId && can(paymentSteps, 'withdraw', row.status).ok,
   )
@@ -324,7 +324,7 @@ const unsent = async (ctx: Context, orderId: string, depositId: string): Promise
  * @throws Refusal beyondRefundable (4010) when nothing can be withdrawn
  */
 export async function withdrawDepositPayouts(ctx: Context, orderId: string, depositId: string): Promise<number> {
-  const rows = await unsent(ctx, orderId, depositId)
+  const rows = await unsentRefunds(ctx, orderId, depositId)
   const [first] = rows
   if (first === undefined) throw new Refusal('beyondRefundable', { n: formatAmount(0) })
   const ids = rows.map((row) => row.id)

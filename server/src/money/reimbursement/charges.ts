@@ -3,7 +3,7 @@ import { formatAmount } from '@cheyi/domain/money'
 import { reimbursementKind } from '@cheyi/domain/money/payment/codes'
 import { type Account, account } from '@cheyi/domain/money/payment/ledger'
 import { incomeOf, type RefundableCode } from '@cheyi/domain/money/reimbursement/reimbursement'
-import { earnedBy } from '@cheyi/domain/money/supplement/supplement'
+import { currentCreditAccount } from '@cheyi/domain/money/supplement/supplement'
 import { Refusal } from '@cheyi/domain/refusal'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
@@ -34,7 +34,7 @@ export async function refundables(ctx: Context, order: OrderRow): Promise<Refund
     refId,
     name,
     left: Math.max(0, fen - refunded),
-    income: code === 'supplement' ? earnedBy(credited!, status) : incomeOf(code, status),
+    income: code === 'supplement' ? currentCreditAccount(credited!, status) : incomeOf(code, status),
   }))
 }
 

@@ -30,8 +30,8 @@ const MOST_HELD = 1000
 
 /** The port over the two requests of a service, with their recent answers. */
 export function heard(askRoad: AskRoad, askPlaces: AskPlaces, now: () => number): MapPort {
-  const roads = recent<number | null>(now)
-  const places = recent<readonly FoundPlace[]>(now)
+  const roads = cacheAnswers<number | null>(now)
+  const places = cacheAnswers<readonly FoundPlace[]>(now)
   return {
     heard: (from, to) => roads.heard(roadKey(from, to)),
     ask: (from, to) =>
@@ -49,7 +49,7 @@ export function heard(askRoad: AskRoad, askPlaces: AskPlaces, now: () => number)
 }
 
 /** Caches the recent answers of a service. */
-function recent<A>(now: () => number) {
+function cacheAnswers<A>(now: () => number) {
   const said = new Map<string, { readonly answer: A; readonly until: number }>()
   let restsUntil = 0
   return {

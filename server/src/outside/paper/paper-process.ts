@@ -38,7 +38,7 @@ const STAMP = 420
  * A picture of a seal with a transparent background. A picture with transparency is not changed; in a scan, the whiter
  * a pixel is, the more transparent it becomes. null: unreadable.
  */
-async function transparent(picture: string): Promise<Buffer | null> {
+async function transparentStamp(picture: string): Promise<Buffer | null> {
   const { data, info } = await sharp(picture, { failOn: 'error' })
     .resize({ width: STAMP, height: STAMP, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -74,7 +74,7 @@ async function print(job: PrintJob): Promise<PaperResult> {
     Promise.all(
       job.photos.map(async (photo) => (photo === null ? null : shrunk(photo, job.pack === undefined ? PHOTO : LARGE))),
     ),
-    job.stamp === null ? null : transparent(job.stamp).catch(() => null),
+    job.stamp === null ? null : transparentStamp(job.stamp).catch(() => null),
   ])
   const { title, agreementNo, lessor, madeAt } = job.document
   const pdf = new PDFDocument({

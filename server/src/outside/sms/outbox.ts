@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { smsText } from '@cheyi/domain/platform/session/sms-templates'
 import type { SentSms, SmsPort } from '../../kernel/ports.ts'
 import type { Vault } from '../../kernel/vault.ts'
-import { inTurn } from '../in-turn.ts'
+import { serialRunner } from '../in-turn.ts'
 
 const KEPT = 200
 const PLACE = 'outbox'
@@ -18,7 +18,7 @@ export function outboxSms(dataDir: string, vault: Vault, now: () => number): Sms
   const folder = join(dataDir, 'outbox')
   const file = join(folder, 'sms.lines')
   // Sequential: two concurrent writers would lose a message.
-  const turn = inTurn()
+  const turn = serialRunner()
 
   /** The oldest first. */
   const lines = async (): Promise<string[]> => {

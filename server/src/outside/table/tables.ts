@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { badInput } from '@cheyi/domain/refusal'
-import { inTurn } from '../in-turn.ts'
+import { serialRunner } from '../in-turn.ts'
 import { programEnv } from '../program.ts'
 import type { Fault, ReadResult, Table } from './grid.ts'
 import type { Sheet } from './table-process.ts'
@@ -21,7 +21,7 @@ const READ_MS = 10_000
 const WRITE_MS = 30_000
 const HEAP_MB = 320
 
-const turn = inTurn()
+const turn = serialRunner()
 
 type Answer = { readonly bytes: Buffer } | { readonly ended: 'late' | 'died' }
 

@@ -74,7 +74,7 @@ const side = (kept: store.AuditRow['before']) =>
   kept && Object.fromEntries(Object.entries(kept).map(([name, value]) => [camelCase(name), value]))
 
 /** Name of the target: an order by customer, vehicle and number, a vehicle by its plate; an id alone means nothing to a reader. */
-const calledNow = ({ target, targetType }: store.AuditRow, now: number): string =>
+const currentTargetName = ({ target, targetType }: store.AuditRow, now: number): string =>
   target === null ? '' : nameOf(targetType, target, now)
 
 export const audit = implement(contract.audit, {
@@ -89,7 +89,7 @@ export const audit = implement(contract.audit, {
         name: row.name === '' ? '系统' : row.name,
         actionName: actionWords(row.action),
         targetName: targetWords(row.targetType),
-        target: calledNow(row, ctx.now),
+        target: currentTargetName(row, ctx.now),
         changes: auditChanges(side(row.before), side(row.after), codesOf(row.action, row.targetType)),
         result: row.kind,
         resultName: resultWords(row.result),

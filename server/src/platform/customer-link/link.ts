@@ -129,7 +129,7 @@ export const scopeOf = ({ merchantId, orderId }: Pick<store.LinkRow, 'merchantId
   ({ merchantId, accountId: '0', scope: 'link', storeIds: [], ...(orderId !== null && { orderId }) }) as const
 
 /** Account id under which files of a link are counted and limited. */
-export const sentBy = ({ merchantId, id }: Pick<store.LinkRow, 'merchantId' | 'id'>) => ({
+export const fileAccountOf = ({ merchantId, id }: Pick<store.LinkRow, 'merchantId' | 'id'>) => ({
   merchantId,
   accountId: `link/${id}`,
 })
@@ -163,7 +163,7 @@ export async function openLink(ctx: Context, token: string, purpose: CustomerPur
   const vault = await ctx.vaults.merchant(merchantId)
   const identity = { ...ctx.identity, merchantId, accountId: '0', name: purpose === OWNER ? '车主' : '客户' }
   const asSystem: Context['asSystem'] = (work) => ctx.asSystem(work, { merchantId, vault })
-  const inspect: Context['inspect'] = (name, bytes) => ctx.inspect(name, bytes, sentBy(link))
+  const inspect: Context['inspect'] = (name, bytes) => ctx.inspect(name, bytes, fileAccountOf(link))
   const inside: Context = { ...ctx, merchantId, accountId: '0', vault, identity, asSystem, inspect }
   return {
     ...link,

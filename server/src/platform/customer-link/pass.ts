@@ -6,13 +6,13 @@ import { hashToken } from '../../kernel/identity.ts'
 import { sendKnownCode, useCode } from '../session/actions.ts'
 import {
   type CustomerPurpose,
+  fileAccountOf,
   linkOf,
   type OpenedLink,
   type OpenedOwnerLink,
   openCustomerLink,
   openLink,
   scopeOf,
-  sentBy,
 } from './link.ts'
 import * as store from './store.ts'
 
@@ -107,7 +107,7 @@ const uploadGuard =
     requirePass(link, header(PASS), now)
     const counted = await tx.inMerchant(scopeOf(link), () => store.countTry(tx.db, link.id, most))
     if (!counted) throw new Refusal('tooFrequent')
-    return sentBy(link)
+    return fileAccountOf(link)
   }
 /** For whole files. */
 export const passUploadGuard = uploadGuard(MOST_FILES)

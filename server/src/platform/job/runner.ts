@@ -77,7 +77,7 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
     if (!kept && outcome.file !== undefined) await kernel.media.remove(outcome.file.path)
   } catch (error) {
     if (error instanceof Lost) return
-    if (error instanceof Stopped) await own((query) => store.letGo(query, taken))
+    if (error instanceof Stopped) await own((query) => store.returnToQueue(query, taken))
     else if (error instanceof Refusal) await end({ state: jobState.failed, message: wordsOf(error) })
     else {
       log.error({ err: error }, 'job failed')

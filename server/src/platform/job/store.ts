@@ -127,7 +127,7 @@ export async function finish(
 }
 
 /** Returns the job to the queue as if it had not been taken, since the work did not fail: the server is shutting down. */
-export const letGo = (query: RawQuery, { jobId, runner }: Held) =>
+export const returnToQueue = (query: RawQuery, { jobId, runner }: Held) =>
   query(
     `update job set lease_until = clock_timestamp(), runner = null, attempts = attempts - 1
       where id = $1 and runner = $2 and state = ${jobState.running}`,

@@ -3,7 +3,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import type { MediaBiz } from '@cheyi/contract/platform/media'
 import { fileUses, mediaState } from '@cheyi/domain/platform/media/codes'
-import { servedBefore } from '@cheyi/domain/platform/retention/rules'
+import { deletionLimit } from '@cheyi/domain/platform/retention/rules'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import type { Context } from '../../kernel/context.ts'
 import { newMediaPath, type StoredName } from '../../kernel/media-store.ts'
@@ -177,7 +177,7 @@ function removeAfterCommit(ctx: Pick<Context, 'media' | 'afterCommit'>, gone: re
 const deleteOld =
   (which: 'orphans' | 'tables', mark: ReturnType<typeof store.deleteOld>) =>
   async (ctx: Pick<Context, 'query' | 'now' | 'media' | 'afterCommit'>): Promise<number> => {
-    const gone = await mark(ctx.query, servedBefore(which, ctx.now), ORPHAN_BATCH)
+    const gone = await mark(ctx.query, deletionLimit(which, ctx.now), ORPHAN_BATCH)
     removeAfterCommit(ctx, gone)
     return gone.length
   }
@@ -209,7 +209,7 @@ export async function deleteStrays(
     for (const one of stored) if (!names.has(one.name)) await ctx.media.drop(one)
   }
   let batch: StoredName[] = []
-  for await (const one of ctx.media.storedBefore(ctx.merchantId, servedBefore('orphans', ctx.now))) {
+  for await (const one of ctx.media.storedBefore(ctx.merchantId, deletionLimit('orphans', ctx.now))) {
     if (ctx.closing.aborted) return
     batch.push(one)
     if (batch.length < STRAY_BATCH) continue

@@ -3,7 +3,7 @@ import { formatLocal } from '@cheyi/domain/time'
 import type { FastifyInstance } from 'fastify'
 import { asElsewhere } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
-import { refusedAs, unavailable } from '../../kernel/http/envelope.ts'
+import { envelopeOfKey, unavailable } from '../../kernel/http/envelope.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import type { OpenedFile } from '../../kernel/media-store.ts'
 import { tellSecurity } from '../../kernel/security-log.ts'
@@ -61,7 +61,7 @@ export function serveMedia(
       const state = store.judge(link, now)
       if (state !== 'good') {
         tellSecurity({ log: kernel.log, vaults: kernel.vaults, ip: request.ip }, 'link', `media.${state}`)
-        return reply.code(403).send(refusedAs('mediaLinkExpired'))
+        return reply.code(403).send(envelopeOfKey('mediaLinkExpired'))
       }
       const file = v === 'thumb' ? thumbPath(path) : path
       const opened = await store.open(file).catch((error: unknown) => {
@@ -73,7 +73,7 @@ export function serveMedia(
         await kernel.pools.side.query('select at_home($1)', [path.split('/')[0]]).catch((error: unknown) => {
           throw asElsewhere(error)
         })
-        return reply.code(404).send(refusedAs('notFound'))
+        return reply.code(404).send(envelopeOfKey('notFound'))
       }
       // The file name may not match the type: a PNG that was compressed to JPEG keeps its name.
       const type = opened.mime ?? (await servedType(await firstOf(opened)))
@@ -92,7 +92,7 @@ export function serveMedia(
         return reply
           .code(416)
           .header('content-range', `bytes */${opened.size}`)
-          .send(refusedAs('badInput', '请求的范围超出文件'))
+          .send(envelopeOfKey('badInput', '请求的范围超出文件'))
       reply
         .type(type ?? 'application/octet-stream')
         .header('content-disposition', isShownInline(path, type ?? '') ? 'inline' : 'attachment')

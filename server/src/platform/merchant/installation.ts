@@ -21,5 +21,5 @@ export async function setInstallationFlag(db: Db, name: KeptFlag, on: boolean): 
 }
 
 /** Sets the partners whose people may sign in to the merchant; runs without a merchant. */
-export const letIn = (db: Db, merchantId: string, partners: string[]) =>
+export const setPartners = (db: Db, merchantId: string, partners: string[]) =>
   db.updateTable('merchant').set({ partners }).where('id', '=', merchantId).execute()

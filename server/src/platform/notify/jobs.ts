@@ -1,4 +1,4 @@
-import { servedBefore } from '@cheyi/domain/platform/retention/rules'
+import { deletionLimit } from '@cheyi/domain/platform/retention/rules'
 import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
@@ -19,7 +19,7 @@ export const notifyJobs: Jobs = {
       name: 'noticePurge',
       schedule: { daily: '03:20' },
       work: async ({ pools, clock }) => {
-        await pools.side.query('select purge_notices($1)', [at(servedBefore('notices', clock.now()))])
+        await pools.side.query('select purge_notices($1)', [at(deletionLimit('notices', clock.now()))])
       },
     },
   ],

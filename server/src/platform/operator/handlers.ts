@@ -11,7 +11,7 @@ import * as store from './store.ts'
 
 export const operator = implement(contract.operator, {
   async merchants(input, ctx) {
-    if (!atDesk(ctx)) return { list: [], ...totalOf(0), nextCursor: null, counts: null }
+    if (!isAtDesk(ctx)) return { list: [], ...totalOf(0), nextCursor: null, counts: null }
     const first = isFirstPage(input)
     const [rows, counts] = await Promise.all([store.page(ctx.db, input), first ? store.counts(ctx.db) : null])
     const page = buildPage(rows, input, (row) => [row.id])
@@ -69,8 +69,8 @@ export const operator = implement(contract.operator, {
 const sum = (counts: ReadonlyMap<number, number>): number => [...counts.values()].reduce((a, b) => a + b, 0)
 
 /** Whether the caller is an operator who has not entered a merchant: inside a merchant, an operator acts as its guest. */
-const atDesk = ({ identity }: Context): boolean => identity.operator && identity.merchantId === NOTHING_CHOSEN
+const isAtDesk = ({ identity }: Context): boolean => identity.operator && identity.merchantId === NOTHING_CHOSEN
 
 function requireDesk(ctx: Context): void {
-  if (!atDesk(ctx)) throw new Refusal('forbidden')
+  if (!isAtDesk(ctx)) throw new Refusal('forbidden')
 }

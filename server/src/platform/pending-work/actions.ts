@@ -1,7 +1,7 @@
 export {
   type Found,
   fillPendingWork,
-  foundOf,
+  finderOf,
   idsOf,
   keptCountsSql,
   pendingWorkChanges,

@@ -42,7 +42,7 @@ export function registerPendingWork<S extends PendingSubject>(subject: S, found:
   finders.set(subject, found as Found)
 }
 
-export const foundOf = (subject: PendingSubject): Found => finders.get(subject)!
+export const finderOf = (subject: PendingSubject): Found => finders.get(subject)!
 /** SQL for the numbers of pending work that are kept as sums; an account that sees only its own orders sees none of them. */
 export const keptCountsSql = (): string => [...finders.values()].flatMap(({ kept }) => kept ?? []).join(' union all ')
 

@@ -1,4 +1,4 @@
-import { type RetentionKind, retentions, servedBefore } from '@cheyi/domain/platform/retention/rules'
+import { deletionLimit, type RetentionKind, retentions } from '@cheyi/domain/platform/retention/rules'
 import { insertAudit } from '../../kernel/audit.ts'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
@@ -19,7 +19,7 @@ export type Clearings = Readonly<Record<Exclude<RetentionKind, Elsewhere>, reado
 async function clearServed(ctx: Context, clearings: Clearings): Promise<void> {
   for (const [kind, clears] of Object.entries(clearings) as [keyof Clearings, readonly Clear[]][]) {
     let count = 0
-    for (const clear of clears) count += await clear(ctx, servedBefore(kind, ctx.now), MOST)
+    for (const clear of clears) count += await clear(ctx, deletionLimit(kind, ctx.now), MOST)
     if (count > 0)
       insertAudit(ctx, 'retention.clear', {
         targetType: 'merchant',
@@ -36,7 +36,7 @@ export const retentionJobs = (clearings: Clearings): Jobs => ({
       name: 'sessionPurge',
       schedule: { daily: '03:40' },
       work: async ({ pools, clock }) => {
-        await pools.side.query('select purge_sessions($1)', [at(servedBefore('sessions', clock.now()))])
+        await pools.side.query('select purge_sessions($1)', [at(deletionLimit('sessions', clock.now()))])
       },
     },
   ],

@@ -10,7 +10,7 @@ export { waysToProve } from './password/proof.ts'
 export { insertUser, makeOperator } from './person.ts'
 /** For the cancellation of a user account: ends all its sessions. */
 /** When the holder of a session last proved their identity. */
-export { provedIn, revokeAll } from './store.ts'
+export { proofTimesOf, revokeAll } from './store.ts'
 
 /**
  * Checks the step-up code that was sent to the caller's own mobile ({@link spendCodeApart}).

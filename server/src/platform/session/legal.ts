@@ -13,7 +13,7 @@ import type { Db } from '../../kernel/context.ts'
 import { logPlatform } from '../audit/actions.ts'
 
 /** Versions published by operators, newest first. */
-const brought = (db: Db, type: LegalType) =>
+const publishedVersions = (db: Db, type: LegalType) =>
   db
     .selectFrom('legalText')
     .select(['version', 'updatedOn', 'effectiveOn', 'passages'])
@@ -27,13 +27,13 @@ const textOf = (
 
 /** The text in force: the newest version whose effective date has come. */
 export async function legalText(db: Db, type: LegalType, now: Instant): Promise<LegalText> {
-  const row = await brought(db, type).where('effectiveOn', '<=', localDate(now)).limit(1).executeTakeFirst()
+  const row = await publishedVersions(db, type).where('effectiveOn', '<=', localDate(now)).limit(1).executeTakeFirst()
   return row === undefined ? firstLegalTexts[type] : textOf(type, row)
 }
 
 /** All versions of a text, past and future, newest first. */
 export async function legalVersions(db: Db, type: LegalType): Promise<LegalText[]> {
-  const rows = await brought(db, type).execute()
+  const rows = await publishedVersions(db, type).execute()
   return [...rows.map((row) => textOf(type, row)), firstLegalTexts[type]]
 }
 

@@ -137,7 +137,7 @@ export const sessionByToken = (db: Db, tokenHash: Buffer) =>
     .where('tokenHash', '=', tokenHash)
     .executeTakeFirst()
 
-export const provedIn = (db: Db, sessionId: string) =>
+export const proofTimesOf = (db: Db, sessionId: string) =>
   db.selectFrom('loginSession').select(['provedAt', 'factorAt']).where('id', '=', sessionId).executeTakeFirstOrThrow()
 
 /** `factor`: the proof was the second factor, which also counts as an ordinary proof. */

@@ -15,7 +15,7 @@ export const choices = (ctx: Context): Promise<Choice[]> =>
   ctx.db.selectFrom('importChoice').select(['field', 'name', 'target']).execute()
 
 /** The stored choices for the columns of one kind of table. */
-export const rememberedOf = <K extends string>(
+export const storedChoicesOf = <K extends string>(
   all: readonly Choice[],
   kind: TableKind<K>,
   field: ChoiceField,

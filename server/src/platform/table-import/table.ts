@@ -5,6 +5,7 @@ import {
   type Layout,
   layoutOf,
   MAX_IMPORT_ROWS,
+  mappedColumnCount,
   OUTCOME_TITLE,
   type Places,
   placesOf,
@@ -12,7 +13,6 @@ import {
   type Remembered,
   type TableKind,
   titleOf,
-  toldBy,
 } from '@cheyi/domain/platform/table-import/layout'
 import type { AnyPlan, FailedPlan, RowIssue } from '@cheyi/domain/platform/table-import/plan'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -92,7 +92,7 @@ export async function readImport<K extends string, Row>(
 function fullest(tables: readonly Table[], layouts: readonly (Layout | null)[]): number {
   const telling = tables.flatMap((_, sheet) => (layouts[sheet] == null ? [] : [sheet]))
   const seen = telling.filter((sheet) => !tables[sheet]!.hidden)
-  const told = (sheet: number) => toldBy(layouts[sheet] ?? null)
+  const told = (sheet: number) => mappedColumnCount(layouts[sheet] ?? null)
   const [best] = (seen.length > 0 ? seen : telling).toSorted((a, b) => told(b) - told(a))
   // No sheet was readable: one with content beyond the limits is returned, so that the message can name the reason.
   return (

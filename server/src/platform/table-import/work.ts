@@ -14,7 +14,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { bulkWork, MAX_TOLD, type Outcome, type Run } from '../job/actions.ts'
-import { type Choice, choices, remember, rememberedOf } from './store.ts'
+import { type Choice, choices, remember, storedChoicesOf } from './store.ts'
 import {
   type Asked,
   choicesIn,
@@ -105,7 +105,7 @@ export function tableImport<K extends TableKey, Input extends Asked, Row, Table,
 
   async function read(run: Run<Input>): Promise<Given> {
     const all = await run.read(choices)
-    const table = await readImport(run, of, rememberedOf(all, of.kind, of.field))
+    const table = await readImport(run, of, storedChoicesOf(all, of.kind, of.field))
     return { ...table, ...of.understand(all, run.input) }
   }
 

@@ -5,7 +5,7 @@ import { countersOpenTo } from '@cheyi/domain/platform/todo/counters'
 import type { Handler } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { waitingApprovals } from '../approval/actions.ts'
-import { foundOf, type ShownCounter } from '../pending-work/actions.ts'
+import { finderOf, type ShownCounter } from '../pending-work/actions.ts'
 import { countConditions } from './conditions.ts'
 import { type AskedSubject, counts } from './store-counters.ts'
 
@@ -18,7 +18,7 @@ type Shown = OutputOf<typeof contract.todo.counts>[number]
 export const todoCounts: Handler<typeof contract.todo.counts> = async ({ storeId }, ctx) => {
   const { keys } = ctx.identity
   const asked = pendingSubjects.map((subject): AskedSubject => {
-    const { kindsOpenTo } = foundOf(subject)
+    const { kindsOpenTo } = finderOf(subject)
     return { subject, kinds: kindsOpenTo?.(keys) ?? [0], shown: countersOpenTo(subject, keys) }
   })
   const [waits, conditions, approvals] = await Promise.all([
@@ -55,7 +55,7 @@ function shownOf(
   waits: Awaited<ReturnType<typeof counts>>,
   storeId: string | undefined,
 ): Shown[] {
-  const { listPerKind, counters } = foundOf(subject)
+  const { listPerKind, counters } = finderOf(subject)
   const groups = listPerKind ? kinds.map((kind) => [kind]) : kinds.length === 0 ? [] : [kinds]
   return groups.flatMap((group) => {
     const mine = waits.of(subject, group)

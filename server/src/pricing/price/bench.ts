@@ -23,7 +23,7 @@ export const bench: HandlerOf<'price', 'bench'> = async (input, ctx) => {
   await requirePlaces(ctx, [input])
   const from = addMonths(`${localDate(ctx.now).slice(0, 7)}-01`, -1)
   const to = addDays(addMonths(from, 1), -1)
-  const orders = await soldIn(ctx, { storeId, modelId, source, from, to })
+  const orders = await soldOrdersIn(ctx, { storeId, modelId, source, from, to })
   const rules = new Map<number, { readonly saved: PriceRules; readonly draft: PriceRules }>()
   for (const [channel, some] of Map.groupBy(orders, (order) => order.input.source)) {
     const loaded = await loadRules(ctx, {
@@ -53,7 +53,7 @@ interface Asked {
  * The regular orders of a model at a store, without cancelled ones, by the date of their agreed pickup. `offset 0` forces the filter
  * before the sort; otherwise the planner may scan all orders by id until enough match.
  */
-async function soldIn(ctx: Context, { storeId, modelId, source, from, to }: Asked): Promise<SoldOrder[]> {
+async function soldOrdersIn(ctx: Context, { storeId, modelId, source, from, to }: Asked): Promise<SoldOrder[]> {
   const rows = await ctx.query<{ readonly sold: SoldOrder }>(
     `select jsonb_build_object('input', o.quote_snapshot -> 'input', 'lines', o.quote_snapshot -> 'lines') as sold
       from (select o.id, o.quote_snapshot from "order" o

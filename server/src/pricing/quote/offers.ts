@@ -5,7 +5,14 @@ import type { Pool } from '@cheyi/domain/fleet/stock/pool'
 import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { chargedDates, closedDates } from '@cheyi/domain/pricing/quote/calendar/closed-dates'
 import { DAY } from '@cheyi/domain/time'
-import { mayTakeKept, onSale, onSaleAtGlance, readPools, type Stay, stayPeriod } from '../../fleet/stock/actions.ts'
+import {
+  mayTakeKept,
+  readPools,
+  type Stay,
+  sellableAtGlance,
+  sellableForRead,
+  stayPeriod,
+} from '../../fleet/stock/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { prefetch } from '../../kernel/db/prefetch.ts'
 import { type LoadedRules, loadRules } from './rules.ts'
@@ -59,14 +66,14 @@ export async function offersOf(
     async of(modelId) {
       const pool = pools.get(modelId)!
       const closed = closedDates(loaded.of(modelId).calendar, stay.source)
-      const sale = await onSale(ctx, pool, stay.source, request, rulesOf(stay, closed))
+      const sale = await sellableForRead(ctx, pool, stay.source, request, rulesOf(stay, closed))
       return {
         pool,
         sale,
         closed,
         isFree(moments) {
           const asked = { pool, source: stay.source, request: requestOf(moments), limit: OTHER_MOMENT_MS }
-          return onSaleAtGlance(ctx, asked, rulesOf(moments, closed)).count > 0
+          return sellableAtGlance(ctx, asked, rulesOf(moments, closed)).count > 0
         },
       }
     },

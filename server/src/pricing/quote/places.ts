@@ -38,11 +38,11 @@ export async function placesOf(
   const oneWay = oneWayFee(of(trip.modelId).fees, pickupStore.id, returnStore.id)
   const byKm = oneWay !== undefined && isByKm(oneWay)
   const legs: Leg[] = [
-    { way: wayOf(placeOf(pickupStore), pickup.at), told: samePickup ? toldOf(told.pickup, pickup.at) : null },
-    { way: wayOf(placeOf(returnStore), back.at), told: sameReturn ? toldOf(told.return, back.at) : null },
+    { way: wayOf(placeOf(pickupStore), pickup.at), told: samePickup ? previousDistance(told.pickup, pickup.at) : null },
+    { way: wayOf(placeOf(returnStore), back.at), told: sameReturn ? previousDistance(told.return, back.at) : null },
     {
       way: byKm ? wayOf(placeOf(pickupStore), placeOf(returnStore)) : null,
-      told: byKm && samePickup && sameReturn ? toldBetween(told) : null,
+      told: byKm && samePickup && sameReturn ? previousOneWay(told) : null,
     },
   ]
   const open = legs.flatMap((leg) => (leg.way === null || leg.told !== null ? [] : [leg.way]))
@@ -86,12 +86,12 @@ const wayOf = (from: GeoPoint | null, to: GeoPoint | null): Way | null =>
   from === null || to === null ? null : { from, to }
 
 /** The previous distance of an end, if the place is the same. */
-function toldOf({ metres, estimated, lng, lat }: HandoverPlace, at: GeoPoint | null): RoadDistance | null {
+function previousDistance({ metres, estimated, lng, lat }: HandoverPlace, at: GeoPoint | null): RoadDistance | null {
   if (metres === null || lng === null || lat === null || at === null) return null
   return isSamePlace({ lng, lat }, at) ? { metres, estimated } : null
 }
 
-const toldBetween = ({ oneWayMetres, oneWayEstimated = false }: PriceInput): RoadDistance | null =>
+const previousOneWay = ({ oneWayMetres, oneWayEstimated = false }: PriceInput): RoadDistance | null =>
   oneWayMetres === null ? null : { metres: oneWayMetres, estimated: oneWayEstimated }
 
 const handoverPlace = ({ type, at }: End, distance: RoadDistance | null): HandoverPlace => ({

@@ -41,9 +41,9 @@ const papers = (db: Db) =>
 
 /** All documents of an order, newest first; a superseded one counts as void. */
 export const all = async (db: Db, orderId: string): Promise<Paper[]> =>
-  (await papers(db).where('orderId', '=', orderId).orderBy('id', 'desc').execute()).map(asItCounts)
+  (await papers(db).where('orderId', '=', orderId).orderBy('id', 'desc').execute()).map(effectivePaper)
 
-const asItCounts = (paper: Paper): Paper => (paper.superseded ? { ...paper, status: agreementStatus.void } : paper)
+const effectivePaper = (paper: Paper): Paper => (paper.superseded ? { ...paper, status: agreementStatus.void } : paper)
 
 /** The subject of a document where an order may have several of its type: a handover or swap, a renewal, an early end. */
 export type PaperSubject = Partial<Pick<AgreementRow, 'recordId' | 'renewalId' | 'terminationId'>>
@@ -76,7 +76,7 @@ export const current = (
 /** A superseded document counts as void. */
 export async function byId(db: Db, id: string): Promise<Paper | undefined> {
   const paper = await papers(db).where('id', '=', id).executeTakeFirst()
-  return paper && asItCounts(paper)
+  return paper && effectivePaper(paper)
 }
 
 export const insert = (db: Db, row: Insertable<DB['agreement']>) => db.insertInto('agreement').values(row).execute()

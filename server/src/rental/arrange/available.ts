@@ -2,7 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { pickupType, source } from '@cheyi/domain/booking/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
-import { heldUntil } from '@cheyi/domain/booking/order/timers'
+import { blockEndOf } from '@cheyi/domain/booking/order/timers'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { runStateOf } from '@cheyi/domain/fleet/inventory/run-state'
 import type { Period } from '@cheyi/domain/fleet/stock/count/period'
@@ -187,7 +187,7 @@ async function askedStay(ctx: Context, input: Input): Promise<Asked> {
 
 /** A one-way rental never returns the car to its pickup store; for the return store it ends. */
 const endAt = (row: store.BusyRow, { asked, now, settings }: Scene): number =>
-  row.oneWay && row.storeId === asked.storeId ? FOREVER : heldUntil({ ...row, to: row.toAt }, now, settings)
+  row.oneWay && row.storeId === asked.storeId ? FOREVER : blockEndOf({ ...row, to: row.toAt }, now, settings)
 
 function relationOf(vehicle: store.VehicleRow, { asked }: Scene): Candidate['relation'] {
   if (vehicle.currentStoreId !== asked.storeId) return 'otherStore'

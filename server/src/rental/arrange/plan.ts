@@ -99,7 +99,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
   const swapped = await swapOrder(ctx, order, {
     vehicleId: input.vehicleId!,
     dueAt: input.swap!.dueAt,
-    broughtTo: await broughtTo(ctx, input.swap!.old.storeId),
+    broughtTo: await requireDropStore(ctx, input.swap!.old.storeId),
   })
   const after = updateOrder(ctx, order, { vehicleId: swapped.vehicleId, plate: swapped.plate, pinned: true })
   const agreementId = await recordSwap(ctx, order, after, input.swap!)
@@ -125,7 +125,7 @@ async function swap(ctx: Context, order: OrderRow, input: Input): Promise<Output
 }
 
 /** The store where a swapped car was left, if one was named. @throws Refusal notFound (-4) for a store that is not open */
-async function broughtTo(ctx: Context, storeId: string | undefined): Promise<string | undefined> {
+async function requireDropStore(ctx: Context, storeId: string | undefined): Promise<string | undefined> {
   if (storeId !== undefined && !(await isOpenStore(ctx.db, storeId)))
     throw new Refusal('notFound', { field: 'swap.old.storeId' })
   return storeId

@@ -1,5 +1,5 @@
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { beyondCredit, overCredit } from '@cheyi/domain/rental/company/credit'
+import { beyondCredit, creditExcess } from '@cheyi/domain/rental/company/credit'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import { debtIsLimited } from '../../money/debt/actions.ts'
@@ -27,7 +27,7 @@ interface Added {
  * @throws Refusal notFound (-4), badInput (-2) for a disabled company; beyond its credit siteCompanyLimit (9332) for a customer, else as
  *   {@link secondPerson}
  */
-export async function bookedBy(
+export async function companyOfBooking(
   ctx: Context,
   companyId: string,
   { byCustomer, ...added }: Added & { readonly byCustomer: boolean },
@@ -53,14 +53,14 @@ async function withinCredits(
   if (companies.length < byCompany.size) throw new Refusal('notFound', { field: 'companyId' })
   const limited = companies.filter(({ creditFen }) => creditFen !== null)
   if (limited.length === 0) return companies
-  const owedBy = await owedByAll(
+  const owedBy = await totalOwedOf(
     ctx,
     limited.map(({ id }) => id),
   )
   const beyond = limited.flatMap(({ id, name, creditFen: limit }) => {
     const owed = owedBy(id)
     const more = byCompany.get(id)!.reduce((sum, one) => sum + one.more, 0)
-    const over = overCredit({ limit, owed, more })
+    const over = creditExcess({ limit, owed, more })
     return over > 0 ? [{ id, name, owed, more, over }] : []
   })
   if (byCustomer && beyond.length > 0) throw new Refusal('siteCompanyLimit')
@@ -74,7 +74,7 @@ async function withinCredits(
 }
 
 /** What companies owe at all stores, whichever of them the account sees, fen. */
-async function owedByAll(ctx: Context, ids: readonly string[]): Promise<(id: string) => number> {
+async function totalOwedOf(ctx: Context, ids: readonly string[]): Promise<(id: string) => number> {
   const owed = await ctx.elevated(() => store.owedOf(ctx, ids))
   return (id) => owed.get(id) ?? 0
 }
@@ -103,10 +103,10 @@ export const withinOrderCredit = (ctx: Context, order: Payer, more: number): Pro
 debtIsLimited(withinOrderCredit)
 
 /** What the company of an order owes beyond its credit, fen: said with a charge that cannot be refused. 0 within it, and without a company. */
-export async function overCreditOf(ctx: Context, { companyId }: Pick<OrderRow, 'companyId'>): Promise<number> {
+export async function creditExcessOf(ctx: Context, { companyId }: Pick<OrderRow, 'companyId'>): Promise<number> {
   const company = companyId === null ? undefined : await store.byId(ctx, companyId)
   if (company === undefined || company.creditFen === null) return 0
-  return beyondCredit(company.creditFen, (await owedByAll(ctx, [company.id]))(company.id))
+  return beyondCredit(company.creditFen, (await totalOwedOf(ctx, [company.id]))(company.id))
 }
 
 /** The name of a company, for a form; null for an unknown one. */

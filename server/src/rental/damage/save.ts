@@ -10,11 +10,11 @@ import { damagePayable, damageSteps, damageTotal, isAssessing } from '@cheyi/dom
 import { partName } from '@cheyi/domain/rental/pickup-return/parts'
 import { cacheDamage, lockOrder, type OrderRow, readOrder } from '../../booking/order/actions.ts'
 import { type Context, type HandlerOf, newId } from '../../kernel/context.ts'
-import { claimMoney, claimOf, claimsOf, collectedFor, expectedFen, openClaims } from '../../money/claim/actions.ts'
+import { claimMoney, claimOf, claimsOf, expectedFen, netCollectedOf, openClaims } from '../../money/claim/actions.ts'
 import { openClaim, waiveClaim } from '../../money/claim/steps/actions.ts'
 import { deductClaim, keepForCases } from '../../money/deposit/actions.ts'
 import { refreshSettlement } from '../../money/payment/actions.ts'
-import { overCreditOf } from '../company/actions.ts'
+import { creditExcessOf } from '../company/actions.ts'
 import { payBackClaim } from './pay-back.ts'
 import { type Facts, note, registerDamage } from './register.ts'
 import { costsOf, nameOf, subjectOf } from './row.ts'
@@ -102,7 +102,7 @@ async function close(ctx: Context, order: OrderRow, row: store.DamageRow, reason
   const status = advance(damageSteps, 'close', row.status)
   const [claims, money] = await Promise.all([claimsOf(ctx, [row.id]), claimMoney(ctx, order.id)])
   const left = standingClaim(claimOf(claims[0]!))
-  const own = collectedFor(claims, money.collected)(row.id)
+  const own = netCollectedOf(claims, money.collected)(row.id)
   // A payment to the customer needs its own permission.
   if (own > 0) ctx.require('damage.refund')
   const closed = await store.update(ctx.db, row, {
@@ -145,5 +145,5 @@ async function answer(ctx: Context, orderId: string, { id }: store.DamageRow, re
   const order = await readOrder(ctx, orderId)
   const row = (await store.byId(ctx.db, id))!
   const due = (await openClaims(ctx, orderId, dueFen(order))).find((claim) => claim.id === id)?.due ?? 0
-  return { id, status: row.status, deductResult: result, due, overCredit: await overCreditOf(ctx, order) }
+  return { id, status: row.status, deductResult: result, due, overCredit: await creditExcessOf(ctx, order) }
 }

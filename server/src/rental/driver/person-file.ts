@@ -6,7 +6,7 @@ import { normaliseId } from '@cheyi/domain/platform/check/id-number'
 import { phoneTail, storedSpellings } from '@cheyi/domain/platform/check/mobile'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type Gender, type IdentityType, identityType, type LicenceKind } from '@cheyi/domain/rental/driver/codes'
-import { bornAs, entryProblems } from '@cheyi/domain/rental/driver/entry'
+import { birthdayAndGender, entryProblems } from '@cheyi/domain/rental/driver/entry'
 import { residentLicenceNo } from '@cheyi/domain/rental/driver/papers'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Selectable } from 'kysely'
@@ -107,7 +107,7 @@ export function enteredFile(
     licenceClass: (input.licenceClass ?? '').toUpperCase(),
     licenceFirstIssue: input.licenceFirstIssue ?? null,
     licenceExpire: input.licenceExpire ?? null,
-    ...bornAs(identityNo, { birthday: input.birthday ?? null, gender: input.gender ?? null }),
+    ...birthdayAndGender(identityNo, { birthday: input.birthday ?? null, gender: input.gender ?? null }),
     address: input.address ?? '',
   })
   refuse(entryProblems(file, localDate(ctx.now), stored), within)

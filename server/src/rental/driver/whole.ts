@@ -5,7 +5,7 @@ import type { Context, Db } from '../../kernel/context.ts'
 import { LeavingRefusal } from '../../kernel/process/leaving.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
-import { counting, provedIn, waysToProve } from '../../platform/session/actions.ts'
+import { counting, proofTimesOf, waysToProve } from '../../platform/session/actions.ts'
 
 /*
  * Limits the display of full numbers, which are masked everywhere and shown in full on request. All calls use this one
@@ -22,7 +22,7 @@ export async function countWhole(ctx: Context, target: string): Promise<void> {
   const { identity, merchantId, now } = ctx
   const who = { merchantId, userId: identity.userId }
   const { shown, refused } = await counting(ctx, [`whole/${merchantId}/${identity.userId}`], async ({ db }) => {
-    const { provedAt } = await provedIn(db, identity.sessionId)
+    const { provedAt } = await proofTimesOf(db, identity.sessionId)
     const shown = await othersThan(db, who, target, { day: now - DAY, proof: Math.max(now - HOUR, provedAt ?? 0) })
     const refused = needsProof(shown)
     if (!refused) await note(db, who, target, now)
@@ -42,7 +42,7 @@ export async function countWhole(ctx: Context, target: string): Promise<void> {
  * @throws Refusal proofNeeded (1007)
  */
 export async function requireProof({ identity, now, apart }: Context): Promise<void> {
-  const { provedAt } = await apart(({ db }) => provedIn(db, identity.sessionId))
+  const { provedAt } = await apart(({ db }) => proofTimesOf(db, identity.sessionId))
   if ((provedAt ?? 0) > now - HOUR) return
   throw new LeavingRefusal('proofNeeded', async (leaving) => ({
     ways: await leaving.apart(({ db }) => waysToProve(db, identity.userId)),

@@ -3,7 +3,7 @@ import { Refusal } from '@cheyi/domain/refusal'
 import { isSettledRow } from '@cheyi/domain/rental/instalment/steps'
 import { localDate } from '@cheyi/domain/time'
 import { claimsArePartOfBill } from '../../money/claim/actions.ts'
-import { type StandingRow, soldOf, standingRows } from './plan.ts'
+import { requireLongSnapshot, type StandingRow, standingRows } from './plan.ts'
 import * as store from './store.ts'
 
 /** The open amount of an instalment with its late fee as of today, whether it is billed yet or not, fen. */
@@ -24,7 +24,7 @@ claimsArePartOfBill('instalment', async (ctx, order, id) => {
   const row = rows.find((one) => one.id === id)
   if (row === undefined) throw new Refusal('notFound', { field: 'refId' })
   const asked = { name: `第${row.seq}期租金`, why: `${row.dueOn}到期` }
-  const plan = standingRows(rows, money, soldOf(order).terms, localDate(ctx.now))
+  const plan = standingRows(rows, money, requireLongSnapshot(order).terms, localDate(ctx.now))
   const one = plan.find((standing) => standing.row.id === id)
   if (one === undefined || isSettledRow(row.status)) return { ...asked, due: 0 }
   refuseBeforeEarlier(plan, one)

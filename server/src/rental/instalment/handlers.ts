@@ -27,7 +27,7 @@ import { detail } from '../order/detail/actions.ts'
 import { openOf, refuseBeforeEarlier } from './claim.ts'
 import { companies, companyBill, companyExport, companyRows } from './company.ts'
 import { companyPaper } from './company-paper.ts'
-import { type StandingRow, soldOf, standingRows } from './plan.ts'
+import { requireLongSnapshot, type StandingRow, standingRows } from './plan.ts'
 import * as store from './store.ts'
 import { type TerminationRow, terminationOf } from './store-termination.ts'
 import { terminate, terminatePreview, withdrawEnd } from './termination.ts'
@@ -122,7 +122,7 @@ export const instalment = implement(contract.instalment, {
     const row = requireFound(plan.find((one) => one.row.id === input.instalmentId))
     advance(instalmentSteps, 'collect', row.row.status)
     refuseBeforeEarlier(plan, row)
-    const dated = input.paidAt === undefined ? null : await datedBack(ctx, order, row, input.amount, input.paidAt)
+    const dated = input.paidAt === undefined ? null : await backdatePayment(ctx, order, row, input.amount, input.paidAt)
     const standing = dated?.fee ?? row.fee
     const fee = input.waiveLateFee ? await waiveFee(ctx, order, row, input.waiveReason!) : standing - row.filled.feePaid
     const principal = row.row.amountFen - row.filled.paid
@@ -203,7 +203,7 @@ async function planOfOrder(ctx: Context, orderId: string, order?: OrderRow): Pro
     store.rentMoney(ctx, orderId),
     order ?? readOrder(ctx, orderId),
   ])
-  return standingRows(rows, money, soldOf(of).terms, localDate(ctx.now))
+  return standingRows(rows, money, requireLongSnapshot(of).terms, localDate(ctx.now))
 }
 
 const rowOf = async (ctx: Context, order: OrderRow, id: string): Promise<StandingRow> =>
@@ -262,7 +262,7 @@ function sumsOf(plan: readonly StandingRow[], today: string) {
 
 /** The current term, including renewals. */
 function termOf(order: Pick<OrderRow, 'quoteSnapshot' | 'returnAt'>) {
-  const { startDate, monthlyPrice, terms } = soldOf(order)
+  const { startDate, monthlyPrice, terms } = requireLongSnapshot(order)
   const endDate = localDate(order.returnAt)
   return {
     ...monthSpan(startDate, endDate),
@@ -281,7 +281,7 @@ function termOf(order: Pick<OrderRow, 'quoteSnapshot' | 'returnAt'>) {
  * @throws Refusal badInput (-2) for a date in the future, before the order or in a closed month; forbidden (-3) without
  *   `order.discount` where it reduces the fee
  */
-async function datedBack(ctx: Context, order: OrderRow, of: StandingRow, amount: number, paidAt: number) {
+async function backdatePayment(ctx: Context, order: OrderRow, of: StandingRow, amount: number, paidAt: number) {
   if (paidAt > ctx.now) throw badInput('paidAt', '到账时间不能晚于现在')
   const [date, today] = [localDate(paidAt), localDate(ctx.now)]
   if (date < localDate(order.createdAt)) throw badInput('paidAt', '到账时间不能早于订单创建')

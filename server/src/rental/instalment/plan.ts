@@ -20,10 +20,10 @@ import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { cachePlan, type OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
-import { takenBackBy, terminationOf } from './store-termination.ts'
+import { reversedBillFen, terminationOf } from './store-termination.ts'
 
 /** The terms of sale of a long order. @throws Refusal orderNotFound (2002) for a regular order */
-export function soldOf({ quoteSnapshot: sold }: Pick<OrderRow, 'quoteSnapshot'>): LongSnapshot {
+export function requireLongSnapshot({ quoteSnapshot: sold }: Pick<OrderRow, 'quoteSnapshot'>): LongSnapshot {
   if (!isSoldByTerm(sold)) throw new Refusal('orderNotFound')
   return sold
 }
@@ -324,7 +324,7 @@ export async function openPlan(ctx: Context, orderId: string, terms: LongTerms, 
     live,
     total: agreed?.totalFen ?? live.reduce((sum, row) => sum + row.amountFen, 0),
     billed: live.reduce((sum, row) => sum + row.billedFen, 0),
-    dropped: agreed === undefined ? 0 : await takenBackBy(ctx, agreed),
+    dropped: agreed === undefined ? 0 : await reversedBillFen(ctx, agreed),
     lateFees: standing
       .filter(({ row }) => row.lateFeeFen === null && (agreed !== undefined || row.periodFrom < asOf))
       .reduce((sum, { fee }) => sum + fee, 0),

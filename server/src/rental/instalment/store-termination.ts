@@ -26,7 +26,7 @@ export const withdrawTermination = (ctx: Context, id: string): void =>
   )
 
 /** The amount of the bill that an agreed earlier end reversed at the agreement, fen (J4). */
-export async function takenBackBy(ctx: Pick<Context, 'query'>, { id, orderId }: TerminationRow): Promise<number> {
+export async function reversedBillFen(ctx: Pick<Context, 'query'>, { id, orderId }: TerminationRow): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     `select coalesce(sum(e.credit_fen), 0)::bigint as fen
        from ledger_txn t join ledger_entry e on e.merchant_id = t.merchant_id and e.txn_id = t.id

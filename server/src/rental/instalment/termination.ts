@@ -23,7 +23,7 @@ import type { Context, HandlerOf } from '../../kernel/context.ts'
 import { endLinks, postAll, refreshSettlement, refundedRent } from '../../money/payment/actions.ts'
 import { awaitEndPaper, voidEndPaper } from '../agreement/actions.ts'
 import { moveCollection } from '../driver/actions.ts'
-import { billDue, billedOf, dropRows, openPlan, refuseEnded, restoreRows, soldOf } from './plan.ts'
+import { billDue, billedOf, dropRows, openPlan, refuseEnded, requireLongSnapshot, restoreRows } from './plan.ts'
 import { insertTermination, terminationOf, withdrawTermination } from './store-termination.ts'
 
 /*
@@ -98,7 +98,7 @@ export const terminate: HandlerOf<'instalment', 'terminate'> = async ({ expectAm
  */
 export const withdrawEnd: HandlerOf<'instalment', 'withdrawEnd'> = async ({ orderId, reason }, ctx) => {
   const order = await lockOrder(ctx, orderId)
-  const { startDate, terms } = soldOf(order)
+  const { startDate, terms } = requireLongSnapshot(order)
   const agreed = await terminationOf(ctx.db, orderId)
   if (agreed === undefined) throw new Refusal('orderStatusRefuses', { 原因: '没有约定提前退租' })
   advance(orderSteps, 'withdrawEnd', order.status, { now: ctx.now, returnAt: order.returnAt })
@@ -141,7 +141,7 @@ async function keepCar(ctx: Context, order: OrderRow, returnAt: number) {
  * @throws Refusal orderNotFound (2002) for a regular order, orderStatusRefuses (2001), badInput (-2) for an invalid date
  */
 async function costOf(ctx: Context, order: OrderRow, { endOn, merchantCause }: Omit<Asked, 'orderId'>) {
-  const sold = soldOf(order)
+  const sold = requireLongSnapshot(order)
   advance(orderSteps, 'terminate', order.status)
   const [plan, refunded] = await Promise.all([openPlan(ctx, order.id, sold.terms, endOn), refundedRent(ctx, order.id)])
   refuseEnded(plan.agreed)

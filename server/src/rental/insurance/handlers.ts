@@ -35,7 +35,7 @@ const rowOf = (row: store.ListRow) => ({
 })
 
 /** What holds of a car at the minute of an accident. @throws Refusal notFound (-4), badInput (-2) for a time in the future */
-async function knownOf(ctx: Context, { vehicleId, occurAt, damageId }: Known) {
+async function factsAtAccident(ctx: Context, { vehicleId, occurAt, damageId }: Known) {
   if (occurAt > ctx.now) throw badInput('occurAt', '出险时间不能晚于现在')
   const minute = toMinute(occurAt)
   const [car, policies, damage, order] = await Promise.all([
@@ -57,7 +57,7 @@ interface Known {
 
 /** The facts of an accident as columns; the policies and the order are those of its minute. */
 async function columnsOf(ctx: Context, facts: Facts, of: Omit<Known, 'occurAt'>) {
-  const { car, minute, policies, orderId } = await knownOf(ctx, { ...of, occurAt: facts.occurAt })
+  const { car, minute, policies, orderId } = await factsAtAccident(ctx, { ...of, occurAt: facts.occurAt })
   const { place, course, parties, responsibility = null, policeNo, photoIds, paperIds } = facts
   const insurer = facts.insurer ?? policies.find((one) => one.insurer !== '')?.insurer ?? ''
   const policyIds = policies.map(({ documentId }) => documentId)

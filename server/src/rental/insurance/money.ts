@@ -16,7 +16,7 @@ import { insuranceCost } from '../../fleet/cost/actions.ts'
 import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import { postCashShift, prove, releaseProofs } from '../../money/payment/actions.ts'
 import { askSupplement } from '../../money/supplement/actions.ts'
-import { overCreditOf } from '../company/actions.ts'
+import { creditExcessOf } from '../company/actions.ts'
 import { advanceCase, lockCaseAtVersion, note, savedCase } from './step.ts'
 import * as store from './store.ts'
 
@@ -121,5 +121,5 @@ export async function charge(input: ParsedOf<Calls['charge']>, ctx: Context) {
     })
   })
   await note(ctx, after, { amount, reason: shareText(share) })
-  return { ...savedCase(after), supplementId, overCredit: await overCreditOf(ctx, order) }
+  return { ...savedCase(after), supplementId, overCredit: await creditExcessOf(ctx, order) }
 }

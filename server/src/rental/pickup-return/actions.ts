@@ -16,7 +16,7 @@ import { awaitSwapPaper } from '../agreement/actions.ts'
 import { rematch } from '../violation/actions.ts'
 import { situationOf } from './facts.ts'
 import { earlyPrice } from './return/early.ts'
-import { asOld, storedMarks } from './save.ts'
+import { earlierMarks, storedMarks } from './save.ts'
 import { returnReadings, settle } from './settlement.ts'
 import * as store from './store.ts'
 
@@ -26,7 +26,7 @@ export {
   type CustomerChange,
   fillByCustomer,
   handOverChecked,
-  lastSeen,
+  lastCarState,
   markRecord,
   removePhotoByCustomer,
   type Situation,
@@ -104,7 +104,7 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
   await rematch(ctx, before.vehicleId!, before.id)
   await rematch(ctx, after.vehicleId!, after.id)
   const seen = begun?.vehicleId === before.vehicleId ? begun : undefined
-  const marked = seen && seen.damageMarks.length > 0 ? seen.damageMarks : asOld(out.damageMarks)
+  const marked = seen && seen.damageMarks.length > 0 ? seen.damageMarks : earlierMarks(out.damageMarks)
   const given = swap.old.damageMarks && storedMarks(handoverType.return, swap.old.damageMarks, 'swap.old.')
   const ended = {
     ...back,
@@ -125,7 +125,7 @@ export async function recordSwap(ctx: Context, before: OrderRow, after: OrderRow
     orderId: after.id,
     type: handoverType.pickup,
     seq: out.seq + 1,
-    damageMarks: asOld(last?.damageMarks ?? []),
+    damageMarks: earlierMarks(last?.damageMarks ?? []),
   })
   await linkMedia(ctx, idsOf(swap.new), { biz: 'pickup', bizId: record.id, orderId: after.id })
   return awaitSwapPaper(ctx, after.id, record.id)

@@ -17,7 +17,7 @@ import { chargesFen, liveExpenses } from '../../money/expense/actions.ts'
 import { unlinkMedia } from '../../platform/media/actions.ts'
 import { confirm } from './confirm.ts'
 import { blocksOf, type Situation, situationOf } from './facts.ts'
-import { asOld, flows, linkFiles, openRecord, refuseStale, storedMarks } from './save.ts'
+import { earlierMarks, flows, linkFiles, openRecord, refuseStale, storedMarks } from './save.ts'
 import * as store from './store.ts'
 
 /*
@@ -66,7 +66,8 @@ export async function fillByCustomer(
   // The response was lost and the upload is repeated: the photo is already stored.
   if (arrived !== undefined && opened.photos.some(({ mediaId }) => mediaId === arrived.mediaId)) return opened
   // A customer cannot remove known damage without staff.
-  const known = situation.record === undefined ? asOld((await lastSeen(ctx, situation))?.row?.damageMarks ?? []) : []
+  const known =
+    situation.record === undefined ? earlierMarks((await lastCarState(ctx, situation))?.row?.damageMarks ?? []) : []
   const before = { ...opened, damageMarks: opened.damageMarks.length > 0 ? opened.damageMarks : known }
   const kept =
     arrived === undefined || arrived.slot === 'extra'
@@ -134,7 +135,7 @@ export const markRecord = (ctx: Context, record: store.RecordRow, verify: keyof 
   store.update(ctx, record, { verify: recordVerify[verify] })
 
 /** The readings and marks of the car at its previous handover; for a return, at the pickup of this order. */
-export async function lastSeen(ctx: Context, { vehicle, pickupRecord }: Situation) {
+export async function lastCarState(ctx: Context, { vehicle, pickupRecord }: Situation) {
   if (vehicle === null) return null
   const row = pickupRecord ?? (await store.lastOfVehicle(ctx.db, vehicle.id))
   return {
@@ -198,7 +199,7 @@ export async function blocksOfReturned(ctx: Context, situation: Situation, hande
  */
 export async function acceptReturned(ctx: Context, order: OrderRow, checked: Checked, handedInAt: number) {
   const situation = await situationOf(ctx, order, handoverType.return)
-  const record = await acceptRecord(ctx, situation, checked, datedBy(handedInAt))
+  const record = await acceptRecord(ctx, situation, checked, handInTimes(handedInAt))
   const [block] = await blocksOfReturned(ctx, { ...situation, record }, handedInAt)
   if (block !== undefined) throw new Refusal(block.key, block.detail)
 }
@@ -207,7 +208,7 @@ export async function acceptReturned(ctx: Context, order: OrderRow, checked: Che
 export const takeRecordOver = (ctx: Context, record: store.RecordRow, handedInAt: number | null) =>
   store.update(ctx, record, {
     verify: recordVerify.passed,
-    ...(handedInAt !== null && record.type === handoverType.return && datedBy(handedInAt)),
+    ...(handedInAt !== null && record.type === handoverType.return && handInTimes(handedInAt)),
   })
 
-const datedBy = (handedInAt: number) => ({ at: toMinute(handedInAt), handedInAt: toMinute(handedInAt) })
+const handInTimes = (handedInAt: number) => ({ at: toMinute(handedInAt), handedInAt: toMinute(handedInAt) })

@@ -182,7 +182,7 @@ export const storedMarks = (
   })
 
 /** Marks of an earlier handover, which are not charged here. */
-export const asOld = (marks: readonly StoredMark[]): StoredMark[] =>
+export const earlierMarks = (marks: readonly StoredMark[]): StoredMark[] =>
   marks.map(({ amount, ...mark }) => ({ ...mark, isNew: false }))
 
 /** The photos of a record: its own and those of the marks that it adds. */

@@ -1,7 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { advance } from '@cheyi/domain/advance'
 import { orderItemType } from '@cheyi/domain/booking/order/codes'
-import { isSoldByTerm, soldByHours } from '@cheyi/domain/booking/order/sold/snapshot'
+import { isSoldByTerm, requireRegularSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { payDeadline } from '@cheyi/domain/booking/order/timers'
 import type { CodeOf } from '@cheyi/domain/enumeration'
@@ -303,7 +303,7 @@ async function renewable(
   asked = termExtensions(ctx, order.id),
 ): Promise<Renewable> {
   advance(orderSteps, 'renew', order.status)
-  const sold = soldByHours(order.quoteSnapshot, 'orderId', '长租订单按月续租')
+  const sold = requireRegularSnapshot(order.quoteSnapshot, 'orderId', '长租订单按月续租')
   const [extensions, loaded] = await Promise.all([
     asked,
     loadRules(ctx, { ...order, modelIds: [order.modelId], returnAt: Math.max(until, ctx.now, order.returnAt) }),

@@ -1,6 +1,6 @@
 import type { TermExtension } from '@cheyi/domain/pricing/quote/term'
 import type { Context } from '../../kernel/context.ts'
-import { boughtLate } from '../../money/expense/actions.ts'
+import { lateFeeExtensions } from '../../money/expense/actions.ts'
 import * as store from './store.ts'
 
 /**
@@ -8,6 +8,6 @@ import * as store from './store.ts'
  * that they cover.
  */
 export async function termExtensions(ctx: Context, orderId: string): Promise<TermExtension[]> {
-  const [late, renewed] = await Promise.all([boughtLate(ctx, orderId), store.effective(ctx, orderId)])
+  const [late, renewed] = await Promise.all([lateFeeExtensions(ctx, orderId), store.effective(ctx, orderId)])
   return [...late, ...renewed].sort((a, b) => a.firstSlot - b.firstSlot || a.returnAt - b.returnAt)
 }

@@ -13,7 +13,7 @@ import { holdShorter } from '../../fleet/stock/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { screen } from '../../kernel/screen.ts'
-import { endLinks, hasOpenLink, paidFirst } from '../../money/payment/actions.ts'
+import { endLinks, hasOpenLink, registerPaidFirst } from '../../money/payment/actions.ts'
 import { revokeLinks } from '../../platform/customer-link/actions.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { takeEffect } from './effect.ts'
@@ -77,7 +77,7 @@ export async function giveUp(
   return status
 }
 
-paidFirst(payKind.renewal, {
+registerPaidFirst(payKind.renewal, {
   refType: 'renewal',
   async waiting(ctx, order, refId) {
     const row = requireFound(await store.byId(ctx.db, refId))

@@ -13,7 +13,7 @@ import {
   isRejected,
   placeIsOpen,
   selfSteps,
-  submittedAt,
+  submissionTime,
 } from '@cheyi/domain/rental/self-service/visit'
 import { keepLanguage, lockOrder, readOrder, touchOrder } from '../../booking/order/actions.ts'
 import { modelImage } from '../../fleet/model/actions.ts'
@@ -28,7 +28,7 @@ import { generateAgreement, paperRules, signLink } from '../agreement/actions.ts
 import { dropOwnPaper, ownPapers, takeOwnPaper } from '../driver/actions.ts'
 import {
   fillByCustomer,
-  lastSeen,
+  lastCarState,
   markRecord,
   recordViews,
   removePhotoByCustomer,
@@ -97,7 +97,7 @@ export const task: HandlerOf<'selfService', 'task'> = (input, ctx) =>
       ]),
     )
     const found = prefetch(situationFor(inside, order, type))
-    const seen = prefetch(found.then((situation) => lastSeen(inside, situation)))
+    const seen = prefetch(found.then((situation) => lastCarState(inside, situation)))
     const { situation, slots, toTake, gaps, papers, documents, consents, doors } = await standingOf(
       inside,
       order,
@@ -311,7 +311,7 @@ const submit = (call: 'submitPickup' | 'submitReturn', input: ParsedOf<Calls['ta
     if (gaps.length > 0) throw new Refusal('selfIncomplete', { 项: gaps.map(({ text }) => text).join('；') })
     const done = await store.update(inside, visit, {
       status,
-      submittedAt: submittedAt(visit.submittedAt, visit.decidedAt, ctx.now),
+      submittedAt: submissionTime(visit.submittedAt, visit.decidedAt, ctx.now),
       handedInAt: ctx.now,
       toldMinutes: 0,
       reasons: {},

@@ -33,7 +33,7 @@ import {
   blocksOf,
   blocksOfReturned,
   handOverChecked,
-  lastSeen,
+  lastCarState,
   markRecord,
   recordViews,
   type Situation,
@@ -136,7 +136,7 @@ export const check: HandlerOf<'selfService', 'check'> = async ({ orderId, type }
   const row = requireFound(visit)
   const { record, vehicle } = situation
   const [last, blocking, papers, doors] = await Promise.all([
-    lastSeen(ctx, situation),
+    lastCarState(ctx, situation),
     blockingOf(ctx, row, situation),
     papersOf(ctx, row, order.renterId),
     type === handoverType.return ? doorsView(ctx, order.vehicleId) : null,

@@ -12,7 +12,7 @@ import { customerPhone } from '../../platform/customer-link/actions.ts'
 import { bulkWork, doEach, type Each, eachOutcome, enqueue } from '../../platform/job/actions.ts'
 import { endReferrals } from '../../platform/referral/actions.ts'
 import { handle, notifyTogether } from './handle.ts'
-import { mostFor } from './money.ts'
+import { maxClaimOf } from './money.ts'
 import * as store from './store.ts'
 
 /* Applies one step to many violations, each with the rules, permissions and locks of a single one. */
@@ -74,7 +74,7 @@ async function handleOne(ctx: Context, { action, consent }: Asked, one: Case) {
 async function requireSettled(ctx: Context, violationId: string): Promise<void> {
   const [row, paid] = await Promise.all([store.rowById(ctx, violationId), store.fineOf(ctx, violationId)])
   if (row === undefined || row.orderId === null || !isCustomers(row.matchType) || row.payableFen !== null) return
-  const { fine, agency, penalty } = await mostFor(ctx, await readOrder(ctx, row.orderId), row, paid)
+  const { fine, agency, penalty } = await maxClaimOf(ctx, await readOrder(ctx, row.orderId), row, paid)
   // The service fee is charged only when the merchant handled the violation.
   if (fine + penalty + (row.handleWay === handleWay.merchant ? agency : 0) > 0) throw new Refusal('violationUndeducted')
 }

@@ -83,7 +83,10 @@ const isShown = ({ matchType, status }: store.ViolationRow): boolean =>
  * within `ctx.elevated`: a joint notice may cover several orders of the customer.
  * @throws Refusal linkExpired (5301) when none is left
  */
-async function shownBy(ctx: Context, { refId, orderId }: { readonly refId: string; readonly orderId: string }) {
+async function requireShownViolations(
+  ctx: Context,
+  { refId, orderId }: { readonly refId: string; readonly orderId: string },
+) {
   const rows = (await store.ofNotice(ctx, refId, orderId)).filter(isShown)
   if (rows.length === 0) throw new Refusal('linkExpired')
   return rows
@@ -116,7 +119,7 @@ async function withViolation<T>(
     // A link gives access to its order but to no car, because cars belong to stores. The elevated queries are limited to
     // these violations.
     inside.elevated(async () => {
-      const rows = await shownBy(inside, link)
+      const rows = await requireShownViolations(inside, link)
       const shown = violationId === undefined ? rows[0] : rows.find(({ id }) => id === violationId)
       if (shown === undefined) throw new Refusal('linkExpired')
       const order = await (writes ? lockOrder : readOrder)(inside, shown.orderId!)
@@ -131,7 +134,7 @@ export const door: HandlerOf<'violation', 'door'> = async ({ t }, ctx) => {
   const link = await openCustomerLink(ctx, t, PURPOSE)
   return link.within((inside) =>
     inside.elevated(async () => {
-      const rows = await shownBy(inside, link)
+      const rows = await requireShownViolations(inside, link)
       const { merchantName, logoUrl, storeName, storePhone } = await shopOf(inside, link.orderId)
       const deadlines = rows.flatMap(({ deadlineAt }) => deadlineAt ?? [])
       return {

@@ -17,7 +17,7 @@ import { viewsOf } from '../../platform/media/actions.ts'
 import { type Found, find } from './actions.ts'
 import { transferBarOf } from './lease/transfer.ts'
 import { viewOf } from './list.ts'
-import { collectedState, linesOf, mostFor, partsOf } from './money.ts'
+import { collectionState, linesOf, maxClaimOf, partsOf } from './money.ts'
 import { nameLookup, nearOf } from './near.ts'
 import * as store from './store.ts'
 
@@ -76,7 +76,7 @@ async function claimView(ctx: Context, row: store.ListRow, fine: store.FineRow |
   const read = readOrder(ctx, row.orderId!)
   const [order, most, money, deposit] = await Promise.all([
     read,
-    read.then((order) => mostFor(ctx, order, row, fine)),
+    read.then((order) => maxClaimOf(ctx, order, row, fine)),
     claimMoney(ctx, row.orderId!),
     deductible(ctx, row.orderId!, depositKind.violation),
   ])
@@ -86,7 +86,7 @@ async function claimView(ctx: Context, row: store.ListRow, fine: store.FineRow |
     refunded: row.refundedFen,
     waived: row.withdrawnFen,
     due: openOf(money, dueFen(order)).find(({ id }) => id === row.id)?.due ?? 0,
-    refundable: refundableOf(row, collectedState(row), money),
+    refundable: refundableOf(row, collectionState(row), money),
     deductResult: lastDeduction(money, row.id),
     ...deposit,
   }

@@ -20,7 +20,7 @@ import { disputeClaim } from '../../money/claim/steps/actions.ts'
 import { linkMedia } from '../../platform/media/actions.ts'
 import { noReply } from './actions.ts'
 import { endNoticeLinks } from './customer.ts'
-import { applyTransfer, toldOfTransfer, transferResult } from './lease/transfer.ts'
+import { applyTransfer, recordTransferNotice, transferResult } from './lease/transfer.ts'
 import { lockViolationAtVersion, step } from './match.ts'
 import { bearRest, dropClaim } from './money.ts'
 import { newNoticeLink } from './notice-link.ts'
@@ -190,7 +190,7 @@ export const handle: HandlerOf<'violation', 'handle'> = async (input, ctx) => {
     case 'transfer':
       return applyTransfer(ctx, row)
     case 'transferTold':
-      return toldOfTransfer(ctx, row)
+      return recordTransferNotice(ctx, row)
     case 'transferDone':
     case 'transferRefused':
       return transferResult(ctx, row, action === 'transferDone', reason)

@@ -18,7 +18,7 @@ import { fileLeases } from './lease/batch.ts'
 import { exportLeases, leases, setLease } from './lease/filing.ts'
 import { listViolations, viewOf } from './list.ts'
 import { cancel, match } from './match.ts'
-import { collectedState, deduct, recordFinePaid, refund, waive } from './money.ts'
+import { collectionState, deduct, recordFinePaid, refund, waive } from './money.ts'
 import { nearOf } from './near.ts'
 import { sync } from './provider/ask.ts'
 import { create, minuteOf, plateOf, save } from './register.ts'
@@ -67,7 +67,7 @@ export const violation = implement(
       return rows.map((row) => ({
         ...viewOf(ctx, row),
         due: claims.find(({ id }) => id === row.id)?.due ?? 0,
-        refundable: refundableOf(row, collectedState(row), money),
+        refundable: refundableOf(row, collectionState(row), money),
       }))
     },
 

@@ -8,12 +8,12 @@ import { availableFen } from '@cheyi/domain/money/deposit/steps'
 import { flowKind, payMode, payWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { account, borneFineEntry, finePaymentEntry, reversalEntry } from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
-import { beyond, mostOf, type ViolationLines, violationTotal } from '@cheyi/domain/rental/violation/claim'
+import { beyond, maxClaimLines, type ViolationLines, violationTotal } from '@cheyi/domain/rental/violation/claim'
 import { isCustomers, isDue, violationSteps } from '@cheyi/domain/rental/violation/violation'
 import { lockOrder, type OrderRow, returnTermsOf } from '../../booking/order/actions.ts'
 import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
 import { openCashShift, ownCashShift } from '../../money/cash-shift/actions.ts'
-import { claimMoney, claimOf, collectedFor, openClaims, refundableOf } from '../../money/claim/actions.ts'
+import { claimMoney, claimOf, netCollectedOf, openClaims, refundableOf } from '../../money/claim/actions.ts'
 import { openClaim, refundClaim, waiveClaim } from '../../money/claim/steps/actions.ts'
 import { deductClaim, depositsOf, depositView, releaseDeposit } from '../../money/deposit/actions.ts'
 import {
@@ -24,7 +24,7 @@ import {
   requireCash,
   requireShift,
 } from '../../money/payment/actions.ts'
-import { overCreditOf } from '../company/actions.ts'
+import { creditExcessOf } from '../company/actions.ts'
 import { payBackClaim } from '../damage/actions.ts'
 import { lockViolationAtVersion, step } from './match.ts'
 import * as store from './store.ts'
@@ -56,7 +56,7 @@ const formulaOf = (lines: ViolationLines): string =>
     .join(' + ')
 
 /** The maximum claim on the customer, line by line. `order`: the order that the violation is matched to; `fine`: what the merchant paid. */
-export async function mostFor(
+export async function maxClaimOf(
   ctx: Context,
   order: OrderRow,
   row: store.ViolationRow,
@@ -64,7 +64,7 @@ export async function mostFor(
 ): Promise<ViolationLines> {
   const terms = await returnTermsOf(ctx, order)
   const paidFen = fine === undefined ? 0 : fine.amountFen - fine.borneFen
-  return mostOf({ ...row, paidFen, terms })
+  return maxClaimLines({ ...row, paidFen, terms })
 }
 
 /**
@@ -150,19 +150,19 @@ export const deduct: HandlerOf<'violation', 'deduct'> = async ({ violationId, ve
   if (lines !== undefined) await charge(ctx, order, row, lines)
   const result = take === undefined ? null : await takeFrom(ctx, order, row, take)
   const { id, status, version: now } = requireFound(await store.rowById(ctx, row.id))
-  const due = await dueFor(ctx, order.id, id)
+  const due = await uncollectedOf(ctx, order.id, id)
   return {
     violationId: id,
     status,
     version: now,
     deductResult: result,
     due,
-    overCredit: await overCreditOf(ctx, order),
+    overCredit: await creditExcessOf(ctx, order),
   }
 }
 
 /** The uncollected amount of a violation, fen. */
-async function dueFor(ctx: Context, orderId: string, id: string): Promise<number> {
+async function uncollectedOf(ctx: Context, orderId: string, id: string): Promise<number> {
   const order = await lockOrder(ctx, orderId)
   return (await openClaims(ctx, orderId, dueFen(order))).find((claim) => claim.id === id)?.due ?? 0
 }
@@ -170,7 +170,7 @@ async function dueFor(ctx: Context, orderId: string, id: string): Promise<number
 async function charge(ctx: Context, order: OrderRow, row: store.ViolationRow, lines: ViolationLines): Promise<void> {
   advance(orderSteps, 'damage', order.status)
   advance(violationSteps, 'charge', row.status, row)
-  const most = await mostFor(ctx, order, row, await store.fineOf(ctx, row.id))
+  const most = await maxClaimOf(ctx, order, row, await store.fineOf(ctx, row.id))
   const over = beyond(lines, most)
   if (over !== null) throw badInput(`lines.${over}`, `不能超过${formatMoney(most[over])}`)
   const total = violationTotal(lines)
@@ -198,7 +198,7 @@ async function takeFrom(
 ) {
   const row = requireFound(await store.rowById(ctx, id))
   advance(violationSteps, 'deduct', row.status, row)
-  const due = await dueFor(ctx, order.id, id)
+  const due = await uncollectedOf(ctx, order.id, id)
   if (amount > due) throw new Refusal('amountWrong', { field: 'take.amount', owed: due })
   const deposit = (await depositsOf(ctx, order.id)).find(({ kind }) => kind === depositKind.violation)
   if (deposit === undefined || amount > availableFen(deposit))
@@ -219,7 +219,7 @@ export const waive: HandlerOf<'violation', 'waive'> = async ({ violationId, vers
 /** The part of a claim that no payment of its own has covered, fen. */
 async function openOf(ctx: Context, row: store.ViolationRow): Promise<number> {
   const { collected } = await claimMoney(ctx, row.orderId!)
-  return Math.max(0, standingClaim(claimOf(row)) - Math.max(0, collectedFor([row], collected)(row.id)))
+  return Math.max(0, standingClaim(claimOf(row)) - Math.max(0, netCollectedOf([row], collected)(row.id)))
 }
 
 /** Removes the whole claim: the uncollected part is waived, the rest is refunded by its original payment method. */
@@ -246,7 +246,7 @@ async function refundPart(
 }
 
 /** The collection state of a claim, as the refund rules need it. */
-export const collectedState = ({ payableFen, deductState: state }: store.ViolationRow) =>
+export const collectionState = ({ payableFen, deductState: state }: store.ViolationRow) =>
   payableFen === null ? 'nothing' : isDue(state) ? 'collecting' : 'met'
 
 /**
@@ -276,7 +276,7 @@ export const refund: HandlerOf<'violation', 'refund'> = async (input, ctx) => {
   const { row, orders } = await lockViolationAtVersion(ctx, input.violationId!)
   const order = row.orderId === null ? undefined : orders.get(row.orderId)
   advance(violationSteps, 'refund', row.status)
-  const most = order === undefined ? 0 : refundableOf(row, collectedState(row), await claimMoney(ctx, order.id))
+  const most = order === undefined ? 0 : refundableOf(row, collectionState(row), await claimMoney(ctx, order.id))
   if (order === undefined || amount! > most)
     throw new Refusal('beyondRefundable', { field: 'amount', n: formatAmount(most) })
   await refundPart(ctx, order, row.id, amount!, byHand ? { voucherIds, payWay: way, slipNo } : null)

@@ -16,7 +16,7 @@ import { screen } from '../../kernel/screen.ts'
 import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { channelNow, connectionIs } from '../channel/actions.ts'
 import { logReplay, mayReplay } from './replay.ts'
-import { deliver, loggedOf } from './send.ts'
+import { deliver, logEntryOf } from './send.ts'
 import * as store from './store.ts'
 import { markAll } from './store-stock.ts'
 import { OLD_WEBHOOK_SECRET, offeredWires, WEBHOOK_SECRET } from './wires.ts'
@@ -45,7 +45,7 @@ export const channelPush = implement(contract.channelPush, {
         throw new Refusal('stale')
       note(ctx, source, {}, values)
       if (pushStock) await markAll(ctx, source, ctx.now)
-      return shownOnce(ctx, { version: 1, secret: null }, secret)
+      return answerSecretOnce(ctx, { version: 1, secret: null }, secret)
     }
     if (version === undefined) throw new Refusal('stale')
     requireVersion(version, row.version)
@@ -72,7 +72,7 @@ export const channelPush = implement(contract.channelPush, {
     })
     if (restarts) await sendAgain(ctx, row)
     note(ctx, source, {}, { secretRenewed: true })
-    return shownOnce(ctx, { version: row.version + 1, secret: null }, secret)
+    return answerSecretOnce(ctx, { version: row.version + 1, secret: null }, secret)
   },
 
   async webhookTest({ source }, ctx) {
@@ -86,7 +86,7 @@ export const channelPush = implement(contract.channelPush, {
       const { vault, now } = ctx
       const sent = await deliver(message, { webhook: row, vendorCode, vault, outside: ctx.outside(), now })
       await ctx.asSystem(async (later) => {
-        store.log(later, id, { ...outgoing, source, name: type, ...loggedOf(sent) })
+        store.log(later, id, { ...outgoing, source, name: type, ...logEntryOf(sent) })
       })
       const { delivered, status, fault, ms } = sent
       return { ok: delivered, status, fault, ms: Math.round(ms) }
@@ -184,7 +184,7 @@ const note = (ctx: Context, source: number, before: Record<string, unknown>, aft
   ctx.audit({ targetType: 'channel', targetId: String(source), before, after })
 
 /** Only the answer contains the secret: the answer stored for a repeated request does not. */
-function shownOnce<T extends { readonly secret: string | null }>(ctx: Context, made: T, secret: string): T {
+function answerSecretOnce<T extends { readonly secret: string | null }>(ctx: Context, made: T, secret: string): T {
   ctx.answerAfterCommit(async () => ({ ...made, secret }))
   return made
 }

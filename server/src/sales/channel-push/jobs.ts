@@ -1,4 +1,4 @@
-import { servedBefore } from '@cheyi/domain/platform/retention/rules'
+import { deletionLimit } from '@cheyi/domain/platform/retention/rules'
 import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
@@ -21,7 +21,7 @@ export const channelPushJobs: Jobs = {
       name: 'channelPurge',
       schedule: { daily: '03:50' },
       work: async ({ pools, clock }) => {
-        await pools.side.query('select purge_channel_history($1)', [at(servedBefore('channelCalls', clock.now()))])
+        await pools.side.query('select purge_channel_history($1)', [at(deletionLimit('channelCalls', clock.now()))])
       },
     },
   ],

@@ -64,7 +64,7 @@ export async function deliver(message: Message, to: Receiver): Promise<Sent> {
 }
 
 /** What the log has of it. */
-export const loggedOf = ({ delivered, works: _, ...sent }: Sent) => ({ ...sent, failed: !delivered })
+export const logEntryOf = ({ delivered, works: _, ...sent }: Sent) => ({ ...sent, failed: !delivered })
 
 /** Numbers new events and sends those that are due, of all channels, until nothing more is delivered. */
 export async function sendDue(kernel: Kernel, stop: AbortSignal): Promise<void> {
@@ -170,7 +170,7 @@ async function settle(ctx: Context, source: Source, heldUntil: number, outcomes:
       channelOrderNo: event?.data.channelOrderNo ?? null,
       eventId: event?.id ?? null,
       code: null,
-      ...loggedOf(sent),
+      ...logEntryOf(sent),
     })
   if (settled.some((one) => one.state === state.dead)) informOfDead(ctx, source)
   for (const { stock, sent } of outcomes)

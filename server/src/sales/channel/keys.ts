@@ -50,7 +50,7 @@ export const keyCreate: HandlerOf<'channel', 'keyCreate'> = async ({ source, tes
     targetId: keyId,
     after: { ...auditFieldsOf({ ...terms, enabled: true }), ...(test && { test }) },
   })
-  return shownOnce(ctx, made, secret)
+  return answerSecretOnce(ctx, made, secret)
 }
 
 /** Issues another secret; the previous one is valid for another week, so that the platform can change over without an interruption. */
@@ -69,7 +69,7 @@ export const keyRotate: HandlerOf<'channel', 'keyRotate'> = async ({ keyId, vers
     oldUntil: ctx.now + KEY_OVERLAP,
   })
   ctx.audit({ targetType: 'channelKey', targetId: keyId, after: { name: key.name, secretRenewed: true } })
-  return shownOnce(ctx, { keyId, appKey: key.appKey, secret: null }, secret)
+  return answerSecretOnce(ctx, { keyId, appKey: key.appKey, secret: null }, secret)
 }
 
 /** Only a change that widens the key needs the approval of a second person; narrowing it or switching it off takes effect at once. */
@@ -106,7 +106,7 @@ const sealSecret = (ctx: Context, keyId: string, secret: string) => ({
 })
 
 /** Only the answer contains the secret: the answer stored for a repeated request does not. */
-function shownOnce<T extends { readonly secret: string | null }>(ctx: Context, made: T, secret: string): T {
+function answerSecretOnce<T extends { readonly secret: string | null }>(ctx: Context, made: T, secret: string): T {
   ctx.answerAfterCommit(async () => ({ ...made, secret }))
   return made
 }

@@ -101,7 +101,7 @@ export async function admit(
 ): Promise<OpenKey> {
   const now = kernel.clock.now()
   const { appKey, timestamp, nonce, signature } = headersOf(request)
-  const signed = signedOf(request, body, { timestamp, nonce })
+  const signed = signedLinesOf(request, body, { timestamp, nonce })
 
   const key = await keyOf(kernel, appKey)
   if (key !== undefined && !(timestampPattern.test(timestamp) && Math.abs(now - Number(timestamp)) <= CLOCK_SKEW))
@@ -133,7 +133,7 @@ function headersOf(request: Arrived) {
 }
 
 /** The six signed lines of a request, as received. @throws Refusal badInput (-2) for an unreadable query or nonce */
-function signedOf(request: Arrived, body: Buffer, said: { readonly timestamp: string; readonly nonce: string }) {
+function signedLinesOf(request: Arrived, body: Buffer, said: { readonly timestamp: string; readonly nonce: string }) {
   const url = request.raw.url ?? ''
   const mark = url.indexOf('?')
   const query = mark === -1 ? '' : url.slice(mark + 1)

@@ -19,7 +19,7 @@ import { eventsAfter } from '../channel-push/actions.ts'
 import { maskPlate, orderForChannel } from './channel-view.ts'
 import type { OpenKey } from './door.ts'
 import type { OpenHandlerOf, OpenHandlers } from './implement.ts'
-import { inTurn } from './in-turn.ts'
+import { serialHandlers } from './in-turn.ts'
 import { checkOrder, createOrder } from './order.ts'
 import { cancelRenewal, createRenewal } from './renewal.ts'
 import { statement } from './statement.ts'
@@ -51,7 +51,7 @@ const cancelOrder: OpenHandlerOf<'cancelOrder'> = async (input, ctx, key) => {
       return { known: false }
     })
   const order = await lockOrder(ctx, orderId)
-  if (isCancelled(order.status) || isCancelling(order.status)) return calledOff(ctx, order)
+  if (isCancelled(order.status) || isCancelling(order.status)) return finishCancelled(ctx, order)
   const status = advance(orderSteps, 'cancel', order.status)
   const byChannel = input.responsibility === 'channel'
   const due = awaitsPayment(order.status)
@@ -70,14 +70,14 @@ const cancelOrder: OpenHandlerOf<'cancelOrder'> = async (input, ctx, key) => {
     penalty: due.penalty,
     penaltyFromDeposit: due.mayDeductDeposit,
   })
-  return calledOff(ctx, ended.order)
+  return finishCancelled(ctx, ended.order)
 }
 
 /**
  * An order that the platform has cancelled: the platform itself refunds what it collected for the order, which is
  * recorded now at the latest.
  */
-async function calledOff(ctx: Context, order: OrderRow) {
+async function finishCancelled(ctx: Context, order: OrderRow) {
   await recordPlatformRefunds(ctx, order)
   await finishWhenPaidBack(ctx, order)
   const over = await readOrder(ctx, order.id)
@@ -114,7 +114,7 @@ const MOST_VEHICLES = 500
 const MOST_DAYS_OF_MANY = 7
 
 /** The handlers of the open API. */
-export const handlers: OpenHandlers = inTurn<OpenHandlers>({
+export const handlers: OpenHandlers = serialHandlers<OpenHandlers>({
   async ping(_, ctx, key) {
     const channel = await channelNow(ctx, key.source)
     return {

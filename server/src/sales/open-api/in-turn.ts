@@ -14,7 +14,7 @@ type AnyHandler = (input: unknown, ctx: Context, key: OpenKey) => unknown
  * cancels it, and must not be told that there is none while it is being created. The lock of the number is taken before all others, in
  * each transaction of a request; reads share it.
  */
-export function inTurn<H extends Partial<OpenHandlers>>(handlers: H): H {
+export function serialHandlers<H extends Partial<OpenHandlers>>(handlers: H): H {
   const entries = Object.entries(handlers) as [keyof OpenContract, AnyHandler][]
   return Object.fromEntries(entries.map(([name, handler]) => [name, oneByOne(name, handler)])) as H
 }
@@ -28,13 +28,13 @@ function oneByOne(name: keyof OpenContract, handler: AnyHandler): AnyHandler {
     try {
       return await handler(input, ctx, key)
     } catch (error) {
-      throw lockedFirst(error, lock)
+      throw errorWithLock(error, lock)
     }
   }
 }
 
 /** What ends a transaction, with the lock before whatever the next transaction of the request begins with. */
-function lockedFirst(error: unknown, lock: (ctx: Context) => void): unknown {
+function errorWithLock(error: unknown, lock: (ctx: Context) => void): unknown {
   if (error instanceof Restart) {
     const { first, ...lacking } = error.lacking
     return new Restart({ ...lacking, ...(first && { first: after(lock, first) }) })

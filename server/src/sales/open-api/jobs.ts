@@ -1,4 +1,4 @@
-import { servedBefore } from '@cheyi/domain/platform/retention/rules'
+import { deletionLimit } from '@cheyi/domain/platform/retention/rules'
 import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
@@ -22,7 +22,7 @@ export const openApiJobs: Jobs = {
       name: 'openTestPurge',
       schedule: { daily: '03:55' },
       work: async ({ pools, clock }) => {
-        await pools.side.query('select purge_open_tests($1)', [at(servedBefore('channelCalls', clock.now()))])
+        await pools.side.query('select purge_open_tests($1)', [at(deletionLimit('channelCalls', clock.now()))])
       },
     },
     {

@@ -100,7 +100,7 @@ async function place(input: Asked, ctx: Context, key: OpenKey): Promise<Answer> 
       ...(input.remark !== undefined && { remark: input.remark }),
     },
     ctx,
-    { confirmMinutes: channel.confirmTimeoutMin, platform: vouchedBy(input) },
+    { confirmMinutes: channel.confirmTimeoutMin, platform: platformDepositsOf(input) },
   )
   store.place(ctx, source, no, booked.orderId, hash)
   const order = await readOrder(ctx, booked.orderId)
@@ -125,7 +125,7 @@ export const checkOrder: OpenHandlerOf<'checkOrder'> = async (input, ctx, key) =
 async function takeOver(ctx: Context, key: OpenKey, input: Asked, orderId: string, hash: Buffer): Promise<Answer> {
   const order = await lockOrder(ctx, orderId)
   if (isCancelled(order.status) || !isSame(order, input)) throw new Refusal('openOrderNoDiffers')
-  const platform = vouchedBy(input)
+  const platform = platformDepositsOf(input)
   const taken = updateOrder(ctx, order, {
     arrived: arrivedBy.channel,
     ...(platform !== undefined && { depositPolicySnapshot: { ...order.depositPolicySnapshot, platform } }),
@@ -139,7 +139,7 @@ async function takeOver(ctx: Context, key: OpenKey, input: Asked, orderId: strin
 const waivers = { store: undefined, waived: waiveType.platform, held: waiveType.platformHeld } as const
 
 /** The deposits that the platform waives for its customer or holds itself; undefined: none. */
-function vouchedBy({ deposits }: Asked): DepositTerms['platform'] {
+function platformDepositsOf({ deposits }: Asked): DepositTerms['platform'] {
   const rental = waivers[deposits?.rental ?? 'store']
   const violation = waivers[deposits?.violation ?? 'store']
   if (rental === undefined && violation === undefined) return undefined

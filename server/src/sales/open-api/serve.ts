@@ -13,7 +13,13 @@ import { type Constant, constantFor, constantOf } from '../../kernel/constant.ts
 import type { Context } from '../../kernel/context.ts'
 import { type Answered, Elsewhere, passOn } from '../../kernel/elsewhere.ts'
 import { fieldsOf } from '../../kernel/http/body.ts'
-import { FALLBACK_MESSAGE, refusalEnvelope, refusedAs, serialiserOf, unavailable } from '../../kernel/http/envelope.ts'
+import {
+  envelopeOfKey,
+  FALLBACK_MESSAGE,
+  refusalEnvelope,
+  serialiserOf,
+  unavailable,
+} from '../../kernel/http/envelope.ts'
 import { durationsOf } from '../../kernel/http/metrics.ts'
 import { attempts, type Kernel } from '../../kernel/http/pipeline.ts'
 import { asUnavailable, Unavailable } from '../../kernel/http/unavailable.ts'
@@ -85,7 +91,7 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
       await limits.address(request.ip)
       const key = await admit(kernel, limits, request, bytes, declared.scope)
       admitted = key
-      given = givenOf(request, bytes)
+      given = inputOfRequest(request, bytes)
       const sent = {
         request,
         reply,
@@ -141,7 +147,7 @@ function server(kernel: Kernel, limits: Limits, name: keyof OpenContract, declar
 }
 
 /** All input from path, body and query; the schema refuses unknown fields. @throws Refusal badInput (-2) */
-function givenOf(request: FastifyRequest, bytes: Buffer): Record<string, unknown> {
+function inputOfRequest(request: FastifyRequest, bytes: Buffer): Record<string, unknown> {
   const url = request.raw.url ?? ''
   const mark = url.indexOf('?')
   const query = fieldsOf(mark === -1 ? [] : queryPairs(url.slice(mark + 1)))
@@ -197,5 +203,5 @@ function failureAnswer(kernel: Kernel, call: string, request: FastifyRequest, re
   }
   kernel.log.error({ err: error, ...about }, 'call failed')
   reply.code(500)
-  return refusedAs('internal', FALLBACK_MESSAGE)
+  return envelopeOfKey('internal', FALLBACK_MESSAGE)
 }

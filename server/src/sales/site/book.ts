@@ -19,7 +19,7 @@ import { requireBooker } from './company.ts'
 import { insertBooking } from './funnel/store.ts'
 import { openSession } from './session.ts'
 import * as store from './store.ts'
-import { asSaidHere, type PageHandler, phoneOf, requireMobile } from './visit.ts'
+import { type PageHandler, phoneOf, requireMobile, withSiteRefusals } from './visit.ts'
 import { noteProof } from './wechat/handlers.ts'
 
 /* What a customer does: proves the mobile and books. What follows is in `mine`. */
@@ -84,7 +84,7 @@ export const book: PageHandler<'book'> = async ({ quoteId, total, name, payNow, 
 }
 
 const sell = (ctx: Context, form: Parameters<typeof create>[0], booker?: string) =>
-  asSaidHere(() =>
+  withSiteRefusals(() =>
     create(form, ctx, {
       confirmMinutes: CONFIRM_MINUTES,
       ownPage: { language: storedLanguage(readerLanguage(ctx)) },

@@ -24,7 +24,7 @@ export const companiesOf = async (ctx: Context, mobile: string | null): ReturnTy
  * The name of the company for which a price is asked; null without one.
  * @throws Refusal siteNotInvited (9331), badInput (-2) for a coupon, because an agreed price is not lowered
  */
-export async function invitedBy(
+export async function invitingCompany(
   ctx: Context,
   visit: Visit,
   { companyId, coupon = '' }: { readonly companyId?: string | undefined; readonly coupon?: string },

@@ -18,7 +18,7 @@ import { settingsOf } from '../../platform/merchant/actions.ts'
 import { inSight } from '../../platform/store/actions.ts'
 import { cancelTerms, keepQuote, offersOf, priceInput, priceTrip, requireOffered } from '../../pricing/quote/actions.ts'
 import { applyCoupon } from '../coupon/actions.ts'
-import { invitedBy } from './company.ts'
+import { invitingCompany } from './company.ts'
 import * as store from './store.ts'
 import { mobileOf, type PageHandler, phoneOf, type Visit } from './visit.ts'
 
@@ -58,7 +58,7 @@ function tripOf(ctx: Context, asked: Trip) {
 
 /** Every model that is open here, with its whole price; sold-out ones stay, with the reason. */
 export const search: PageHandler<'search'> = async (input, ctx, visit) => {
-  await invitedBy(ctx, visit, input)
+  await invitingCompany(ctx, visit, input)
   const trip = tripOf(ctx, input)
   const [listed, open, settings] = await Promise.all([
     modelsOf(ctx, trip.storeId, undefined),
@@ -156,7 +156,7 @@ export const offer: PageHandler<'offer'> = async (
   ctx,
   visit,
 ) => {
-  const company = await invitedBy(ctx, visit, { ...asked, coupon: typed })
+  const company = await invitingCompany(ctx, visit, { ...asked, coupon: typed })
   const trip = { ...tripOf(ctx, asked), modelId, services }
   const [[model], open] = await Promise.all([modelsOf(ctx, trip.storeId, [modelId]), store.openModels(ctx)])
   if (!open.has(modelId)) throw new Refusal('notFound', { field: 'modelId' })

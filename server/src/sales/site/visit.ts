@@ -72,7 +72,7 @@ const said: Partial<Record<RefusalKey, RefusalKey>> = {
 }
 
 /** Runs work of staff for a customer, whom a refusal tells nothing about the fleet or about others. */
-export async function asSaidHere<T>(work: () => Promise<T>): Promise<T> {
+export async function withSiteRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
-import { depreciatedFrom } from '@cheyi/domain/fleet/cost/spread'
+import { firstDepreciationMonth } from '@cheyi/domain/fleet/cost/spread'
 import { documentKind, type InsuranceKind, insuranceKinds } from '@cheyi/domain/fleet/inventory/codes'
 import { DAY, HOUR, localDate } from '@cheyi/domain/time'
 import { followPolicy, type Premium } from '../../fleet/cost/actions.ts'
@@ -38,7 +38,7 @@ export async function spend(stage: Stage, { now, cast }: Pick<Scene, 'now' | 'ca
   const act = stage.as(cast.manager, now - HOUR)
   const { add, planAdd } = contract.cost
   for (const [n, { id: vehicleId, purchaseOn, purchaseFen }] of cars.entries()) {
-    const first = depreciatedFrom(purchaseOn)
+    const first = firstDepreciationMonth(purchaseOn)
     const residual = Math.round(purchaseFen * 0.3)
     await act(planAdd, { vehicleId, kind: costKind.depreciation, from: first, months: MONTHS, fen: residual })
     if (n % 3 === 0)

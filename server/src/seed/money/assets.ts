@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
-import { depreciatedFrom } from '@cheyi/domain/fleet/cost/spread'
+import { firstDepreciationMonth } from '@cheyi/domain/fleet/cost/spread'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { disposalTax } from '@cheyi/domain/money/asset/codes'
 import { addDays, addMonths, HOUR, localDate } from '@cheyi/domain/time'
@@ -33,7 +33,7 @@ export async function ownCars(stage: Stage, { now, cast }: Pick<Scene, 'now' | '
        values ($1, 1, $2, $3, $4, $4, ${lifecycle.off}, $5::date, $5::date, $6, 86000) returning id`,
       [plate, vin, like!.modelId, like!.storeId, boughtOn, priceFen],
     )) as [{ id: string }]
-    const plan = { vehicleId, kind: costKind.depreciation, from: depreciatedFrom(boughtOn), months: 60 }
+    const plan = { vehicleId, kind: costKind.depreciation, from: firstDepreciationMonth(boughtOn), months: 60 }
     await manage(cost.planAdd, { ...plan, fen: Math.round(priceFen * 0.3) })
     await manage(inventory.setLifecycle, { vehicleId, lifecycle: lifecycle.disposed })
     if (proceedsFen !== null)

@@ -4,7 +4,7 @@ import { planBankLines } from '@cheyi/domain/money/bank/import/plan'
 import type { BankRow } from '@cheyi/domain/money/bank/import/row'
 import { addDays, HOUR, type LocalDate, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
-import { bookedOf, unmatchedEntries } from '../../money/bank/booked.ts'
+import { matchableEntries, unmatchedEntries } from '../../money/bank/booked.ts'
 import { insertLines } from '../../money/bank/import/store.ts'
 import { matchCertain } from '../../money/bank/match-certain.ts'
 import type { Scene } from '../life.ts'
@@ -54,7 +54,7 @@ export async function readStatements(stage: Stage, { now, cast }: Pick<Scene, 'n
 
 /** Lines of what the ledger has: some have not reached the bank yet, some do not say from whom they are. */
 async function linesOfBooks(ctx: Context, from: LocalDate, to: LocalDate): Promise<Line[]> {
-  const entries = bookedOf(await unmatchedEntries(ctx, from, to)).filter(({ key }) => key.startsWith('txn:'))
+  const entries = matchableEntries(await unmatchedEntries(ctx, from, to)).filter(({ key }) => key.startsWith('txn:'))
   return entries.flatMap(({ day, fen, kind, names }, n): Line[] => {
     if (n % 9 === 4) return []
     if (kind === 'cash') return [{ on: day, fen, party: '', note: '现金存款 营业款' }]

@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { taxpayer } from '@cheyi/domain/money/bookkeeping/codes'
 import { closableFrom, monthOf } from '@cheyi/domain/money/closing/month'
-import { earnedBy, monthEnd } from '@cheyi/domain/money/payment/earning'
+import { accrualUntil, monthEnd } from '@cheyi/domain/money/payment/earning'
 import { earningEntry } from '@cheyi/domain/money/payment/ledger'
 import { addMonths, MINUTE } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
@@ -43,7 +43,7 @@ async function postAsBefore(ctx: Context, order: OrderRow, month: string): Promi
   if (order.actualPickupAt === null || order.actualPickupAt >= end) return false
   const found = await earningOf(ctx, order, month)
   const begun = found.sold.filter(({ period }) => period.from < end)
-  const amount = earnedBy(begun, Math.max(...begun.map(({ period }) => period.to)))
+  const amount = accrualUntil(begun, Math.max(...begun.map(({ period }) => period.to)))
   const commissionFen = commissionDue(order, found, amount)
   await post(ctx, order.id, earningEntry(order.id, month, { ...amount, commissionFen }), { postedOn: lastDay })
   return true

@@ -16,7 +16,7 @@ import { persist } from '../persist.ts'
 import { currentToken, dropToken } from '../token.ts'
 import { noteCall } from './call-log.ts'
 import { forgetEarly, takeEarly } from './early.ts'
-import { baseCode, CallFailure, hasCode, isUndecided, lost } from './failure.ts'
+import { baseCode, CallFailure, hasCode, isUndecided, lostFailure } from './failure.ts'
 import { latestSeen, SEEN, see } from './seen.ts'
 import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } from './wire.ts'
 
@@ -101,7 +101,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
   } catch (error) {
     // The caller aborted the call: there is no toast.
     if (options.signal?.aborted) throw error
-    const failure = error instanceof CallFailure ? error : lost(!navigator.onLine)
+    const failure = error instanceof CallFailure ? error : lostFailure(!navigator.onLine)
     done(failure.message)
     throw settleFailure(failure, token)
   } finally {
@@ -112,7 +112,7 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
 interface Manner {
   /** Failures show no toast; the default for reads. */
   readonly quiet?: boolean
-  /** Failures that the screen handles itself, without a toast: `refusedAs('priceChanged')`. */
+  /** Failures that the screen handles itself, without a toast: `isRefusedFor('priceChanged')`. */
   readonly handles?: (failure: CallFailure) => boolean
 }
 

@@ -65,7 +65,8 @@ export class CallFailure extends Error {
 export const hasCode = (failure: CallFailure, code: number): boolean =>
   failure.kind === 'refused' && failure.code === code
 
-export const lost = (offline: boolean) => new CallFailure('lost', offline ? OFFLINE_TEXT : '网络不稳定，请稍后重试')
+export const lostFailure = (offline: boolean) =>
+  new CallFailure('lost', offline ? OFFLINE_TEXT : '网络不稳定，请稍后重试')
 
 /** No answer came, or the server is still working: the next attempt continues the same action. */
 export const isUndecided = (failure: CallFailure): boolean =>

@@ -61,10 +61,10 @@ const codes = {
  * Whether a call was refused for one of these reasons: `if (refusedAs('priceChanged')(failure)) …`, also as `handles`
  * of a call whose refusals the screen handles itself.
  */
-export const refusedAs =
+export const isRefusedFor =
   (...keys: readonly (keyof typeof codes)[]) =>
   (failure: CallFailure): boolean =>
     keys.some((key) => hasCode(failure, codes[key]))
 
 /** Whether the write was refused because the record had been changed meanwhile. */
-export const isStale = refusedAs('stale')
+export const isStale = isRefusedFor('stale')

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { persist } from '../persist.ts'
 import { CallFailure, FALLBACK_TEXT, isUndecided } from './failure.ts'
-import { refusedAs } from './refused.ts'
+import { isRefusedFor } from './refused.ts'
 import { encode, unwrap } from './wire.ts'
 
 afterEach(() => {
@@ -62,8 +62,8 @@ describe('what an answer says', () => {
       traceId: 'trace',
       field: 'mobile',
     })
-    expect(refusedAs('penaltyChanged', 'priceChanged')(failure)).toBe(true)
-    expect(refusedAs('penaltyChanged')(failure)).toBe(false)
+    expect(isRefusedFor('penaltyChanged', 'priceChanged')(failure)).toBe(true)
+    expect(isRefusedFor('penaltyChanged')(failure)).toBe(false)
   })
   it('says what is wrong with an input in the words for people', () => {
     const text = JSON.stringify({

@@ -1,5 +1,5 @@
 import { settleFailure } from '../call/calls.ts'
-import { CallFailure, lost } from '../call/failure.ts'
+import { CallFailure, lostFailure } from '../call/failure.ts'
 import { partsOf, unwrap, type WireCall } from '../call/wire.ts'
 import { apiHost } from '../device/hosts.ts'
 import { currentToken } from '../token.ts'
@@ -40,7 +40,7 @@ export function sendFile<I extends object, O>(
     }
     const fail = () => {
       clearTimeout(timer)
-      reject(lost(!navigator.onLine))
+      reject(lostFailure(!navigator.onLine))
     }
     request.upload.onprogress = (event) => {
       alive()

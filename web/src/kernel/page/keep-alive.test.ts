@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { arrivedAt, nextPages, type Page, pageKey, pageOf } from './keep-alive.ts'
+import { nextPages, type Page, pageKey, pageOf, pageOnArrival } from './keep-alive.ts'
 import { id, int, type Screen, screen, text } from './screen.ts'
 
 const row = (path: `/${string}`, more: Partial<Pick<Screen, 'holds' | 'beside'>> = {}) =>
@@ -58,8 +58,8 @@ describe('two panes', () => {
   it('keeps a filter that was changed beside a detail when history goes back', () => {
     const patched: Page = { ...pageOf(list, { status: '5' }), patched: true }
     const asked = pageOf(list, { status: '3' })
-    expect(arrivedAt(asked, [patched], 'BACK').raw).toEqual({ status: '5' })
-    expect(arrivedAt(asked, [patched], 'PUSH').raw).toEqual({ status: '3' })
-    expect(arrivedAt(asked, [{ ...patched, patched: false }], 'BACK').raw).toEqual({ status: '3' })
+    expect(pageOnArrival(asked, [patched], 'BACK').raw).toEqual({ status: '5' })
+    expect(pageOnArrival(asked, [patched], 'PUSH').raw).toEqual({ status: '3' })
+    expect(pageOnArrival(asked, [{ ...patched, patched: false }], 'BACK').raw).toEqual({ status: '3' })
   })
 })

@@ -27,7 +27,7 @@ export function pageKey(row: Screen, raw: RawSearch): string {
 export const pageOf = (row: Screen, raw: RawSearch): Page => ({ key: pageKey(row, raw), row, raw })
 
 /** The page to show for an address: going back to a kept page with newer values uses those. */
-export function arrivedAt(asked: Page, before: readonly Page[], arrival: Arrival): Page {
+export function pageOnArrival(asked: Page, before: readonly Page[], arrival: Arrival): Page {
   const kept = before.find((page) => page.key === asked.key)
   return kept?.patched && arrival === 'BACK' ? { ...asked, raw: kept.raw } : asked
 }

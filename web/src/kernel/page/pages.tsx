@@ -14,7 +14,7 @@ import {
 } from 'react'
 import { prefersReducedMotion, useTableWide, useWide } from '../device/media-query.ts'
 import { PageBoundary } from './errors.tsx'
-import { arrivedAt, nextPages, type Page, pageOf } from './keep-alive.ts'
+import { nextPages, type Page, pageOf, pageOnArrival } from './keep-alive.ts'
 import {
   componentOf,
   goBack,
@@ -143,7 +143,7 @@ function Pages({ Gate, Failure, Waiting, isRoot, row, raw }: StageProps & { row:
   const list = wide ? listOf(row.path, stage.list) : undefined
   let { pages } = stage
   if (stage.asked !== asked || stage.list !== list) {
-    pages = nextPages(pages, arrivedAt(asked, pages, lastArrival()), list)
+    pages = nextPages(pages, pageOnArrival(asked, pages, lastArrival()), list)
     setStage({ asked, list, pages })
   }
   const current = pages.at(-1) ?? asked

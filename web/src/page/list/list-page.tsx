@@ -284,7 +284,7 @@ export function pick<N extends string, V = string>(
 const Nothing = () => null
 
 /** A filter without a widget: a link of another page sets it, for example to one order or one car. */
-export const linked = <N extends string>(name: N): Filter<N, string, N> => ({
+export const linkedFilter = <N extends string>(name: N): Filter<N, string, N> => ({
   name,
   address: [name],
   read: (values) => values[name] || undefined,

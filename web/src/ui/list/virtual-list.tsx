@@ -228,7 +228,7 @@ function useVirtualRows(options: RowsOptions): Virtualizer<Scroller, Row> | unde
   const current: RowsOptions = { ...options, onChange: (_, sync) => (sync ? flushSync(drawAgain) : drawAgain()) }
   if (code !== undefined) {
     kept.current ??= code.virtualRows(current)
-    code.toldAgain(kept.current, current)
+    code.updateOptions(kept.current, current)
   }
   const rows = kept.current
   useLayoutEffect(() => {

@@ -19,5 +19,5 @@ export const virtualRows = (options: RowsOptions): Virtualizer<Scroller, Row> =>
   new Virtualizer({ ...ways, ...options })
 
 /** Updates the options, at each render. */
-export const toldAgain = (rows: Virtualizer<Scroller, Row>, options: RowsOptions): void =>
+export const updateOptions = (rows: Virtualizer<Scroller, Row>, options: RowsOptions): void =>
   rows.setOptions({ ...ways, ...options })

@@ -1,7 +1,7 @@
 import './car-outline.css'
 import '../frame/chips.css'
 import { type MouseEvent, useState } from 'react'
-import { joined, say } from '../../words/words.ts'
+import { joinWords, say } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 import { Row } from '../layout.tsx'
 import { Sheet } from '../modal/sheet.tsx'
@@ -183,7 +183,7 @@ function summary(parts: readonly OutlinePart[], marks: readonly OutlineMark[]): 
   if (marks.length === 0) return say('车身示意图，没有损伤')
   const nameOf = (code: string) => parts.find((part) => part.code === code)?.name ?? ''
   const words = marks.map(
-    (mark, index) => `${index + 1} ${joined(nameOf(mark.part), mark.isNew ? say('新增') : say('旧伤'))}`,
+    (mark, index) => `${index + 1} ${joinWords(nameOf(mark.part), mark.isNew ? say('新增') : say('旧伤'))}`,
   )
   return say('车身示意图，{marks}', { marks: words.join(say('，')) })
 }

@@ -1,5 +1,5 @@
 import './upload-grid.css'
-import { joined, say } from '../../words/words.ts'
+import { joinWords, say } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
 import { Spinner } from '../show/spinner.tsx'
@@ -119,7 +119,7 @@ function Tile({ item, name, onRetry, onRemove, onOpen, openLabel = say('查看')
         <button
           type="button"
           className="upload-grid-open"
-          aria-label={joined(openLabel, name)}
+          aria-label={joinWords(openLabel, name)}
           onClick={() => onOpen(id)}
         >
           {picture}
@@ -146,7 +146,7 @@ function Tile({ item, name, onRetry, onRemove, onOpen, openLabel = say('查看')
         <button
           type="button"
           className="upload-grid-remove"
-          aria-label={joined(say('删除'), name)}
+          aria-label={joinWords(say('删除'), name)}
           onClick={() => onRemove(id)}
         >
           <span className="disc">

@@ -1,5 +1,5 @@
 import './plate.css'
-import { joined, say, translate } from '../../words/words.ts'
+import { joinWords, say, translate } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 import { Tag } from './tag.tsx'
 
@@ -16,7 +16,7 @@ export function Plate({ plate, size = 'm' }: { plate: string | null | undefined;
     <span
       className={cx('plate', 'num', `plate-${size}`, bare.length > 7 && 'plate-green')}
       role="img"
-      aria-label={say('车牌 {plate}', { plate: `${joined(translate(head.slice(0, 1)), head.slice(1))} ${tail}` })}
+      aria-label={say('车牌 {plate}', { plate: `${joinWords(translate(head.slice(0, 1)), head.slice(1))} ${tail}` })}
     >
       <span lang="zh-CN">{`${head}·${tail}`}</span>
     </span>

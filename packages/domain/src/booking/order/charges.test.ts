@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { handoverType } from '../../rental/pickup-return/codes.ts'
-import { type Charge, chargeLines, isCharged, takenBack } from './charges.ts'
+import { type Charge, chargeLines, isCharged, reversalLine } from './charges.ts'
 import { orderStatus as o } from './codes.ts'
 
 const day = (amount: number, formula: string): Charge => ({
@@ -57,9 +57,9 @@ it('charges for a handover once it is confirmed', () => {
 })
 
 it('shows what a cancellation or an early return reversed', () => {
-  expect(takenBack(o.cancelled, 100580, 13680)).toEqual({ name: '取消订单冲销', formula: '', amount: -86900 })
-  expect(takenBack(o.returned, 190460, 114660)).toEqual({ name: '提前还车退还', formula: '', amount: -75800 })
-  expect(takenBack(o.returned, 100, 100)).toBeNull()
-  expect(takenBack(o.notSubmitted, 100, 0)).toBeNull()
-  expect(takenBack(o.pickedUp, 100, 50)).toBeNull()
+  expect(reversalLine(o.cancelled, 100580, 13680)).toEqual({ name: '取消订单冲销', formula: '', amount: -86900 })
+  expect(reversalLine(o.returned, 190460, 114660)).toEqual({ name: '提前还车退还', formula: '', amount: -75800 })
+  expect(reversalLine(o.returned, 100, 100)).toBeNull()
+  expect(reversalLine(o.notSubmitted, 100, 0)).toBeNull()
+  expect(reversalLine(o.pickedUp, 100, 50)).toBeNull()
 })

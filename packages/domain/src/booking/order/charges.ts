@@ -70,7 +70,7 @@ export const isBilledLater = ({ orderKind, status }: { readonly orderKind: Order
  * the total ({@link comesTo}); null when nothing was. Before its end nothing is reversed: a draft is not billed,
  * and a long order only as its instalments fall due.
  */
-export function takenBack(status: number, listed: Fen, receivable: Fen): ChargeLine | null {
+export function reversalLine(status: number, listed: Fen, receivable: Fen): ChargeLine | null {
   const ended = isCancelled(status) || wasReturned(status)
   if (!ended || listed === receivable) return null
   return { name: isCancelled(status) ? '取消订单冲销' : '提前还车退还', formula: '', amount: receivable - listed }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isQuiet, outOfQuietHours } from '../../platform/notify/quiet-hours.ts'
+import { isQuiet, timeOutsideQuietHours } from '../../platform/notify/quiet-hours.ts'
 import { DAY, formatDateTime, HOUR, MINUTE, parseDateTime } from '../../time.ts'
 import { orderStatuses } from './codes.ts'
 import {
+  acceptDeadlineOf,
   alarmFrom,
   alarmNumber,
   channelConfirmDeadline,
@@ -17,7 +18,6 @@ import {
   payQueryAt,
   reminderAt,
   timers,
-  unacceptedAt,
   undoUntil,
   violationReleaseAt,
 } from './timers.ts'
@@ -50,9 +50,9 @@ describe('reminders', () => {
 
   it('are never sent at night', () => {
     for (let t = now; t < now + 2 * DAY; t += 7 * MINUTE) {
-      const clock = formatDateTime(outOfQuietHours(t)).slice(11)
+      const clock = formatDateTime(timeOutsideQuietHours(t)).slice(11)
       expect(clock >= '08:00' && clock < '22:00').toBe(true)
-      expect(isQuiet(outOfQuietHours(t))).toBe(false)
+      expect(isQuiet(timeOutsideQuietHours(t))).toBe(false)
     }
   })
 
@@ -99,8 +99,8 @@ describe('the confirm deadline', () => {
   it('of a channel counts all hours', () => {
     expect(channelConfirmDeadline(now, 30)).toBe(now + 30 * MINUTE)
     const order = { confirmDeadline: now, pickupAt: now + DAY }
-    expect(unacceptedAt({ ...order, fromChannel: true })).toBe(now)
-    expect(unacceptedAt({ ...order, fromChannel: false })).toBe(now + DAY)
+    expect(acceptDeadlineOf({ ...order, fromChannel: true })).toBe(now)
+    expect(acceptDeadlineOf({ ...order, fromChannel: false })).toBe(now + DAY)
   })
 
   it('alarms for a channel at half of the time', () => {

@@ -1,4 +1,4 @@
-import { isQuiet, outOfQuietHours } from '../../platform/notify/quiet-hours.ts'
+import { isQuiet, timeOutsideQuietHours } from '../../platform/notify/quiet-hours.ts'
 import { isOpen, type OpeningException, type OpeningWindow } from '../../platform/store/opening.ts'
 import { addDays, DAY, HOUR, type Instant, localDate, MINUTE, startOfDate } from '../../time.ts'
 import type { OrderKind } from './codes.ts'
@@ -91,7 +91,7 @@ export const channelConfirmDeadline = (now: Instant, confirmTimeoutMin: number):
  * When an order that is not accepted is refused: a channel's at its deadline, our own at the pickup time. Until
  * then our own only raises an alarm every hour.
  */
-export const unacceptedAt = (order: {
+export const acceptDeadlineOf = (order: {
   readonly fromChannel: boolean
   readonly confirmDeadline: Instant
   readonly pickupAt: Instant
@@ -129,7 +129,7 @@ export const overdueHoldUntil = (
  * Until when a row blocks its vehicle, as of now. An overdue car is blocked until now plus its turnaround, even
  * when the timer has not moved the stored end yet.
  */
-export const heldUntil = (
+export const blockEndOf = (
   row: { readonly to: Instant; readonly onRent: boolean; readonly returnAt: Instant | null },
   now: Instant,
   f: Parameters<typeof overdueHoldUntil>[2],
@@ -140,7 +140,7 @@ export const heldUntil = (
 export const REMIND_BEFORE = 2 * HOUR
 
 /** When the customer is reminded of a pickup or return. */
-export const reminderAt = (event: Instant): Instant => outOfQuietHours(event - REMIND_BEFORE)
+export const reminderAt = (event: Instant): Instant => timeOutsideQuietHours(event - REMIND_BEFORE)
 
 /**
  * Whether to send the reminder now. No reminder for what was agreed or begun after it was due (`knownAt`); one that

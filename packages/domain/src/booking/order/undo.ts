@@ -58,7 +58,7 @@ const readings = (now: number | null, before: number): string =>
   now === null || now === before ? `仍为 ${km(before)}` : `${km(now)} → ${km(before)}`
 
 /** What undoing a pickup changes, as text of the dialog. */
-export const undoneOfPickup = (f: PickupToUndo): Undone[] =>
+export const undoLinesOfPickup = (f: PickupToUndo): Undone[] =>
   [
     { name: '订单', text: '已取车 → 已排车' },
     { name: '取车验车单', text: '作废，照片保留' },
@@ -81,7 +81,7 @@ export interface ReturnToUndo
 }
 
 /** What undoing a return changes, as text of the dialog. */
-export const undoneOfReturn = (f: ReturnToUndo): Undone[] =>
+export const undoLinesOfReturn = (f: ReturnToUndo): Undone[] =>
   [
     { name: '订单', text: '已还车 → 已取车' },
     { name: '还车验车单', text: '作废，照片保留' },

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays, addMonths } from '../../time.ts'
 import {
   bookValue,
-  depreciatedFrom,
-  depreciatedUntil,
+  depreciationUntil,
   endOfMonth,
+  firstDepreciationMonth,
   monthOf,
   planMonths,
   sharesByMonth,
@@ -90,16 +90,16 @@ describe('a plan', () => {
       fc.property(plan, fc.nat(120), fc.integer({ min: 1, max: 120 }), (one, at, months) => {
         const endedMonth = addMonths(one.firstMonth, Math.min(at, one.months - 1))
         const ended = { ...one, endedMonth }
-        const gone = depreciatedUntil([ended], addMonths(endedMonth, 200))
+        const gone = depreciationUntil([ended], addMonths(endedMonth, 200))
         expect(gone).toBe(sum(planMonths(one, null).filter(({ month }) => month < endedMonth)))
         const rest = { firstMonth: endedMonth, months, totalFen: one.totalFen - gone, endedMonth: null }
-        expect(depreciatedUntil([ended, rest], addMonths(endedMonth, months))).toBe(one.totalFen)
+        expect(depreciationUntil([ended, rest], addMonths(endedMonth, months))).toBe(one.totalFen)
       }),
     )
   })
 
   it('begins in the month after the purchase', () => {
-    expect(depreciatedFrom('2026-12-31')).toBe('2027-01-01')
+    expect(firstDepreciationMonth('2026-12-31')).toBe('2027-01-01')
     expect(bookValue(100, [], '2026-12-01')).toBe(100)
   })
 })

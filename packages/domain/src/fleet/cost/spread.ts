@@ -68,7 +68,7 @@ export const monthsOfPlan = ({ firstMonth, months, endedMonth }: DepreciationPla
  * life or residual value is estimated anew. Depreciation begins with the month after the purchase, which the first month says, and the
  * month in which the vehicle is disposed of still has it (企业会计准则第4号).
  */
-export const depreciatedUntil = (plans: readonly DepreciationPlan[], month: LocalDate): Fen =>
+export const depreciationUntil = (plans: readonly DepreciationPlan[], month: LocalDate): Fen =>
   plans.reduce(
     (sum, plan) => sum + costUntil(plan, Math.min(monthsTo(plan.firstMonth, month) + 1, monthsOfPlan(plan))),
     0,
@@ -76,7 +76,7 @@ export const depreciatedUntil = (plans: readonly DepreciationPlan[], month: Loca
 
 /** What a vehicle is worth in the books at the end of a month: what it cost less its depreciation. */
 export const bookValue = (costFen: Fen, plans: readonly DepreciationPlan[], month: LocalDate): Fen =>
-  costFen - depreciatedUntil(plans, month)
+  costFen - depreciationUntil(plans, month)
 
 /** The first month of depreciation of a vehicle that was bought on a day. */
-export const depreciatedFrom = (purchasedOn: LocalDate): LocalDate => addMonths(monthOf(purchasedOn), 1)
+export const firstDepreciationMonth = (purchasedOn: LocalDate): LocalDate => addMonths(monthOf(purchasedOn), 1)

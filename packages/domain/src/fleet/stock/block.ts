@@ -54,7 +54,7 @@ const MOST_TRIES = 10
  * The first time range after the start of a block, of the same length, in which all orders of the vehicle can be
  * moved. null when none is found within the limit, or while the assignment of an order is still being solved.
  */
-export function putOff(
+export function postponedRange(
   pool: Pool,
   row: Occupancy & { readonly to: number },
   search: Search,

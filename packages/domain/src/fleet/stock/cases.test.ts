@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { orderStatus, pickupType } from '../../booking/order/codes.ts'
 import { HOUR, MINUTE } from '../../time.ts'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
-import { putOff } from './block.ts'
+import { postponedRange } from './block.ts'
 import { copies } from './count/copies.ts'
 import { countsAt } from './count/count.ts'
 import { occupyPeriod, poolMoves } from './count/period.ts'
@@ -279,11 +279,14 @@ it('a block is postponed after orders that cannot be moved, and displaces those 
   const late = order('A', 'V1', day(1), day(3, 6), { onRent: true })
   const soft = order('S', 'V1', day(5), day(6))
   const pinned = order('P', 'V1', day(4), day(4, 18), { pinned: true })
-  expect(putOff(poolOf(PAIR, [late, soft, row]), row, patient)).toEqual({ from: day(3, 6), to: day(4, 6) })
-  expect(putOff(poolOf(PAIR, [late, soft, pinned, row]), row, patient)).toEqual({ from: day(4, 18), to: day(5, 18) })
+  expect(postponedRange(poolOf(PAIR, [late, soft, row]), row, patient)).toEqual({ from: day(3, 6), to: day(4, 6) })
+  expect(postponedRange(poolOf(PAIR, [late, soft, pinned, row]), row, patient)).toEqual({
+    from: day(4, 18),
+    to: day(5, 18),
+  })
   // With one car only, also after the movable order.
-  expect(putOff(poolOf(['V1'], [late, soft, pinned, row]), row, patient)).toEqual({ from: day(6), to: day(7) })
-  expect(putOff(poolOf(['V1'], [{ ...late, to: null }, row]), row, patient)).toBeNull()
+  expect(postponedRange(poolOf(['V1'], [late, soft, pinned, row]), row, patient)).toEqual({ from: day(6), to: day(7) })
+  expect(postponedRange(poolOf(['V1'], [{ ...late, to: null }, row]), row, patient)).toBeNull()
 })
 
 it('orders of a lost car are moved, and those without another car are reported', () => {

@@ -7,7 +7,7 @@ import type { Interval, Occupancy, Pool } from './pool.ts'
  * Orders without a car within an interval: at each moment as many as cars are missing, of those not picked up the
  * ones that begin last. An order that is harmed at one moment also counts at the others.
  */
-export function harmedWithin(pool: Pool, interval: Interval): Occupancy[] {
+export function harmedOrders(pool: Pool, interval: Interval): Occupancy[] {
   const counts = createCounts(pool, { within: interval })
   const harmed = new Set<Occupancy>()
   const waiting = pool.occupancies
@@ -33,12 +33,12 @@ export function harmedWithin(pool: Pool, interval: Interval): Occupancy[] {
  * Orders with a car, of which not all could be served if every unit on stop-sale were really missing: by id, the
  * first stop that overlaps them. Cars that are missing without any stop are not attributed to one.
  */
-export function stoppedOver<S extends Interval>(pool: Pool, stops: readonly S[], now: Instant): Map<string, S> {
+export function stopByHarmedOrder<S extends Interval>(pool: Pool, stops: readonly S[], now: Instant): Map<string, S> {
   const found = new Map<string, S>()
   for (const stop of stops) {
     const interval = { from: Math.max(stop.from, now), to: stop.to }
-    const besides = new Set(harmedWithin({ ...pool, stopSales: [] }, interval))
-    for (const row of harmedWithin(pool, interval))
+    const besides = new Set(harmedOrders({ ...pool, stopSales: [] }, interval))
+    for (const row of harmedOrders(pool, interval))
       if (row.kind === occupancyKind.order && row.vehicleId !== null && !besides.has(row) && !found.has(row.refId))
         found.set(row.refId, stop)
   }

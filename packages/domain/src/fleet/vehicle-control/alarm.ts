@@ -156,7 +156,7 @@ const unusedSince = ({ at, rest }: WatchedFix, { freed }: WatchedCar): Place | n
   freed !== null && freed.at <= at && (rest === null || freed.at > rest.at) ? freed : rest
 
 /** How far a car is from a place, by its last two positions, because one alone may be wrong; null: it has not moved away. */
-function movedFrom(from: Place | null, { fix, point, before, limit }: Parameters<Condition>[0]): number | null {
+function metresAway(from: Place | null, { fix, point, before, limit }: Parameters<Condition>[0]): number | null {
   const { previous } = fix
   if (from === null || previous === null || previous.at < from.at) return null
   const metres = Math.min(greatCircle(from, point), greatCircle(from, previous))
@@ -190,7 +190,7 @@ const placed: Partial<Record<AlarmType, Condition>> = {
   [alarmType.unusedMove]: (of) => {
     const { fix, point, car, watch, type } = of
     if (useAt(car.uses, fix.at) !== null) return null
-    const value = movedFrom(unusedSince(fix, car), of)
+    const value = metresAway(unusedSince(fix, car), of)
     if (value === null) return null
     if (!isNear(car.store, point, YARD_M)) return { value, level: watch.rules.get(type)!.level }
     // At night a movement in the yard is an alarm of its own.
@@ -200,7 +200,7 @@ const placed: Partial<Record<AlarmType, Condition>> = {
   [alarmType.towed]: (of) => {
     const { fix, car } = of
     if (mayBeCarried(useAt(car.uses, fix.at))) return null
-    const value = movedFrom(fix.off, of)
+    const value = metresAway(fix.off, of)
     return value === null ? null : { value }
   },
   [alarmType.mileageJump]: ({ fix, car, limit }) => {

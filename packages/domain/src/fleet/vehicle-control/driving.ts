@@ -59,11 +59,11 @@ export const noDriving: DrivingSums = {
 /** @param limit speed in 0.1 km/h from which driving counts as speeding: roads are not known here */
 export function driveOn(before: DrivingSums, fixes: readonly DrivenFix[], limit: number): DrivingSums {
   let sums = before
-  for (const fix of fixes) if (sums.last === null || fix.at > sums.last.at) sums = drivenBy(sums, fix, limit)
+  for (const fix of fixes) if (sums.last === null || fix.at > sums.last.at) sums = sumsAfterFix(sums, fix, limit)
   return sums
 }
 
-function drivenBy({ last, ...sums }: DrivingSums, fix: DrivenFix, limit: number): DrivingSums {
+function sumsAfterFix({ last, ...sums }: DrivingSums, fix: DrivenFix, limit: number): DrivingSums {
   const { metres, movingS } = stepOf(last, fix, fix.speed)
   const isMoving = fix.speed >= MOVING
   const isSame = last !== null && fix.at - last.at <= LONGEST_STEP_MS

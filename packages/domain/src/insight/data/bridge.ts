@@ -1,4 +1,4 @@
-import { type Accrual, type Earning, earnedBy, monthEnd } from '../../money/payment/earning.ts'
+import { type Accrual, accrualUntil, type Earning, monthEnd } from '../../money/payment/earning.ts'
 import { addMonths, HOUR, type Instant, startOfDate } from '../../time.ts'
 
 /*
@@ -26,7 +26,7 @@ const bothOf = ({ rentFen, serviceFen }: Accrual): number => rentFen + serviceFe
 /** What an order has earned until a moment by the one rule. Once the car is back, all that was billed over time is earned. */
 function earnedBefore({ sold, pickedUpAt, returnedAt, wholeFen }: BridgeFacts, at: Instant): number {
   if (pickedUpAt === null || pickedUpAt >= at) return 0
-  return returnedAt !== null && returnedAt < at ? wholeFen : bothOf(earnedBy(sold, at))
+  return returnedAt !== null && returnedAt < at ? wholeFen : bothOf(accrualUntil(sold, at))
 }
 
 /** What an order earned in a month by the one rule, fen. @param month `YYYY-MM` */

@@ -153,7 +153,7 @@ export function sumByGrain(parts: readonly Part[]): (Part & { readonly grain: Gr
 }
 
 /** Parts with negative sums, which cancel the given ones. */
-export const takenBack = (parts: readonly Part[]): Part[] =>
+export const negatedParts = (parts: readonly Part[]): Part[] =>
   parts.map((part) => ({
     ...part,
     sums: Object.fromEntries(Object.entries(part.sums).map(([key, value]) => [key, -value])),
@@ -172,6 +172,6 @@ export function monthsFrom(first: LocalDate, last: LocalDate): LocalDate[] {
 const KEPT_AFTER = 10 * MINUTE
 
 /** The last day whose sums may be stored: after it, no transaction is open that still writes into that day. */
-export const lastKept = (now: number): LocalDate => localDate(now - KEPT_AFTER - DAY)
+export const lastStorableDay = (now: number): LocalDate => localDate(now - KEPT_AFTER - DAY)
 /** From when on a day may be kept. */
-export const keptFrom = (day: LocalDate): Instant => startOfDate(addDays(day, 1)) + KEPT_AFTER
+export const storableAt = (day: LocalDate): Instant => startOfDate(addDays(day, 1)) + KEPT_AFTER

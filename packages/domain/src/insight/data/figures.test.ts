@@ -16,7 +16,7 @@ import { type Part, partsOf } from './contributions.ts'
 import { changeOf, type FigureKey, figureOf, figuresFor, shareOf } from './figures.ts'
 import type { Income } from './income.ts'
 import type { CancelledBy, OrderFacts } from './order-share.ts'
-import { type Facts, inSlice, type Slice, sharesOf } from './reckon.ts'
+import { type Facts, factsInSlice, type Slice, sharesOf } from './reckon.ts'
 import { addTo, noSums, type SumKey, type Sums } from './sums.ts'
 import { daysOf, type Window, windowsOf } from './window.ts'
 
@@ -256,7 +256,7 @@ const cars: CarFacts = {
 }
 const facts = { orders, pieces: carPieces(cars, now), cash: [] }
 const week = windowsOf('2026-11-02', '2026-11-08', 'day', now).current
-const figure = (key: FigureKey, slice: Slice = {}) => figureOf(key).of(sumsOf(inSlice(facts, slice), week))
+const figure = (key: FigureKey, slice: Slice = {}) => figureOf(key).of(sumsOf(factsInSlice(facts, slice), week))
 
 describe('a week of five cars and nine orders', () => {
   it.each([
@@ -303,7 +303,7 @@ describe('a week of five cars and nine orders', () => {
     expect(Object.fromEntries(hours)).toEqual({ O1: 2040, O2: 2880, O3: 2310, O4: 4320, O5: 2880, O6: 1560 })
   })
   it('has daily values that add up to the week', () => {
-    const days = sumsByDay(inSlice(facts, {}), week)
+    const days = sumsByDay(factsInSlice(facts, {}), week)
     const only = sumsByDay({ ...facts, orders: orders.filter(({ orderId }) => orderId === 'O2'), pieces: [] }, week)
     expect([...only.values()].map(({ rent }) => rent)).toEqual([0, 0, 15_000, 30_000, 15_000, 0, 0])
     const sum = noSums()
@@ -419,7 +419,7 @@ describe('vehicle time', () => {
           )
           const all = { orders: [], pieces, cash: [] }
           for (const slice of [{}, { storeIds: ['A'] }, { storeIds: ['B'] }])
-            for (const sums of sumsByDay(inSlice(all, slice), { from: at(0), until: at(3500) }).values()) {
+            for (const sums of sumsByDay(factsInSlice(all, slice), { from: at(0), until: at(3500) }).values()) {
               expect(sums.rented + sums.down).toBeLessThanOrEqual(sums.fleet)
               expect(figureOf('effective').of(sums) ?? 0).toBeLessThanOrEqual(10_000)
             }

@@ -5,14 +5,14 @@ import { vouchersOf } from '../../money/bookkeeping/voucher.ts'
 import { nextMonth } from '../../money/closing/month.ts'
 import {
   type Accrual,
+  accrualUntil,
   type Earning,
-  earnedBy,
   monthClosedAt,
   monthEnd,
   monthPosting,
   reverseDays,
   type Sold,
-  soldByRows,
+  soldPartsOfRows,
   spreadPosting,
 } from '../../money/payment/earning.ts'
 import { account } from '../../money/payment/ledger.ts'
@@ -79,7 +79,7 @@ class Rental {
     this.cars = [{ vehicleId: 'A', from: this.pickedUpAt }]
     const from = localDate(this.pickedUpAt)
     this.sold = long
-      ? soldByRows(
+      ? soldPartsOfRows(
           periods(from, from, addMonths(from, months), 1).map((row) => ({
             periodFrom: row.from,
             periodTo: row.to,
@@ -120,8 +120,8 @@ class Rental {
   giveBack(backdated: number, credit: number): void {
     this.returnedAt = Math.max(this.pickedUpAt + HOUR, this.now - backdated)
     this.accrue(monthClosedAt(this.now))
-    const all = earnedBy(this.sold, this.end)
-    const used = earnedBy(this.sold, this.returnedAt)
+    const all = accrualUntil(this.sold, this.end)
+    const used = accrualUntil(this.sold, this.returnedAt)
     const kept = (whole: number, part: number) => whole - Math.floor(((whole - part) * credit) / 100)
     const { posted } = this.earning
     this.post(

@@ -1,5 +1,5 @@
 import type { OrderKind, Source } from '../../booking/order/codes.ts'
-import { type Accrual, earnedUntil, type Sold, unpostedUntil } from '../../money/payment/earning.ts'
+import { type Accrual, earnedAmount, type Sold, unpostedEarning } from '../../money/payment/earning.ts'
 import { addDays, type Instant, type LocalDate, localDate, MINUTE, startOfDate } from '../../time.ts'
 import type { Holding } from './car-of-day.ts'
 import type { Income } from './income.ts'
@@ -55,7 +55,7 @@ function partUntil(
   const from = Math.max(start, actualPickupAt ?? start)
   const to = Math.min(end, actualReturnAt ?? end)
   if (!overTime || to - from < MINUTE) return at > start ? fen : 0
-  return earnedUntil({ from, to }, fen, at)
+  return earnedAmount({ from, to }, fen, at)
 }
 
 /** What of the income in the books, and of what they will post of a rental that goes on, belongs to a window. */
@@ -74,7 +74,7 @@ function addIncome(order: OrderFacts, { from, until }: Window, share: Partial<Re
   }
   const { actualPickupAt: pickedUpAt, actualReturnAt, cancelledAt } = order
   if (pickedUpAt === null || actualReturnAt !== null || cancelledAt !== null) return
-  const [before, after] = [from, until].map((at) => unpostedUntil({ ...order, pickedUpAt }, at))
+  const [before, after] = [from, until].map((at) => unpostedEarning({ ...order, pickedUpAt }, at))
   for (const key of Object.keys(amounts) as (keyof typeof amounts)[])
     add(key, after![amounts[key]] - before![amounts[key]])
 }

@@ -51,7 +51,7 @@ export const tellsCash = ({ modelIds, source, kind }: Slice): boolean =>
 const holdsCash = (slice: Slice) => (cash: Cash) =>
   tellsCash(slice) && (slice.storeIds === undefined || (cash.storeId !== null && slice.storeIds.includes(cash.storeId)))
 
-export const inSlice = (facts: Facts, slice: Slice): Facts => ({
+export const factsInSlice = (facts: Facts, slice: Slice): Facts => ({
   orders: facts.orders.filter(holdsOrder(slice)),
   pieces: facts.pieces.filter(holdsPiece(slice)),
   cash: facts.cash.filter(holdsCash(slice)),

@@ -6,7 +6,7 @@ import {
   type Instant,
   type LocalDate,
   localDate,
-  onDate,
+  sameTimeOn,
   startOfDate,
 } from '../../time.ts'
 
@@ -32,7 +32,7 @@ export interface Windows {
 
 export const daysIn = (from: LocalDate, to: LocalDate): number => epochDayOf(to) - epochDayOf(from) + 1
 
-const yearBefore = (t: Instant): Instant => onDate(addMonths(localDate(t), -12), t)
+const yearBefore = (t: Instant): Instant => sameTimeOn(addMonths(localDate(t), -12), t)
 
 /**
  * The past part of the days `from` to `to`, inclusive, with the periods to compare.

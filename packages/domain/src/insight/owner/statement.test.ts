@@ -11,7 +11,7 @@ import {
   addedParts,
   type CarPart,
   carPart,
-  carriedFrom,
+  carryOverOf,
   costsOfPart,
   daysWithin,
   dueOf,
@@ -64,8 +64,8 @@ describe('the part of an owner', () => {
     const none = { rent: 0, service: 0, other: 0 }
     const { owner } = carPart(affiliated, NOVEMBER, none, [])
     expect(owner).toBe(-80_000)
-    expect(dueOf({ carriedFen: carriedFrom(owner), ownerFen: 50_000, correctionFen: 0 })).toBe(-30_000)
-    expect(carriedFrom(20_000)).toBe(0)
+    expect(dueOf({ carriedFen: carryOverOf(owner), ownerFen: 50_000, correctionFen: 0 })).toBe(-30_000)
+    expect(carryOverOf(20_000)).toBe(0)
   })
 
   it('counts only the days of the agreement, and is due in the next month', () => {

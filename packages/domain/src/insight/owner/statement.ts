@@ -143,7 +143,7 @@ export const shareOf = ({ ownerFen, correctionFen }: Omit<StatementSums, 'carrie
 export const dueOf = (sums: StatementSums): Fen => sums.carriedFen + shareOf(sums)
 
 /** What of a statement is carried to the next one. */
-export const carriedFrom = (due: Fen): Fen => Math.min(due, 0)
+export const carryOverOf = (due: Fen): Fen => Math.min(due, 0)
 
 /** The day until which a month is to be paid. */
 export const payDayOf = (month: LocalDate, day: number): LocalDate =>

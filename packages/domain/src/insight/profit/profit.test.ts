@@ -8,7 +8,7 @@ import {
   hintsOf,
   incomeOf,
   monthsToPayBack,
-  paidBack,
+  paybackBp,
   profitFigure,
   profitKeys,
 } from './profit.ts'
@@ -62,8 +62,8 @@ describe('figures of a vehicle', () => {
   })
 
   it('say how much of the price is earned back', () => {
-    expect(paidBack({ ...none, rent: 600, running: 100, depreciation: 900 }, 1000)).toBe(5000)
-    expect(paidBack(none, 0)).toBeNull()
+    expect(paybackBp({ ...none, rent: 600, running: 100, depreciation: 900 }, 1000)).toBe(5000)
+    expect(paybackBp(none, 0)).toBeNull()
   })
 })
 

@@ -73,20 +73,20 @@ export const profitFigure = (key: ProfitKey): ProfitFigure => figures[key]
 export const daysText = (minutes: number): string => `${Math.round((minutes / DAY_MINUTES) * 10) / 10}天`
 
 /** What a vehicle has brought in of its price: all it earned, without depreciation. */
-const broughtIn = (sums: CarSums): Fen => incomeOf(sums) - sums.running - sums.owner
+const incomeAfterCosts = (sums: CarSums): Fen => incomeOf(sums) - sums.running - sums.owner
 
 /** How much of its price a vehicle has brought back, in basis points. */
-export const paidBack = (sums: CarSums, invested: Fen): number | null =>
-  invested <= 0 ? null : mulDiv(broughtIn(sums), 10_000, invested)
+export const paybackBp = (sums: CarSums, invested: Fen): number | null =>
+  invested <= 0 ? null : mulDiv(incomeAfterCosts(sums), 10_000, invested)
 
 /**
  * In how many months a vehicle will have brought back its price, if all are like some whole months, `pace`. 0 once it has; null while it
  * brings nothing in.
  */
 export function monthsToPayBack(life: CarSums, invested: Fen, pace: readonly CarSums[]): number | null {
-  const missing = invested - broughtIn(life)
+  const missing = invested - incomeAfterCosts(life)
   if (missing <= 0) return 0
-  const each = pace.reduce((sum, one) => sum + broughtIn(one), 0)
+  const each = pace.reduce((sum, one) => sum + incomeAfterCosts(one), 0)
   return each <= 0 ? null : Math.ceil((missing * pace.length) / each)
 }
 

@@ -1,4 +1,4 @@
-import { type DepreciationPlan, depreciatedUntil, monthOf, monthsOfPlan } from '../../fleet/cost/spread.ts'
+import { type DepreciationPlan, depreciationUntil, monthOf, monthsOfPlan } from '../../fleet/cost/spread.ts'
 import { type Fen, mulDiv, WHOLE_BP } from '../../money.ts'
 import { addMonths, type LocalDate } from '../../time.ts'
 import { type DisposalTax, disposalTax } from './codes.ts'
@@ -30,7 +30,7 @@ export interface AssetAt {
 
 /** Never more than the cost: the price of a car may be corrected below what was planned. */
 const depreciatedOf = ({ costFen, plans, disposedOn }: AssetFacts, month: LocalDate): Fen =>
-  Math.min(depreciatedUntil(plans, disposedOn === null || month <= disposedOn ? month : monthOf(disposedOn)), costFen)
+  Math.min(depreciationUntil(plans, disposedOn === null || month <= disposedOn ? month : monthOf(disposedOn)), costFen)
 
 /** A car at the end of a month. @param month its first day */
 export function assetAt(facts: AssetFacts, month: LocalDate): AssetAt {
@@ -41,7 +41,7 @@ export function assetAt(facts: AssetFacts, month: LocalDate): AssetAt {
   )
   const lifeMonths = plans.reduce((sum, plan) => sum + monthsOfPlan(plan), 0)
   const wholeFen = plans.reduce(
-    (sum, plan) => sum + depreciatedUntil([plan], addMonths(plan.firstMonth, plan.months)),
+    (sum, plan) => sum + depreciationUntil([plan], addMonths(plan.firstMonth, plan.months)),
     0,
   )
   const depreciatedFen = depreciatedOf(facts, month)

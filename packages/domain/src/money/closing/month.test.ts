@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { closableFrom, closedWith, daysOf, monthOf, monthToClose } from './month.ts'
+import { closableFrom, daysOf, firstMonthToClose, monthOf, monthToClose } from './month.ts'
 
 const at = (text: string) => Date.parse(`${text}+08:00`)
 
@@ -29,6 +29,6 @@ it.each([
 })
 
 it('closing a month also closes earlier open months', () => {
-  expect(closedWith(null, '2026-03')).toBe('2026-03')
-  expect(closedWith('2026-12', '2026-03')).toBe('2027-01')
+  expect(firstMonthToClose(null, '2026-03')).toBe('2026-03')
+  expect(firstMonthToClose('2026-12', '2026-03')).toBe('2027-01')
 })

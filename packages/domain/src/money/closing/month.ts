@@ -34,5 +34,5 @@ export function monthToClose(now: Instant, closed: string | null, begun: string 
 }
 
 /** The first month that is closed together with a later one. */
-export const closedWith = (closed: string | null, begun: string): string =>
+export const firstMonthToClose = (closed: string | null, begun: string): string =>
   closed === null ? begun : nextMonth(closed)

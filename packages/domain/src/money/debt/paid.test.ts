@@ -8,6 +8,7 @@ import {
   cancellationEntry,
   chargeEntry,
   claimRefundEntry,
+  debtOfLines,
   deductionEntry,
   deductionReturnEntry,
   depositEntry,
@@ -15,32 +16,31 @@ import {
   type Entry,
   earlyReturnEntry,
   latePaymentEntry,
-  owedBy,
   paymentEntry,
   refundEntry,
   reimbursementEntry,
   waiverEntry,
 } from '../payment/ledger.ts'
-import { paidBy, receivedFen } from './paid.ts'
+import { receiptsOfEntries, receivedFen } from './paid.ts'
 
 const rental = depositKind.rental
 
 describe('what an order was paid', () => {
   it('is the sum of receipts and captures, less the refunds of both', () => {
     const entries = [billingEntry('1', 10_000), paymentEntry('2', 10_000, payWay.alipay), chargeEntry('3', 800)]
-    expect(paidBy([...entries, deductionEntry('4', rental, payWay.alipay, 800)])).toMatchObject({
+    expect(receiptsOfEntries([...entries, deductionEntry('4', rental, payWay.alipay, 800)])).toMatchObject({
       paidFen: 10_800,
       refundedFen: 0,
     })
     const back = [waiverEntry('3', 800, account.serviceIncome), refundEntry('5', 800, payWay.alipay)]
-    const after = paidBy([...entries, deductionEntry('4', rental, payWay.alipay, 800), ...back])
+    const after = receiptsOfEntries([...entries, deductionEntry('4', rental, payWay.alipay, 800), ...back])
     expect(after).toMatchObject({ paidFen: 10_800, refundedFen: 800 })
     expect(receivedFen(after)).toBe(10_000)
   })
 
   it('is reduced by what was put back into the deposit, which is no refund', () => {
     const taken = [depositEntry('1', rental, 5_000, payWay.cash), deductionEntry('2', rental, 'paid', 900)]
-    expect(paidBy([...taken, deductionReturnEntry('3', '2', rental, 400)])).toMatchObject({
+    expect(receiptsOfEntries([...taken, deductionReturnEntry('3', '2', rental, 400)])).toMatchObject({
       paidFen: 500,
       refundedFen: 0,
     })
@@ -48,14 +48,14 @@ describe('what an order was paid', () => {
 
   it('does not include money that is held as a deposit', () => {
     const held = [depositEntry('1', rental, 5_000, payWay.cash), depositReleaseEntry('2', rental, 5_000, payWay.cash)]
-    expect(paidBy(held)).toEqual({ paidFen: 0, refundedFen: 0, refundExpenseFen: 0 })
+    expect(receiptsOfEntries(held)).toEqual({ paidFen: 0, refundedFen: 0, refundExpenseFen: 0 })
   })
 
   it('is not changed by a reimbursement of costs, whether paid out or set off against a debt', () => {
     const costs = reimbursementEntry('3', [{ from: account.refundExpense, fen: 900 }])
     const out = [paymentEntry('2', 10_000, payWay.cash), costs, refundEntry('4', 900, payWay.cash)]
-    expect(receivedFen(paidBy(out))).toBe(10_000)
-    expect(receivedFen(paidBy([paymentEntry('2', 9_100, payWay.cash), costs]))).toBe(10_000)
+    expect(receivedFen(receiptsOfEntries(out))).toBe(10_000)
+    expect(receivedFen(receiptsOfEntries([paymentEntry('2', 9_100, payWay.cash), costs]))).toBe(10_000)
   })
 
   const steps = [
@@ -88,7 +88,7 @@ describe('what an order was paid', () => {
           let bill = 100_000
           for (const [n, { what, fen }] of steps.entries()) {
             const id = String(n + 1)
-            const before = paidBy(entries)
+            const before = receiptsOfEntries(entries)
             const part = Math.min(fen, receivedFen(before))
             if (what === 'pay') entries.push(paymentEntry(id, fen, payWay.cash))
             if (what === 'late') entries.push(latePaymentEntry(id, fen, payWay.alipay))
@@ -108,13 +108,15 @@ describe('what an order was paid', () => {
             if (what === 'early') entries.push(earlyReturnEntry(id, fen))
             if (what === 'drop') entries.push(claimRefundEntry(id, id, { fees: fen, fine: 0 }, account.damageIncome))
             bill += { charge: fen, early: -fen, drop: -fen, reimburse: -part }[what as string] ?? 0
-            expect(owedBy(entries.flatMap(({ lines }) => lines))).toBe(bill - receivedFen(paidBy(entries)))
+            expect(debtOfLines(entries.flatMap(({ lines }) => lines))).toBe(
+              bill - receivedFen(receiptsOfEntries(entries)),
+            )
           }
           if (!off) return
-          const before = paidBy(entries)
+          const before = receiptsOfEntries(entries)
           entries.push(cancellationEntry('off', { unearnedFen: 100_000, penaltyFen: penalty }))
-          expect(paidBy(entries)).toEqual(before)
-          const owed = owedBy(entries.flatMap(({ lines }) => lines))
+          expect(receiptsOfEntries(entries)).toEqual(before)
+          const owed = debtOfLines(entries.flatMap(({ lines }) => lines))
           expect(owed).toBe(bill - 100_000 + penalty - receivedFen(before))
         },
       ),

@@ -31,7 +31,7 @@ export const receivedFen = ({ paidFen, refundedFen, refundExpenseFen }: Received
  * What an order was paid and refunded by its entries. The order's row stores the same from payments and deductions;
  * tests compare both. @internal
  */
-export function paidBy(entries: Iterable<Pick<Entry, 'journal' | 'lines'>>): ReceivedFen {
+export function receiptsOfEntries(entries: Iterable<Pick<Entry, 'journal' | 'lines'>>): ReceivedFen {
   let [paidFen, refundedFen, refundExpenseFen] = [0, 0, 0]
   for (const { journal, lines } of entries)
     for (const { account: name, debitFen, creditFen } of lines) {

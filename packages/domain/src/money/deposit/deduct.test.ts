@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { payMode, payWay } from '../payment/codes.ts'
 import { depositKind } from './codes.ts'
 import { depositsFor, heldBackFen, refuseBadDeduction, refuseBadRelease } from './deduct.ts'
-import { authHoldStatus, freedByMachine, isByMachine } from './hold.ts'
+import { authHoldStatus, isByMachine, machineReleaseFen } from './hold.ts'
 import { availableFen } from './steps.ts'
 
 const funds = { heldFen: 300000, capturedFen: 80000, releasedFen: 0, inFlightFen: 20000 }
@@ -82,10 +82,10 @@ describe('a deduction completed at the card machine', () => {
 
   it('releases the rest of the authorization hold that expires first', () => {
     const sooner = { ...hold, amount: 100000, expireAt: 1 }
-    expect(freedByMachine([hold, sooner], 80000)).toBe(20000)
-    expect(freedByMachine([hold, sooner], 100000)).toBe(0)
-    expect(freedByMachine([hold, { ...sooner, payWay: payWay.alipay }], 80000)).toBe(220000)
-    expect(freedByMachine([hold], 0)).toBe(0)
-    expect(freedByMachine([], 80000)).toBe(0)
+    expect(machineReleaseFen([hold, sooner], 80000)).toBe(20000)
+    expect(machineReleaseFen([hold, sooner], 100000)).toBe(0)
+    expect(machineReleaseFen([hold, { ...sooner, payWay: payWay.alipay }], 80000)).toBe(220000)
+    expect(machineReleaseFen([hold], 0)).toBe(0)
+    expect(machineReleaseFen([], 80000)).toBe(0)
   })
 })

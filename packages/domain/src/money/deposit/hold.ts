@@ -116,7 +116,7 @@ const waitsForMachine = ({ payWay: way, status, amount, captured, released }: Sh
  * What is released when a sum is completed at the card machine, fen. The machine completes a hold once, so that the
  * rest of the hold that expires first is released.
  */
-export function freedByMachine(holds: readonly ShownHold[], fen: number): number {
+export function machineReleaseFen(holds: readonly ShownHold[], fen: number): number {
   const [next] = holds.filter(waitsForMachine).toSorted((a, b) => a.expireAt - b.expireAt)
   return next === undefined || fen === 0 ? 0 : Math.max(0, next.amount - next.captured - next.released - fen)
 }

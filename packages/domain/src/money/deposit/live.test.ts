@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { orderStatus } from '../../booking/order/codes.ts'
 import { DAY, HOUR, MINUTE } from '../../time.ts'
-import { askNextAt, goneOf, isAskDue } from './live.ts'
+import { askNextAt, isAskDue, lostHolds } from './live.ts'
 
 const hold = (amountFen: number, capturedFen = 0, releasedFen = 0) => ({ amountFen, capturedFen, releasedFen })
 
@@ -15,7 +15,7 @@ describe('what is gone of an authorization hold', () => {
     ['of two parts the first alone', [hold(1000), hold(2000)], 2500, [500]],
     ['nothing where more is held than we know of', [hold(1000)], 2000, []],
   ] as const)('%s', (_, holds, rest, gone) => {
-    expect(goneOf(holds, rest).map(({ fen }) => fen)).toEqual(gone)
+    expect(lostHolds(holds, rest).map(({ fen }) => fen)).toEqual(gone)
   })
 })
 

@@ -46,7 +46,7 @@ export const restOfHold = (hold: Held): number => hold.amountFen - hold.captured
  * the list lose first. If the provider holds more than our rows say, nothing is gone.
  * @param restFen what the provider holds
  */
-export function goneOf<H extends Held>(
+export function lostHolds<H extends Held>(
   holds: readonly H[],
   restFen: number,
 ): { readonly hold: H; readonly fen: number }[] {

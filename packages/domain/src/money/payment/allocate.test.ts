@@ -4,7 +4,7 @@ import { orderStatus, orderStatuses, settleStatus } from '../../booking/order/co
 import { parseDateTime } from '../../time.ts'
 import { allocateRefund, type PaidIn, refundableFen } from './allocate.ts'
 import { payWay } from './codes.ts'
-import { type Accrual, earnedUntil, monthClosedAt, monthEnd, monthPosting, type Sold } from './earning.ts'
+import { type Accrual, earnedAmount, monthClosedAt, monthEnd, monthPosting, type Sold } from './earning.ts'
 import { settleStatusOf } from './settle.ts'
 
 const at = (text: string) => parseDateTime(text)!
@@ -85,9 +85,9 @@ describe('rent that is earned over two months', () => {
   })
 
   it('earns nothing before and everything after', () => {
-    expect(earnedUntil(period, 100, period.from)).toBe(0)
-    expect(earnedUntil(period, 100, period.from - 1)).toBe(0)
-    expect(earnedUntil(period, 100, period.to)).toBe(100)
+    expect(earnedAmount(period, 100, period.from)).toBe(0)
+    expect(earnedAmount(period, 100, period.from - 1)).toBe(0)
+    expect(earnedAmount(period, 100, period.to)).toBe(100)
   })
 
   it('adds up to the order over any months, and never decreases', () => {

@@ -55,7 +55,7 @@ const bothOf = ({ rentFen, serviceFen }: Accrual): Fen => rentFen + serviceFen
  * The part of an amount that is earned until `at`, by minutes of the agreed period, rounded half-up. Computed from
  * the start each time, so that the months of an order add up to its total.
  */
-export function earnedUntil(period: RentalPeriod, fen: Fen, at: Instant): Fen {
+export function earnedAmount(period: RentalPeriod, fen: Fen, at: Instant): Fen {
   const minutes = Math.floor((period.to - period.from) / MINUTE)
   const gone = Math.floor((at - period.from) / MINUTE)
   if (gone <= 0) return 0
@@ -63,13 +63,13 @@ export function earnedUntil(period: RentalPeriod, fen: Fen, at: Instant): Fen {
 }
 
 /** What all that was sold has earned until a moment. */
-export const earnedBy = (sold: readonly Sold[], at: Instant): Accrual => ({
-  rentFen: sold.reduce((sum, { period, rentFen }) => sum + earnedUntil(period, rentFen, at), 0),
-  serviceFen: sold.reduce((sum, { period, serviceFen }) => sum + earnedUntil(period, serviceFen, at), 0),
+export const accrualUntil = (sold: readonly Sold[], at: Instant): Accrual => ({
+  rentFen: sold.reduce((sum, { period, rentFen }) => sum + earnedAmount(period, rentFen, at), 0),
+  serviceFen: sold.reduce((sum, { period, serviceFen }) => sum + earnedAmount(period, serviceFen, at), 0),
 })
 
 const renewalRentBy = (sold: readonly Sold[], at: Instant): Fen =>
-  sold.reduce((sum, { period, rentFen, renewal }) => sum + (renewal ? earnedUntil(period, rentFen, at) : 0), 0)
+  sold.reduce((sum, { period, rentFen, renewal }) => sum + (renewal ? earnedAmount(period, rentFen, at) : 0), 0)
 
 /** A row of the plan of a long rental; `periodTo` is exclusive. */
 export interface PlanRow {
@@ -83,7 +83,7 @@ export interface PlanRow {
  * price.
  * @param renewedFrom the first date that a renewal added; null without any
  */
-export function soldByRows(rows: readonly PlanRow[], serviceFen: Fen, renewedFrom: LocalDate | null): Sold[] {
+export function soldPartsOfRows(rows: readonly PlanRow[], serviceFen: Fen, renewedFrom: LocalDate | null): Sold[] {
   const total = rows.reduce((sum, { amount }) => sum + amount, 0)
   let before = 0
   return rows.map(({ periodFrom, periodTo, amount }) => {
@@ -110,7 +110,7 @@ const firstOfMonth = (day: LocalDate): LocalDate => `${day.slice(0, 7)}-01`
 
 /** What a rental has earned until a moment; nothing after its return. */
 const earnedOf = ({ sold, returnedAt }: Earning, at: Instant): Accrual =>
-  earnedBy(sold, returnedAt === null ? at : Math.min(at, returnedAt))
+  accrualUntil(sold, returnedAt === null ? at : Math.min(at, returnedAt))
 
 /**
  * What is to be posted at a month's end: what the rental has earned by then, less what earlier months posted. Both
@@ -157,7 +157,7 @@ export function spreadPosting(earning: Earning, amount: Accrual, day: LocalDate)
 
 /** The part of the rent of a day that renewals brought, by what was sold for that day. */
 function renewalPart(sold: readonly Sold[], rentFen: Fen, from: Instant, until: Instant): Fen {
-  const all = earnedBy(sold, until).rentFen - earnedBy(sold, from).rentFen
+  const all = accrualUntil(sold, until).rentFen - accrualUntil(sold, from).rentFen
   const renewed = renewalRentBy(sold, until) - renewalRentBy(sold, from)
   return all <= 0 ? 0 : mulDiv(rentFen, renewed, all)
 }
@@ -186,13 +186,13 @@ export interface Running extends Omit<Earning, 'returnedAt'> {
  * What a rental that goes on has earned until a moment and no posting has reached, by the rule by which it will be posted: by days it is
  * what {@link spreadPosting} will say of them.
  */
-export function unpostedUntil({ sold, pickedUpAt, posted, openFrom }: Running, at: Instant): Omit<DayShare, 'day'> {
+export function unpostedEarning({ sold, pickedUpAt, posted, openFrom }: Running, at: Instant): Omit<DayShare, 'day'> {
   const start = startOfDate(openFrom)
   if (at <= Math.max(start, pickedUpAt)) return { ...noAccrual, renewalFen: 0, lateFen: 0 }
   return {
-    ...minus(earnedBy(sold, at), posted),
+    ...minus(accrualUntil(sold, at), posted),
     renewalFen: renewalRentBy(sold, at) - renewalRentBy(sold, start),
-    lateFen: pickedUpAt >= start ? 0 : bothOf(minus(earnedBy(sold, start), posted)),
+    lateFen: pickedUpAt >= start ? 0 : bothOf(minus(accrualUntil(sold, start), posted)),
   }
 }
 

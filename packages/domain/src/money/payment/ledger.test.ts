@@ -15,6 +15,7 @@ import {
   chargeEntry,
   claimRefundEntry,
   clearingOf,
+  debtOfLines,
   deductionEntry,
   deductionReturnEntry,
   depositEntry,
@@ -24,7 +25,6 @@ import {
   earningEntry,
   imbalance,
   latePaymentEntry,
-  owedBy,
   paymentEntry,
   refundEntry,
   rentAccounts,
@@ -315,7 +315,7 @@ class Shop {
     return this.entries.flatMap((entry) => entry.lines)
   }
   get owed() {
-    return owedBy(this.lines)
+    return debtOfLines(this.lines)
   }
   get unearned() {
     return 0 - (balancesOf(this.lines).get(account.unearned) ?? 0)

@@ -447,7 +447,7 @@ export function balancesOf(lines: Iterable<Line>): ReadonlyMap<Account, number> 
 }
 
 /** What the customer of an order owes; negative is to be refunded. @internal */
-export const owedBy = (lines: Iterable<Line>): number => balancesOf(lines).get(account.receivable) ?? 0
+export const debtOfLines = (lines: Iterable<Line>): number => balancesOf(lines).get(account.receivable) ?? 0
 
 /** Must be zero for every entry. @internal */
 export const imbalance = (lines: Iterable<Line>): number => {

@@ -3,7 +3,7 @@ import { orderStatus } from '../../booking/order/codes.ts'
 import { can } from '../../step.ts'
 import { supplementReason, supplementReasons } from '../payment/codes.ts'
 import { account } from '../payment/ledger.ts'
-import { creditOf, earnedBy, onlyCollects, supplementSteps } from './supplement.ts'
+import { creditOf, currentCreditAccount, onlyCollects, supplementSteps } from './supplement.ts'
 
 describe('the account that a supplement is credited to', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the account that a supplement is credited to', () => {
     [supplementReason.other, account.serviceIncome, account.serviceIncome],
   ])('reason %i: %s while the car is out, %s once it is back', (reason, out, back) => {
     expect([creditOf(reason, orderStatus.pickedUp), creditOf(reason, orderStatus.returned)]).toEqual([out, back])
-    expect(earnedBy(out, orderStatus.returned)).toBe(back)
+    expect(currentCreditAccount(out, orderStatus.returned)).toBe(back)
   })
 
   it('has an account for every reason', () => {

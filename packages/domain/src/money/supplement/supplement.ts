@@ -46,10 +46,10 @@ const incomes: Readonly<Record<CodeOf<typeof supplementReasons>, Account>> = {
 
 /** The account that a supplement is credited to (journal 11): rent is earned over time, after the return at once. */
 export const creditOf = (why: CodeOf<typeof supplementReasons>, orderStatus: number): Account =>
-  earnedBy(incomes[why], orderStatus)
+  currentCreditAccount(incomes[why], orderStatus)
 
 /** The account with the credit now: unearned revenue became income with the settlement of the return. */
-export const earnedBy = (credited: Account, orderStatus: number): Account =>
+export const currentCreditAccount = (credited: Account, orderStatus: number): Account =>
   credited === account.unearned && wasReturned(orderStatus) ? account.rentIncome : credited
 
 /** A cancelled order gets no new charge: a supplement only collects what is still owed, and posts nothing. */

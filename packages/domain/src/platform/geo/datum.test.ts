@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fromGcj, fromMap, isInChina, onMap, toGcj } from './datum.ts'
+import { fromGcj, isInChina, mapPointOf, storedPointOf, toGcj } from './datum.ts'
 
 it('converts to the coordinates that maps of the mainland draw', () => {
   // Tiananmen and the Oriental Pearl Tower, by the converters of map services.
@@ -20,7 +20,7 @@ it('converts back within a decimetre', () => {
     fc.property(mainland, (point) => {
       expect(isInChina(point)).toBe(true)
       for (const datum of ['wgs84', 'gcj02'] as const) {
-        const back = fromMap(onMap(point, datum), datum)
+        const back = storedPointOf(mapPointOf(point, datum), datum)
         expect(Math.abs(back.lng - point.lng)).toBeLessThan(2e-6)
         expect(Math.abs(back.lat - point.lat)).toBeLessThan(2e-6)
       }

@@ -71,5 +71,5 @@ export function fromGcj(drawn: GeoPoint): GeoPoint {
 }
 
 /** Converts a stored position to the coordinates of a map, and back. */
-export const onMap = (point: GeoPoint, datum: Datum): GeoPoint => (datum === 'gcj02' ? toGcj(point) : point)
-export const fromMap = (drawn: GeoPoint, datum: Datum): GeoPoint => (datum === 'gcj02' ? fromGcj(drawn) : drawn)
+export const mapPointOf = (point: GeoPoint, datum: Datum): GeoPoint => (datum === 'gcj02' ? toGcj(point) : point)
+export const storedPointOf = (drawn: GeoPoint, datum: Datum): GeoPoint => (datum === 'gcj02' ? fromGcj(drawn) : drawn)

@@ -31,8 +31,9 @@ const goesWith: Readonly<Record<string, CustomerMessage>> = {
 }
 
 /** The message whose switch applies. */
-export const switchedBy = (kind: CustomerMessage | 'refunded' | 'driverArrived' | 'violationsFound'): CustomerMessage =>
-  goesWith[kind] ?? (kind as CustomerMessage)
+export const switchMessageOf = (
+  kind: CustomerMessage | 'refunded' | 'driverArrived' | 'violationsFound',
+): CustomerMessage => goesWith[kind] ?? (kind as CustomerMessage)
 
 /** Its name in the setting `notify`. */
 export const customerSwitch = (message: CustomerMessage): string => `customer.${message}`

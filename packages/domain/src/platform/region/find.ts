@@ -48,12 +48,12 @@ export function findRegions(text: string, sounds: ReadonlyMap<string, string> = 
   const like = known.filter(
     ({ name, code, isDistrict }) => name.includes(bare) || (!isDistrict && sounds.get(code)?.includes(heard)),
   )
-  return (like.length > 0 ? like.toSorted(citiesFirst) : namedBy(sought.slice(0, HEAD))).slice(0, MOST_FOUND)
+  return (like.length > 0 ? like.toSorted(citiesFirst) : regionsNamedIn(sought.slice(0, HEAD))).slice(0, MOST_FOUND)
 }
 
 const citiesFirst = (a: Known, b: Known): number => Number(a.isDistrict) - Number(b.isDistrict)
 
-function namedBy(address: string): Known[] {
+function regionsNamedIn(address: string): Known[] {
   const province = provinces.find(({ name }) => address.startsWith(name))
   const rest = address.slice(province?.name.length ?? 0)
   const within = province ? known.filter(({ code }) => code.startsWith(province.code.slice(0, 2))) : known

@@ -51,4 +51,4 @@ export const retentions = {
 export type RetentionKind = keyof typeof retentions
 
 /** Data from before this instant may be deleted. */
-export const servedBefore = (kind: RetentionKind, now: Instant): Instant => now - retentions[kind].kept
+export const deletionLimit = (kind: RetentionKind, now: Instant): Instant => now - retentions[kind].kept

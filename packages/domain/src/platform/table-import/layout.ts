@@ -187,7 +187,7 @@ export const perhapsFor = <K extends string>({ columns }: TableKind<K>, layout: 
 }
 
 /** Number of mapped columns of a sheet, to choose among several sheets. */
-export const toldBy = (layout: Layout | null): number =>
+export const mappedColumnCount = (layout: Layout | null): number =>
   layout === null ? 0 : layout.columns.filter(({ key }) => key !== null).length
 
 /** The column of each key. */

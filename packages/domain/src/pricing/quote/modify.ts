@@ -3,7 +3,7 @@ import { epochDay, localDate } from '../../time.ts'
 import { dayPricer } from './calendar/day-price.ts'
 import { rentalDays } from './calendar/days.ts'
 import { checkLead, checkLength } from './lines/limits.ts'
-import { asBooked, price, sameGoods, snapshotOf } from './price.ts'
+import { bookedPriceOfDay, price, sameGoods, snapshotOf } from './price.ts'
 import type { PriceInput, QuoteSnapshot } from './quote.ts'
 import { requote } from './requote.ts'
 import type { PriceRules } from './rules.ts'
@@ -23,7 +23,7 @@ export function quoteModified(sold: QuoteSnapshot, asked: PriceInput, rules: Pri
   const length = rentalDays(pickupAt, returnAt, sold)
   checkLength(rules, pricer.rule, length)
   if (pickupAt !== sold.input.pickupAt) checkLead(input, rules, pricer.rule.advanceMinMinutes ?? 0)
-  const at = asBooked(sold, pricer.at)
+  const at = bookedPriceOfDay(sold, pricer.at)
   const slots = length.days + (length.overHours > 0 ? 1 : 0)
   for (let k = 0; k < slots; k++) {
     const { stop, date } = at(epochDay(pickupAt) + k)

@@ -71,11 +71,11 @@ function lengthOf({ pickupAt, returnAt }: PriceInput, rules: PriceRules): Rental
 function orderPricer(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot): DayPricer {
   const pricer = dayPricer(rules, input.source)
   if (kept === undefined || !sameGoods(input, kept.input)) return pricer
-  return { ...pricer, at: asBooked(kept, pricer.at) }
+  return { ...pricer, at: bookedPriceOfDay(kept, pricer.at) }
 }
 
 /** Prices for an existing order: booked dates as they were sold and never closed, others by `at`. */
-export function asBooked(kept: QuoteSnapshot, at: DayPricer['at']): (day: number) => PublishedPrice {
+export function bookedPriceOfDay(kept: QuoteSnapshot, at: DayPricer['at']): (day: number) => PublishedPrice {
   const booked = kept.dayPrices.slice(0, kept.days + (kept.overHours > 0 ? 1 : 0))
   const first = epochDay(kept.input.pickupAt)
   return (day) => {

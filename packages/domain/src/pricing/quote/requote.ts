@@ -4,7 +4,7 @@ import { findDayPricer } from './calendar/day-price.ts'
 import { rentalDays } from './calendar/days.ts'
 import { handoverMoved } from './lines/handover.ts'
 import { rentAndServices, rentLines, serviceLines, sumOf } from './lines/lines.ts'
-import { asBooked, dayPricesFrom, SPARE_DATES } from './price.ts'
+import { bookedPriceOfDay, dayPricesFrom, SPARE_DATES } from './price.ts'
 import type { PriceLine, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
 
@@ -22,7 +22,7 @@ export function requote(
 ): QuoteSnapshot {
   const input = { ...sold.input, now: from, pickupAt: from, returnAt }
   const { days, overHours } = rentalDays(from, input.returnAt, sold)
-  const pricer = { card: sold.card, at: asBooked(sold, pricesToday(sold, rules)) }
+  const pricer = { card: sold.card, at: bookedPriceOfDay(sold, pricesToday(sold, rules)) }
   const dayPrices = dayPricesFrom(pricer, epochDay(from), days, days + SPARE_DATES)
   const stay = [...rentLines(dayPrices, days, overHours, sold.card), ...serviceLines(sold.services, days)]
   const base = { sold: sumOf(sold.lines, rentAndServices), now: sumOf(stay) }

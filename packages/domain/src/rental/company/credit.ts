@@ -14,5 +14,5 @@ export interface CreditFacts {
 }
 
 /** The amount by which a company would exceed its credit, fen; 0 within it, and for what adds no debt. */
-export const overCredit = ({ limit, owed, more }: CreditFacts): Fen =>
+export const creditExcess = ({ limit, owed, more }: CreditFacts): Fen =>
   more <= 0 ? 0 : beyondCredit(limit, owed + more)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { gender, identityType, licenceKind } from './codes.ts'
-import { bornAs, entryProblems, losesVerification, type PersonEntry } from './entry.ts'
+import { birthdayAndGender, entryProblems, losesVerification, type PersonEntry } from './entry.ts'
 
 const today = '2026-11-20'
 const good: PersonEntry = {
@@ -43,9 +43,9 @@ it('allows editing a file whose documents have expired since', () => {
 
 it('derives birthday and gender from the number', () => {
   const typed = { birthday: '2000-01-01', gender: gender.male }
-  expect(bornAs('11010519491231002x', typed)).toEqual({ birthday: '1949-12-31', gender: gender.female })
-  expect(bornAs('E12345678', typed)).toEqual(typed)
-  expect(bornAs(null, typed)).toEqual(typed)
+  expect(birthdayAndGender('11010519491231002x', typed)).toEqual({ birthday: '1949-12-31', gender: gender.female })
+  expect(birthdayAndGender('E12345678', typed)).toEqual(typed)
+  expect(birthdayAndGender(null, typed)).toEqual(typed)
 })
 
 it('resets the verification when a verified field changes', () => {

@@ -58,7 +58,7 @@ export function entryProblems(
 }
 
 /** Birthday and gender: an 18-character number encodes both, and overrides what was typed. */
-export function bornAs(
+export function birthdayAndGender(
   identityNo: string | null,
   typed: { readonly birthday: LocalDate | null; readonly gender: Gender | null },
 ): { readonly birthday: LocalDate | null; readonly gender: Gender | null } {

@@ -1,5 +1,15 @@
 import { datesBetween } from '../../pricing/quote/long/months.ts'
-import { addDays, DAY, HOUR, type Instant, type LocalDate, localDate, MINUTE, onDate, startOfDate } from '../../time.ts'
+import {
+  addDays,
+  DAY,
+  HOUR,
+  type Instant,
+  type LocalDate,
+  localDate,
+  MINUTE,
+  sameTimeOn,
+  startOfDate,
+} from '../../time.ts'
 
 /** A row of the plan that was dropped, and what was billed of it, fen. */
 export interface DroppedRow {
@@ -22,7 +32,7 @@ export function earlyEndDates(
 
 /** When the car is due back on a date: at the contract's time of day, or within an hour when that time is past. */
 export function dueBackOn(endOn: LocalDate, returnAt: Instant, now: Instant): Instant {
-  const planned = onDate(endOn, returnAt)
+  const planned = sameTimeOn(endOn, returnAt)
   if (planned > now) return planned
   return Math.min(Math.ceil((now + HOUR) / MINUTE) * MINUTE, startOfDate(endOn) + DAY - MINUTE)
 }

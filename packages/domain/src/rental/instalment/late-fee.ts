@@ -22,7 +22,7 @@ export function lateFee(
   const lastDay = epochDayOf(asOf)
   let unpaidDays = 0
   for (let day = firstDay; day <= lastDay; day++) {
-    const unpaid = unpaidAt(row.amount, payments, day)
+    const unpaid = unpaidAmountOn(row.amount, payments, day)
     if (unpaid === 0) break
     unpaidDays += unpaid
   }
@@ -31,7 +31,7 @@ export function lateFee(
 }
 
 /** What was unpaid at the start of a day (days since the epoch). */
-function unpaidAt(amount: Fen, payments: readonly RowPayment[], day: number): Fen {
+function unpaidAmountOn(amount: Fen, payments: readonly RowPayment[], day: number): Fen {
   let unpaid = amount
   for (const payment of payments) if (epochDayOf(payment.date) < day) unpaid -= payment.amount
   return Math.max(0, unpaid)

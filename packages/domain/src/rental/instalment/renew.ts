@@ -5,7 +5,7 @@ import { datesBetween, monthSpan, spanPrice } from '../../pricing/quote/long/mon
 import type { LongSnapshot } from '../../pricing/quote/long/price.ts'
 import type { PriceLine } from '../../pricing/quote/quote.ts'
 import { badInput } from '../../refusal.ts'
-import { addDays, addMonths, formatDateTime, type Instant, type LocalDate, localDate, onDate } from '../../time.ts'
+import { addDays, addMonths, formatDateTime, type Instant, type LocalDate, localDate, sameTimeOn } from '../../time.ts'
 import { type InstalmentRow, renewalRows } from './rows.ts'
 
 /** Limit of months of one renewal. */
@@ -58,7 +58,7 @@ export function longerBy(start: LocalDate, end: LocalDate, months: number): Loca
 export function renewLong(sold: LongSnapshot, { returnAt, newReturnAt, now, lastSeq }: LongRenewalAsk): LongRenewal {
   const from = localDate(returnAt)
   const to = localDate(newReturnAt)
-  const until = onDate(to, returnAt)
+  const until = sameTimeOn(to, returnAt)
   if (to <= from) throw badInput('newReturnAt', `续租结束日期须晚于${from}`)
   if (to > addMonths(from, MOST_MONTHS)) throw badInput('newReturnAt', `一次最多续租${MOST_MONTHS}个月`)
   if (until <= now) throw badInput('newReturnAt', `续租结束须晚于现在，当前为${formatDateTime(now)}`)

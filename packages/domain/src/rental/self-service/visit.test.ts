@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { MINUTE } from '../../time.ts'
 import { handoverType } from '../pickup-return/codes.ts'
-import { distanceTo, placeIsOpen, selfSlots, slotsOf, slotsToTake, submittedAt } from './visit.ts'
+import { distanceTo, placeIsOpen, selfSlots, slotsOf, slotsToTake, submissionTime } from './visit.ts'
 
 const store = { lng: 121.3363, lat: 31.1979 }
 const NOW = 1_000_000_000_000
@@ -47,5 +47,5 @@ it.each([
   ['what came again in time', NOW - 60 * MINUTE, NOW - 30 * MINUTE, NOW - 60 * MINUTE],
   ['what came again too late', NOW - 60 * MINUTE, NOW - 30 * MINUTE - 1, NOW],
 ])('uses a submission time: %s', (_, first, rejectedAt, at) => {
-  expect(submittedAt(first, rejectedAt, NOW)).toBe(at)
+  expect(submissionTime(first, rejectedAt, NOW)).toBe(at)
 })

@@ -89,7 +89,7 @@ const KEPT = 30 * MINUTE
  * @param first time of the last valid submission; null before any
  * @param rejectedAt when it was rejected; null where it was not
  */
-export const submittedAt = (first: Instant | null, rejectedAt: Instant | null, now: Instant): Instant =>
+export const submissionTime = (first: Instant | null, rejectedAt: Instant | null, now: Instant): Instant =>
   first !== null && rejectedAt !== null && now - rejectedAt <= KEPT ? first : now
 
 /** Why pictures of documents were rejected, by the picture that was checked. */

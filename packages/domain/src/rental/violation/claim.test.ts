@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { beyond, mostOf, violationTotal } from './claim.ts'
+import { beyond, maxClaimLines, violationTotal } from './claim.ts'
 
 const terms = { violationAgencyFeeFen: 5000, violationOverduePenaltyPerPointFen: 10_000, violationDeadlineDays: 7 }
 
 describe('what a violation costs the customer', () => {
   it('is the fine that the merchant paid, the fee, and a penalty once the deadline has passed', () => {
     const of = { points: 3, overdue: false, paidFen: 20_000, terms }
-    expect(mostOf(of)).toEqual({ fine: 20_000, agency: 5000, penalty: 0 })
-    expect(mostOf({ ...of, paidFen: 0, overdue: true })).toEqual({ fine: 0, agency: 5000, penalty: 30_000 })
-    expect(violationTotal(mostOf(of))).toBe(25_000)
+    expect(maxClaimLines(of)).toEqual({ fine: 20_000, agency: 5000, penalty: 0 })
+    expect(maxClaimLines({ ...of, paidFen: 0, overdue: true })).toEqual({ fine: 0, agency: 5000, penalty: 30_000 })
+    expect(violationTotal(maxClaimLines(of))).toBe(25_000)
   })
 
   it('is never more than agreed, line by line', () => {

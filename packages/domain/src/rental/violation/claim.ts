@@ -26,7 +26,7 @@ interface Claimable {
 }
 
 /** The highest amount of each line, fen, which is also the proposal. A penalty is due once the deadline has passed. */
-export const mostOf = ({ points, overdue, paidFen, terms }: Claimable): ViolationLines => ({
+export const maxClaimLines = ({ points, overdue, paidFen, terms }: Claimable): ViolationLines => ({
   fine: paidFen,
   agency: terms.violationAgencyFeeFen,
   penalty: overdue ? points * terms.violationOverduePenaltyPerPointFen : 0,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseDateTime } from '../../time.ts'
 import { violationStatus } from './codes.ts'
 import type { KnownViolations } from './import/plan.ts'
-import { askedPlates, ofOtherCars, readTold } from './provider.ts'
+import { askedPlates, ofOtherCars, readAnswers } from './provider.ts'
 
 const at = (text: string) => parseDateTime(text)!
 const NOW = at('2026-11-26 01:30')
@@ -21,7 +21,7 @@ const one = (over: object = {}) => ({
   ...over,
 })
 const read = (...entries: unknown[]) => {
-  const { rows, answered, dropped } = readTold([ours, second], entries, NOW)
+  const { rows, answered, dropped } = readAnswers([ours, second], entries, NOW)
   return { rows: rows.map(({ plate, docNo }) => `${plate} ${docNo}`), answered: [...answered], dropped }
 }
 
@@ -32,10 +32,10 @@ describe('answer of a provider', () => {
       answered: [ours, second],
       dropped: 0,
     })
-    expect(readTold([ours], [{ plate: ours, violations: [one({ docNo: '' })] }], NOW).rows).toMatchObject([
+    expect(readAnswers([ours], [{ plate: ours, violations: [one({ docNo: '' })] }], NOW).rows).toMatchObject([
       { docNo: null, occurAt: at('2026-11-20 12:20'), points: 3, fine: 20_000 },
     ])
-    expect(readTold([ours], [{ plate: ours, violations: [one({ fine: null })] }], NOW).rows).toMatchObject([
+    expect(readAnswers([ours], [{ plate: ours, violations: [one({ fine: null })] }], NOW).rows).toMatchObject([
       { fine: null },
     ])
     expect(read({ plate: ours, violations: [] })).toEqual({ rows: [], answered: [ours], dropped: 0 })
@@ -100,7 +100,7 @@ it('a number that belongs to another car is not accepted', () => {
       ],
       violations: [{ docNo: '3101', plate, occurAt: at(time), status: violationStatus.open }],
     }) as never
-  const { rows } = readTold([ours], [{ plate: ours, violations: [one()] }], NOW)
+  const { rows } = readAnswers([ours], [{ plate: ours, violations: [one()] }], NOW)
   const odd = (plate: string, time = '2026-11-20 12:20') =>
     ofOtherCars(rows, known(plate, time) as Pick<KnownViolations, 'cars' | 'violations'>).size
   expect([odd(ours), odd('沪A00001'), odd(second)]).toEqual([0, 0, 1])

@@ -39,7 +39,7 @@ export interface Told {
 }
 
 /** Validates an answer. `entries`: the provider's answer per plate, not parsed. */
-export function readTold(plates: readonly string[], entries: readonly unknown[], now: Instant): Told {
+export function readAnswers(plates: readonly string[], entries: readonly unknown[], now: Instant): Told {
   const asked = new Set(plates)
   const answered = new Set<string>()
   const broken = new Set<string>()

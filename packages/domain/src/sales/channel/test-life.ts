@@ -142,8 +142,8 @@ const inState = (order: TestOrder, state: Partial<OrderState>): TestOrder => ({
 })
 const acts: Readonly<Record<Act, (order: TestOrder, now: Instant) => TestOrder>> = {
   confirm: (order) => inState(order, { status: s.confirmed }),
-  refuse: (order, now) => calledOff(order, now, 'merchant', 0),
-  withdraw: (order, now) => calledOff(order, now, 'merchant', 0),
+  refuse: (order, now) => cancelledTestOrder(order, now, 'merchant', 0),
+  withdraw: (order, now) => cancelledTestOrder(order, now, 'merchant', 0),
   arrange: (order) => ({ ...inState(order, { status: s.arranged }), plate: '沪A·TEST1' }),
   pickUp: (order, now) => inState(nothingDue(order), { status: s.pickedUp, actualPickupAt: now }),
   giveBack: (order, now) => inState(order, { status: s.returned, actualReturnAt: now }),
@@ -154,7 +154,7 @@ const nothingDue = ({ deposits: { rental: first, violation }, ...order }: TestOr
   ...order,
   deposits: { rental: { ...first, dueFen: 0 }, violation: { ...violation, dueFen: 0 } },
 })
-const calledOff = (order: TestOrder, now: Instant, cancelBy: string, penaltyFen: Fen): TestOrder =>
+const cancelledTestOrder = (order: TestOrder, now: Instant, cancelBy: string, penaltyFen: Fen): TestOrder =>
   inState(nothingDue(order), { status: s.cancelled, cancelBy, cancelledAt: now, penaltyFen })
 
 /** What a cancellation by the platform costs its customer now, by the cancel rule of the order. */
@@ -168,7 +168,7 @@ export const penaltyOf = ({ terms, basis, state }: TestOrder, now: Instant, byCh
   }).penalty
 
 export const cancelTest = (order: TestOrder, now: Instant, byChannel: boolean): TestOrder =>
-  calledOff(order, now, byChannel ? 'channel' : 'customer', penaltyOf(order, now, byChannel))
+  cancelledTestOrder(order, now, byChannel ? 'channel' : 'customer', penaltyOf(order, now, byChannel))
 
 /** What was paid: by the platform from the order on, at the store from the pickup on. Fen. */
 export const paidOf = ({ prepaid, state }: TestOrder): Fen =>

@@ -35,9 +35,13 @@ const carsOf = (ctx: Context, rows: readonly ReadPolicy[], locked: '' | 'for no 
 
 /** What the rows may refer to: three statements for any number of rows. */
 export const loadReferences = async (ctx: Context, rows: readonly ReadPolicy[]): Promise<KnownPolicies> =>
-  knownOf(ctx, rows, await carsOf(ctx, rows))
+  knownPoliciesOf(ctx, rows, await carsOf(ctx, rows))
 
-async function knownOf(ctx: Context, rows: readonly ReadPolicy[], cars: readonly Car[]): Promise<KnownPolicies> {
+async function knownPoliciesOf(
+  ctx: Context,
+  rows: readonly ReadPolicy[],
+  cars: readonly Car[],
+): Promise<KnownPolicies> {
   const ids = cars.map(({ id }) => id)
   const numbers = rows.filter(isSoundPolicy).flatMap(({ no }) => (no === '' ? [] : [plainPolicyNo(no)]))
   const [policies, premiums] = await Promise.all([
@@ -69,7 +73,7 @@ export async function lockKnown(ctx: Context, rows: readonly ReadPolicy[]): Prom
   const cars = await carsOf(ctx, rows, 'for no key update')
   const poolOf = new Map(seen.map(({ id, storeId, modelId }) => [id, `${storeId}/${modelId}`]))
   if (cars.some(({ id, storeId, modelId }) => poolOf.get(id) !== `${storeId}/${modelId}`)) throw new Refusal('stale')
-  return knownOf(ctx, rows, cars)
+  return knownPoliciesOf(ctx, rows, cars)
 }
 
 interface Written {

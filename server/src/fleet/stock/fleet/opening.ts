@@ -1,4 +1,4 @@
-import { aheadOf } from '@cheyi/domain/fleet/stock/count/day'
+import { remainingSpan } from '@cheyi/domain/fleet/stock/count/day'
 import { effectiveSettings, type Settings, type StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import type { OpeningException, OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import { openingSpan } from '@cheyi/domain/platform/store/opening-span'
@@ -27,7 +27,7 @@ export interface OpeningRow {
 export const openingFrom = (row: OpeningRow, now: number): Opening => ({
   ...row,
   settings: effectiveSettings(row.merchantSettings, row.settings),
-  span: (date) => aheadOf(openingSpan(row.hours, row.holidays, date), now),
+  span: (date) => remainingSpan(openingSpan(row.hours, row.holidays, date), now),
 })
 
 /** The opening of a store that is visible to the caller; one query. */

@@ -7,7 +7,7 @@ import type { Interval, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { addDays, formatLocal, startOfDate } from '@cheyi/domain/time'
 import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { inSight } from '../../../platform/store/actions.ts'
-import { closedForAll, readClosed } from '../closed-dates.ts'
+import { isClosedForAll, readClosed } from '../closed-dates.ts'
 import { openingOf } from '../fleet/opening.ts'
 import { readPools } from '../read-pools.ts'
 import { unlockHint } from '../refusals.ts'
@@ -25,7 +25,7 @@ export const day: HandlerOf<'stock', 'day'> = async ({ storeId, modelId, date },
   ])
   const pool = pools.get(modelId)!
   const closedFor = closed(modelId, date)
-  const shut = closedForAll(closedFor)
+  const shut = isClosedForAll(closedFor)
   const [view] = dayViews(pool, [open], { elapsed: ctx.elapsed })
   const { at: _, ...counts } = view!
   return {
@@ -82,7 +82,7 @@ function channelsOf(ctx: Context, pool: Pool, open: Interval, closedFor: readonl
     const closed = closedFor.includes(source)
     const share = pool.shares?.find((one) => one.source === source) ?? null
     if (used === 0 && !stopped && !closed && share === null) return []
-    const rules = { closed: closed || closedForAll(closedFor) }
+    const rules = { closed: closed || isClosedForAll(closedFor) }
     const rule = share && {
       mode: share.mode,
       value: share.value,

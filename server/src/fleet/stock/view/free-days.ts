@@ -1,8 +1,8 @@
-import { aheadOf, dayViews } from '@cheyi/domain/fleet/stock/count/day'
+import { dayViews, remainingSpan } from '@cheyi/domain/fleet/stock/count/day'
 import { sellable } from '@cheyi/domain/fleet/stock/count/sellable'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
-import { closedForAll, readClosed } from '../closed-dates.ts'
+import { isClosedForAll, readClosed } from '../closed-dates.ts'
 import { openingOf } from '../fleet/opening.ts'
 import { readPools } from '../read-pools.ts'
 import type { PoolKey } from '../store.ts'
@@ -54,7 +54,7 @@ export async function saleDays(
 ): Promise<ReadonlyMap<string, readonly SaleDay[]>> {
   const opening = await openingOf(ctx, storeId)
   if (opening === undefined || dates.length === 0) return new Map()
-  const spans = dates.map((date) => aheadOf(opening.span(date), ctx.now))
+  const spans = dates.map((date) => remainingSpan(opening.span(date), ctx.now))
   const from = Math.min(ctx.now, ...spans.map((span) => span.from))
   const [pools, closedOn] = await Promise.all([
     ctx.elevated(() => readPools(ctx, storeId, modelIds, { from, settings: opening.settings })),
@@ -67,7 +67,7 @@ export async function saleDays(
       const views = dayViews(pool, spans, { elapsed })
       const days = dates.map((date, i) => {
         const layers = closedOn(modelId, date)
-        const closed = closedForAll(layers) || layers.includes(source)
+        const closed = isClosedForAll(layers) || layers.includes(source)
         const sale = sellable(pool, source, spans[i]!, { elapsed, giveUpAfter: elapsed() + DAY_MS }, { closed })
         return { date, sellable: sale.count, total: views[i]!.total, closed: sale.closed }
       })

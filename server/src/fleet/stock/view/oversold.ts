@@ -16,7 +16,7 @@ const OVERSOLD_DAYS = 30
  * Visible pools that have promised more than they have on one of the next 30 days, as the days of `/stock` show them:
  * one statement if nothing is short, otherwise five, regardless of the number of stores.
  */
-async function oversold(ctx: Context, storeId: string | undefined): Promise<PoolKey[]> {
+async function oversoldPools(ctx: Context, storeId: string | undefined): Promise<PoolKey[]> {
   const today = localDate(ctx.now)
   const dates = Array.from({ length: OVERSOLD_DAYS }, (_, i) => addDays(today, i))
   const rows = await suspects(ctx, storeId)
@@ -53,7 +53,7 @@ const suspects = (ctx: Context, storeId: string | undefined) =>
 
 // The stock page shows one store at a time: the link opens the first store that is oversold.
 isCounted('oversold', async (ctx, storeId) => {
-  const short = await oversold(ctx, storeId)
+  const short = await oversoldPools(ctx, storeId)
   const [first] = short
   const search = first === undefined ? {} : { storeId: first.storeId, only: 'oversold', days: OVERSOLD_DAYS }
   return { name: '超售车型', count: short.length, link: screen('stock.list', search) }

@@ -1,11 +1,11 @@
 import { dayViews } from '@cheyi/domain/fleet/stock/count/day'
-import { stoppedOver } from '@cheyi/domain/fleet/stock/harm'
+import { stopByHarmedOrder } from '@cheyi/domain/fleet/stock/harm'
 import type { Interval, Pool } from '@cheyi/domain/fleet/stock/pool'
 import { addDays, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { inSight } from '../../../platform/store/actions.ts'
 import { modelImage } from '../../model/actions.ts'
-import { closedForAll, readClosed } from '../closed-dates.ts'
+import { isClosedForAll, readClosed } from '../closed-dates.ts'
 import { openingOf } from '../fleet/opening.ts'
 import { readPools } from '../read-pools.ts'
 import * as store from '../store.ts'
@@ -27,7 +27,7 @@ export const overview: HandlerOf<'stock', 'overview'> = async (input, ctx) => {
     readClosed(ctx, input.storeId, modelIds, first, dates.at(-1)!),
   ])
   const open = dates.map(span)
-  const harmed = (pool: Pool) => stoppedOver(pool, pool.stopSales.filter(isForAll), ctx.now).size
+  const harmed = (pool: Pool) => stopByHarmedOrder(pool, pool.stopSales.filter(isForAll), ctx.now).size
   return {
     storeName: name,
     conflicts: conflicts + modelIds.reduce((sum, id) => sum + harmed(pools.get(id)!), 0),
@@ -75,7 +75,7 @@ const daysOf = (
   dayViews(pool, open, { elapsed: ctx.elapsed }).map(({ at: _, ...view }, i) => {
     const date = dates[i]!
     const closedFor = closed(date)
-    return { date, ...view, free: closedForAll(closedFor) ? 0 : view.free, closedFor }
+    return { date, ...view, free: isClosedForAll(closedFor) ? 0 : view.free, closedFor }
   })
 
 /** A model as all stock screens show it. */

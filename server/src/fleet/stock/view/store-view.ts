@@ -3,7 +3,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { wasReturned } from '@cheyi/domain/booking/order/steps'
-import { heldUntil } from '@cheyi/domain/booking/order/timers'
+import { blockEndOf } from '@cheyi/domain/booking/order/timers'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { occupancyKind, orderHolds, ticketHolds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import type { OneWay } from '@cheyi/domain/fleet/stock/one-way'
@@ -131,7 +131,7 @@ function barOf(ctx: Context, row: BarRow, settings: Settings): Bar {
   const end = { to: row.toAt, onRent: row.onRent, returnAt: row.returnAt }
   const overdue = row.onRent && end.returnAt !== null && end.returnAt <= ctx.now
   const back = row.status !== null && wasReturned(row.status) ? row.actualReturnAt : end.returnAt
-  const to = heldUntil(end, ctx.now, settings)
+  const to = blockEndOf(end, ctx.now, settings)
   return {
     ...pick(row, 'kind', 'pinned', 'leaves', 'stopId'),
     from: row.fromAt,

@@ -12,7 +12,7 @@ import { renewInspection } from '../../inventory/inspection/actions.ts'
 import { freeVehicle } from '../../stock/actions.ts'
 import { chosenGarage } from '../garage/handlers.ts'
 import { type Acts, cancel, editTicket, endAhead, handleTicket, reason, requireValidEnds, takeNow } from '../handle.ts'
-import { atGarage } from '../maintenance.ts'
+import { garageColumns } from '../maintenance.ts'
 import { createTicket, type Own, take } from '../plan.ts'
 import type * as store from '../store.ts'
 import * as yearlies from './store-yearly.ts'
@@ -103,7 +103,7 @@ const acts: Acts<Exclude<YearlyAction, 'edit' | 'assign'>, Input> = {
         maintainType: maintenanceTypes.code.repair,
         work: items,
         originId: row.id,
-        ...(await atGarage(ctx, garageId)),
+        ...(await garageColumns(ctx, garageId)),
       },
     )
     return { patch: { planStart: null, planEnd: null }, note: `维保单 ${no}`, effect: { moved, pinned, harmed } }

@@ -90,7 +90,7 @@ export class Commands {
   /** An answer of a terminal, or a report that may show the effect of a command. */
   readonly heard = (link: Connected, said: UpBody, positions: readonly Position[]): void => {
     this.#options.judged.heard(link, positions)
-    const serial = answeredBy(said)
+    const serial = answeredSerial(said)
     const work = async () => {
       if (serial !== null) await this.#answered(link, serial, said.kind === 'answer' ? said.result : platformResult.ok)
       for (const position of positions) await this.#confirm(link.entry!.deviceId, position)
@@ -150,7 +150,7 @@ export class Commands {
   }
 }
 
-const answeredBy = (said: UpBody): number | null =>
+const answeredSerial = (said: UpBody): number | null =>
   said.kind === 'answer' || said.kind === 'controlAnswer' || said.kind === 'positionAnswer' ? said.serial : null
 
 /** The status bit that shows the effect of a command; null: none. */

@@ -343,7 +343,7 @@ export class Link implements Connected {
     const fixes: SessionFix[] = []
     let wrong = 0
     for (const position of positions) {
-      const judged = judge(inClock(position, clock), this.#course, { now, backfill, charge })
+      const judged = judge(inBeijingTime(position, clock), this.#course, { now, backfill, charge })
       if (judged.kind === 'wrong') wrong++
       if (judged.kind !== 'fix') continue
       this.#course = judged.course
@@ -364,5 +364,5 @@ export class Link implements Connected {
 const isOfCamera = ({ id }: Message): boolean => id === up.mediaEvent || id === up.media
 
 /** Times are read as Beijing time; for a terminal that sends UTC eight hours are added. */
-const inClock = (position: Position, clock: Entry['clock']): Position =>
+const inBeijingTime = (position: Position, clock: Entry['clock']): Position =>
   clock === deviceClock.utc && position.at !== null ? { ...position, at: position.at + 8 * HOUR } : position

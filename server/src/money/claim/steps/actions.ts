@@ -17,7 +17,7 @@ import {
   claimWaiverEntry,
   type Entry,
 } from '@cheyi/domain/money/payment/ledger'
-import { earnedBy } from '@cheyi/domain/money/supplement/supplement'
+import { currentCreditAccount } from '@cheyi/domain/money/supplement/supplement'
 import type { OrderRow } from '../../../booking/order/actions.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { post, postAll } from '../../payment/actions.ts'
@@ -105,7 +105,7 @@ export async function endClaims(
   return rows.flatMap((row) => {
     const fen = waived(row)
     if (row.credited === null || fen === 0) return []
-    return [claimWaiverEntry(row.id, waivedShares(partsOf(row), fen), earnedBy(row.credited, order.status))]
+    return [claimWaiverEntry(row.id, waivedShares(partsOf(row), fen), currentCreditAccount(row.credited, order.status))]
   })
 }
 
@@ -127,7 +127,7 @@ export async function refundClaim(
   await store.refund(ctx, id, fen, advance(claimSteps, 'refund', row.state, { left, state: row.state }))
   if (row.credited === null) return
   const shares = refundShares(partsOf(row), row.refundedFen, fen)
-  await post(ctx, order.id, claimRefundEntry(id, refundId, shares, earnedBy(row.credited, order.status)))
+  await post(ctx, order.id, claimRefundEntry(id, refundId, shares, currentCreditAccount(row.credited, order.status)))
 }
 
 /** The customer disputes a case, or no longer does: no deposit pays its claim in between. */

@@ -7,7 +7,7 @@ import {
   chargeLines,
   comesTo,
   isCharged,
-  takenBack,
+  reversalLine,
 } from '@cheyi/domain/booking/order/charges'
 import { orderItemType } from '@cheyi/domain/booking/order/codes'
 import { hasCar } from '@cheyi/domain/booking/order/steps'
@@ -147,7 +147,7 @@ function groupsOf(order: OrderRow, { items, expenses, claims, reimbursements, wr
     add('penalty', { name: names.penalty, formula: '', amount: order.penaltyFen }, { at: order.cancelledAt })
 
   const listed = [...groups.values()].flat().reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(
+  const back = reversalLine(
     order.status,
     listed,
     comesTo(order.status, {

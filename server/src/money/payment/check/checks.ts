@@ -21,7 +21,7 @@ export const registerMoneyChecks = (checks: readonly MoneyChecks[]): void => {
 }
 
 /** @throws Error while nothing is registered, because a comparison without its checks would find too little */
-export function ofFeatures(): Required<MoneyChecks> {
+export function checksOfFeatures(): Required<MoneyChecks> {
   if (registered === undefined) throw new Error('the money checks of features are not registered')
   return {
     money: registered.flatMap(({ money = [] }) => money),

@@ -27,7 +27,7 @@ import {
 } from '../paid-sql.ts'
 import { creditSql, pendingRefundSql } from '../refund-wait.ts'
 import { REFUND_THERE } from '../store.ts'
-import { cachedColumnSql, ofFeatures } from './checks.ts'
+import { cachedColumnSql, checksOfFeatures } from './checks.ts'
 import { costSums } from './cost-sums.ts'
 import { earnedDays } from './earned-days.ts'
 import { evidence, wholeEvidence } from './evidence.ts'
@@ -434,7 +434,7 @@ const ORDERS_AT_ONCE = 2000
  */
 export async function differences({ query }: Pick<Context, 'query'>, moved?: Moved): Promise<Difference[]> {
   const found: Difference[] = []
-  const features = ofFeatures()
+  const features = checksOfFeatures()
   const orderChecks = [
     ...checksOf('fen', [...ofMoney, ...features.money]),
     ...checksOf('code', [...ofStatus, ...features.status]),

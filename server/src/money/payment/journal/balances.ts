@@ -16,7 +16,7 @@ export interface Movement {
  * SQL: postings to accounts before the day `${day}`, from the stored sums of months, of the days after them, and from entries that are
  * not folded yet.
  */
-const postedBefore = (day: string) => `(
+const postingsBeforeSql = (day: string) => `(
   select account, n, debit_fen, credit_fen from ledger_sum where span = 'month' and from_on < date_trunc('month', ${day})::date
   union all
   select account, n, debit_fen, credit_fen from ledger_sum where span = 'day' and from_on >= date_trunc('month', ${day})::date and from_on < ${day}
@@ -34,7 +34,7 @@ export const balancesOver = (
     `select account, coalesce(sum(s.debit_fen - s.credit_fen) filter (where x.sign < 0), 0)::bigint as opening_fen,
        sum(x.sign * s.debit_fen)::bigint as debit_fen, sum(x.sign * s.credit_fen)::bigint as credit_fen,
        sum(s.debit_fen - s.credit_fen) filter (where x.sign > 0)::bigint as closing_fen, sum(x.sign * s.n)::int as entries
-       from (values (-1, $1::date), (1, $2::date)) x (sign, day) cross join lateral ${postedBefore('x.day')} s
+       from (values (-1, $1::date), (1, $2::date)) x (sign, day) cross join lateral ${postingsBeforeSql('x.day')} s
       ${of === undefined ? '' : 'where s.account = $3'} group by account`,
     of === undefined ? [from, before] : [from, before, of],
   )

@@ -56,7 +56,7 @@ export async function answerOrNone<T>(
 }
 
 /** A final refusal of the provider is a failure. */
-export const asFailed = ({ message }: PayRefused): Outcome => ({
+export const failedOutcome = ({ message }: PayRefused): Outcome => ({
   state: 'failed',
   providerNo: null,
   at: null,

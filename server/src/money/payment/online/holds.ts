@@ -6,7 +6,7 @@ import type { Context } from '../../../kernel/context.ts'
 import type { Outcome } from '../../../kernel/pay-port.ts'
 import { applyFreezeState, takeHoldTurn } from '../../deposit/actions.ts'
 import { updatePayment } from '../store.ts'
-import { answerOrNone, asFailed, type Channel, channelOf } from './channel.ts'
+import { answerOrNone, type Channel, channelOf, failedOutcome } from './channel.ts'
 import { FIRST_ASK } from './link.ts'
 import { settleCapture, settleRefund } from './settle.ts'
 import type * as store from './store.ts'
@@ -39,7 +39,7 @@ async function send(ctx: Context, { provider, notifyUrl }: Channel, step: Step):
       step.holdStep === 'capture'
         ? provider.holds.capture({ ...ask, subject: `${payKinds.text(step.payKind)}扣款` })
         : provider.holds.unfreeze({ ...ask, reason: '退还押金' }),
-    asFailed,
+    failedOutcome,
   )
   if (outcome !== undefined) await say(ctx, step, outcome)
 }
@@ -59,7 +59,7 @@ export async function holdQuery(ctx: Context, holdId: string): Promise<void> {
 }
 
 /** Sends the release of a part of a hold, if it is due. The order is under its lock. */
-export async function letGo(ctx: Context, step: Step): Promise<void> {
+export async function sendHoldRelease(ctx: Context, step: Step): Promise<void> {
   const due =
     step.holdStep === 'unfreeze' &&
     (isWaitingPayment(step.status) || hasFailed(step.status)) &&

@@ -13,8 +13,8 @@ import { reimbursementNotPaid } from '../../reimbursement/actions.ts'
 import { refreshMoney } from '../books.ts'
 import { refreshSettlement } from '../settle.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
-import { answerOrNone, asFailed, type Channel, channelOf } from './channel.ts'
-import { askHold, letGo } from './holds.ts'
+import { answerOrNone, type Channel, channelOf, failedOutcome } from './channel.ts'
+import { askHold, sendHoldRelease } from './holds.ts'
 import { close, FIRST_ASK } from './link.ts'
 import { tellOfUndecided } from './notices.ts'
 import { isOpen, linkOf, lockPayment, settleRefund, settleTrade } from './settle.ts'
@@ -84,7 +84,7 @@ export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
   const { orderId } = (await payment(ctx.db, paymentId))!
   const order = await lockOrder(ctx, orderId)
   const step = await store.holdStep(ctx.db, paymentId)
-  if (step !== undefined) return letGo(ctx, step)
+  if (step !== undefined) return sendHoldRelease(ctx, step)
   const row = await store.leaving(ctx, paymentId)
   if (row === undefined || !row.due) return
   const channelId = row.originChannelId
@@ -124,6 +124,6 @@ async function send(ctx: Context, { provider, notifyUrl }: Channel, row: Leaving
     reason: row.refType === 'deposit' ? '退还押金' : '退款',
     notifyUrl,
   }
-  const outcome = await answerOrNone(() => provider.refund(ask), asFailed)
+  const outcome = await answerOrNone(() => provider.refund(ask), failedOutcome)
   if (outcome !== undefined) await ctx.asSystem((later) => settleRefund(later, row.id, outcome))
 }

@@ -10,7 +10,7 @@ import { type Context, newId } from '../../../kernel/context.ts'
 import { NoAnswer, type PayClient, type PayLink, PayRefused, type Trade } from '../../../kernel/pay-port.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { holdRow } from '../../deposit/actions.ts'
-import { askedFirst } from '../paid-first.ts'
+import { pendingItemOf } from '../paid-first.ts'
 import { type PaidFor, type PaymentRow, payment, updatePayment } from '../store.ts'
 import { answerOrNone, type Channel, channelFor, channelOf } from './channel.ts'
 import { isOpen, linkOf, lockPayment, settleTrade } from './settle.ts'
@@ -55,7 +55,7 @@ export async function openLink(
   const channel = await channelFor(ctx, asked.payWay, order.storeId)
   const { payTimeoutMinutes } = await settingsOf(ctx, order.storeId)
   const deadline = payDeadline(ctx.now, payTimeoutMinutes)
-  const ends = (await askedFirst(ctx, order, asked))?.deadline ?? order.payDeadline ?? deadline
+  const ends = (await pendingItemOf(ctx, order, asked))?.deadline ?? order.payDeadline ?? deadline
   const id = await newId(ctx)
   const { amount, hold, payer, ...rest } = asked
   const row = await store.insertLink(ctx.db, {

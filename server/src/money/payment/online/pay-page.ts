@@ -21,7 +21,7 @@ import { customerPhone, newCustomerLink, openCustomerLink, textLink } from '../.
 import { payTermsOf, refuseSuspended } from '../../../platform/merchant/actions.ts'
 import { claimDue, claimLines, claimPayKinds } from '../../claim/actions.ts'
 import { askedOfProvider, depositsOf, violationAtOf } from '../../deposit/actions.ts'
-import { askedFirst, paidFirstOf } from '../paid-first.ts'
+import { paidFirstOf, pendingItemOf } from '../paid-first.ts'
 
 export const addressOf = ({ config }: Pick<Context, 'config'>, t: string): string =>
   publicUrl(config, screen('payment.pay', { t }))
@@ -80,7 +80,7 @@ export async function dueOf(ctx: Context, order: OrderRow, kind: PayKind, refId:
   }
   const first = paidFirstOf(kind)
   if (first !== undefined) {
-    const waits = await askedFirst(ctx, order, { payKind: kind, refId })
+    const waits = await pendingItemOf(ctx, order, { payKind: kind, refId })
     return waits ?? { name: payKinds.text(kind), why: '', amount: 0 }
   }
   return rentDue(order, kind)

@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../booking/order/actions.ts'
 import { type Context, newId } from '../../../kernel/context.ts'
 import { depositNotPaidBack } from '../../deposit/actions.ts'
 import { type PaymentRow, updatePayment } from '../store.ts'
-import { notPaidBack, paidBack } from './settle.ts'
+import { completeRefund, notPaidBack } from './settle.ts'
 
 /**
  * Completes a refund for which the provider reports another amount, as a person found it there. The real amount is posted, up to the
@@ -19,10 +19,10 @@ export async function takeReported(
   const gone = Math.min(row.wrongFen, row.amountFen)
   if (gone === 0) return notPaidBack(ctx, order, row, { failCount: MAX_MONEY_OUT_FAILURES, reason: SHORT })
   const left = row.amountFen - gone
-  if (left === 0) return paidBack(ctx, order, row, { at: ctx.now, providerNo: row.providerNo })
+  if (left === 0) return completeRefund(ctx, order, row, { at: ctx.now, providerNo: row.providerNo })
   const part = updatePayment(ctx, row, { amountFen: gone })
   const rest = await insertRest(ctx, row, left)
-  const paid = await paidBack(ctx, order, part, { at: ctx.now, providerNo: row.providerNo })
+  const paid = await completeRefund(ctx, order, part, { at: ctx.now, providerNo: row.providerNo })
   if (rest.refType === 'deposit') await depositNotPaidBack(ctx, rest)
   return paid
 }

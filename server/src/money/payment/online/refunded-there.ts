@@ -15,7 +15,7 @@ import { type Context, newId } from '../../../kernel/context.ts'
 import type { WentBack } from '../../../kernel/pay-port.ts'
 import { type PaymentRow, REFUND_THERE, updatePayment } from '../store.ts'
 import { tellOfRefundThere } from './notices.ts'
-import { lockPayment, paidBack } from './settle.ts'
+import { completeRefund, lockPayment } from './settle.ts'
 import * as store from './store.ts'
 
 /*
@@ -74,12 +74,12 @@ export async function bookRefundThere(ctx: Context, order: OrderRow, row: Paymen
   )
   if (own !== undefined) {
     const status = advance(paymentSteps, isWaitingPayment(own.status) ? 'open' : 'retry', own.status)
-    return paidBack(ctx, order, updatePayment(ctx, own, { status }), outcome)
+    return completeRefund(ctx, order, updatePayment(ctx, own, { status }), outcome)
   }
   if (row.refType === 'deposit')
     throw badInput('paymentId', '这笔是押金。请先办理退押金（平台会因已退而失败），再按此笔入账')
   const left = await store.takeRefundable(ctx, row.originPaymentId!, row.amountFen)
   if (!left) throw badInput('paymentId', `原收款已没有 ${formatMoney(row.amountFen)} 可退，请先撤回在途的退款`)
   const status = advance(paymentSteps, 'succeedLate', row.status)
-  return paidBack(ctx, order, updatePayment(ctx, row, { status }), outcome)
+  return completeRefund(ctx, order, updatePayment(ctx, row, { status }), outcome)
 }

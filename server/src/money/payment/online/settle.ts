@@ -97,7 +97,7 @@ async function succeed(
     failReason: '',
     wrongFen: null,
   }
-  if (row.holdId !== null) return frozen(ctx, order, updatePayment(ctx, row, taken), late)
+  if (row.holdId !== null) return settleHold(ctx, order, updatePayment(ctx, row, taken), late)
   noteProviderNo(ctx, providerNo, { recordId: row.id, orderId: order.id })
   logOrder(ctx, order, { action: 'collect', detail: { amount } })
   if (row.refType === 'deposit') {
@@ -146,7 +146,7 @@ async function wrongAmount(
 }
 
 /** The customer consented to a hold: the deposit is held, or if it is no longer needed the hold is released at once. */
-async function frozen(ctx: Context, order: OrderRow, row: PaymentRow, late: boolean): Promise<PaymentRow> {
+async function settleHold(ctx: Context, order: OrderRow, row: PaymentRow, late: boolean): Promise<PaymentRow> {
   const holdId = row.holdId!
   if (!late && (await holdFrozen(ctx, order, row))) return row
   await holdClosed(ctx, holdId, row.providerNo)
@@ -217,7 +217,7 @@ export async function settleRefund(
   const { order, row } = await lockPayment(ctx, paymentId)
   if (!isUnderWay(row.status)) return row
   if (isOther(outcome, row)) return wrongAmount(ctx, order, row, outcome.amount)
-  if (outcome.state === 'succeeded') return paidBack(ctx, order, row, outcome)
+  if (outcome.state === 'succeeded') return completeRefund(ctx, order, row, outcome)
   if (outcome.state !== 'failed') return row
   return notPaidBack(ctx, order, row, { failCount: row.failCount + 1, reason: outcome.reason })
 }
@@ -249,7 +249,7 @@ export async function notPaidBack(
 }
 
 /** A refund succeeded: it is posted. */
-export async function paidBack(
+export async function completeRefund(
   ctx: Context,
   order: OrderRow,
   row: PaymentRow,

@@ -8,7 +8,7 @@ import type {
   ProviderCertificate,
   SimulatedFault,
 } from '../../../kernel/pay-port.ts'
-import { inTurn } from '../../in-turn.ts'
+import { serialRunner } from '../../in-turn.ts'
 import type { PageCode } from '../../wechat-user-simulator.ts'
 
 export interface SimTrade {
@@ -165,7 +165,7 @@ export function openState(
   const folder = join(dataDir, 'simulator')
   const file = join(folder, 'pay.json')
   let state: Promise<SimState> | undefined
-  const turn = inTurn()
+  const turn = serialRunner()
 
   async function load(): Promise<SimState> {
     const empty = emptyState()

@@ -16,7 +16,7 @@ import { privateKeyOf } from '../rsa.ts'
 import { wechatBill } from './bill.ts'
 import { certificatesOf, isCertificateSerial, signersOf } from './certificates.ts'
 import { inWechat } from './in-app.ts'
-import { collectedOf, payscore, scoreOf, serviceOrder } from './payscore.ts'
+import { collectionPaymentNo, payscore, scoreOf, serviceOrder } from './payscore.ts'
 import { authorization, instantOf, isSigned, type Sealed, SKEW_MS, unseal, wireTime } from './wire.ts'
 
 interface Options {
@@ -258,7 +258,7 @@ export function wechatClient(account: PayAccount, { base, app, now, renew, confi
         await call('POST', '/v3/refund/domestic/refunds', {
           ...(holdNo === undefined
             ? { out_trade_no: outTradeNo }
-            : { transaction_id: collectedOf(await serviceOrder(call, account, holdNo)) }),
+            : { transaction_id: collectionPaymentNo(await serviceOrder(call, account, holdNo)) }),
           out_refund_no: outRefundNo,
           reason,
           notify_url: notifyUrl,

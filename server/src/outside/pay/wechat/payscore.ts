@@ -61,7 +61,7 @@ export function scoreOf(node: Node): { freeze: Freeze; capture: Outcome; letGo: 
  * WeChat's number of the payment that completed a service order, which a refund refers to.
  * @throws PayRefused while the customer has not paid, or if it was paid in parts, which would each need a refund
  */
-export function collectedOf(node: Node): string {
+export function collectionPaymentNo(node: Node): string {
   const details = (node.collection as { details?: readonly { transaction_id?: string }[] } | undefined)?.details ?? []
   const no = details.length === 1 ? text(details[0]!.transaction_id) : null
   if (no === null) throw new PayRefused('NOT_COLLECTED', '支付分订单没有可退款的支付单，请线下退款')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asGate } from '../../../kernel/enter.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { codeTo } from '../../../testing/sms.ts'
-import { letIn } from '../../merchant/installation.ts'
+import { setPartners } from '../../merchant/installation.ts'
 import { createAccount, createMerchant, createUser } from '../../merchant/provision.ts'
 
 let t: TestApp
@@ -21,7 +21,7 @@ async function somebody(mobile: string, open = true) {
   const userId = await createUser(t.commands, { mobile, password: 'Cheyi2026' })
   const { merchantId, roles } = await createMerchant(t.commands, { name: '合作租车', status: 1 })
   await createAccount(t.commands, merchantId, { userId, mobile, parentId: null, name: '老板', roleIds: [roles.B!] })
-  if (open) await asGate(t.commands, ({ db }) => letIn(db, merchantId, ['wukong']))
+  if (open) await asGate(t.commands, ({ db }) => setPartners(db, merchantId, ['wukong']))
 }
 const codeOf = (partnerUserId: string) => t.kernel.outside.wukong.issue!(partnerUserId)
 async function bindCode(mobile: string): Promise<string> {

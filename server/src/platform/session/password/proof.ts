@@ -11,7 +11,7 @@ import * as store from '../store.ts'
  * factor if they have one, otherwise by a password or a code.
  */
 export async function isFresh(ctx: Context): Promise<boolean> {
-  const { provedAt, factorAt } = await store.provedIn(ctx.db, ctx.identity.sessionId)
+  const { provedAt, factorAt } = await store.proofTimesOf(ctx.db, ctx.identity.sessionId)
   const shownAt = ctx.identity.secondFactor.on ? factorAt : provedAt
   return shownAt !== null && ctx.now - shownAt < PROOF_LIFE
 }

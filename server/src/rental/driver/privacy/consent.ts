@@ -18,7 +18,7 @@ import { legalText, legalVersions } from '../../../platform/session/actions.ts'
 import type { PersonRow } from '../person-file.ts'
 import { documentsOf, slotColumns } from '../person-view.ts'
 import * as people from '../store-person.ts'
-import { keptAfter } from './retained-data.ts'
+import { retainedDataOf } from './retained-data.ts'
 import * as store from './store.ts'
 
 /** The consents that the customer gave with this entry. */
@@ -80,7 +80,7 @@ export const privacyOf: HandlerOf<'driver', 'privacy'> = async ({ personId }, ct
     requests: requests.map((row) => ({ ...row, createdBy: row.createdBy ?? '' })),
     holds,
     open: openWithPerson(state),
-    kept: keptAfter(state, ctx.now),
+    kept: retainedDataOf(state, ctx.now),
   }
 }
 

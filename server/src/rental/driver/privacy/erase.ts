@@ -8,7 +8,7 @@ import { noAnswers, noReasons } from '../paper-columns.ts'
 import { openFile, type PersonRow, phoneIndex, sealFile } from '../person-file.ts'
 import { documentsOf, emptySlots } from '../person-view.ts'
 import * as people from '../store-person.ts'
-import { keptAfter } from './retained-data.ts'
+import { retainedDataOf } from './retained-data.ts'
 import * as store from './store.ts'
 
 type ForgetMobile = (ctx: Context, mobile: string) => Promise<unknown>
@@ -30,7 +30,7 @@ export const erasePerson: HandlerOf<'driver', 'erasePerson'> = async ({ personId
   await forgetPerson(ctx, person)
   store.requestDone(ctx, personId, requestKind.erase, reason)
   ctx.audit({ targetType: 'person', targetId: personId, after: { erased: true, reason } })
-  return { kept: keptAfter(state, ctx.now) }
+  return { kept: retainedDataOf(state, ctx.now) }
 }
 
 /** Deletes what {@link erasePerson} covers, on request or after the retention period. */

@@ -12,7 +12,7 @@ export interface Kept {
  * The data that a law requires to be retained if the customer is deleted now, with the end of each period; nothing for a
  * customer who never rented.
  */
-export function keptAfter({ overAt, orders, papers, payments }: PersonState, now: number): Kept[] {
+export function retainedDataOf({ overAt, orders, papers, payments }: PersonState, now: number): Kept[] {
   const of = (kind: 'papers' | 'handovers' | 'payers' | 'audit', since: number): Kept => {
     const { what, kept, why } = retentions[kind satisfies RetentionKind]
     return { what, until: since + kept, why }

@@ -159,7 +159,7 @@ export async function callOff(
   if (isDraft(order.status)) return { order: ended, refund: 0, refunding: 0 }
 
   const left = [...lines, ...withdrawn.flatMap((entry) => entry.lines)]
-  const entries = [...withdrawn, takenBack(order, left, logId, off.penalty)]
+  const entries = [...withdrawn, endingEntry(order, left, logId, off.penalty)]
   const posted = postAll(ctx, order.id, entries)
   if (isSoldByTerm(order.quoteSnapshot)) {
     await posted
@@ -184,7 +184,7 @@ export async function callOff(
 }
 
 /** The entry that reverses a bill: in full when it was neither paid nor confirmed (J4), otherwise with the penalty (J5). */
-function takenBack(order: OrderRow, lines: readonly Line[], logId: string, penaltyFen: number): Entry {
+function endingEntry(order: OrderRow, lines: readonly Line[], logId: string, penaltyFen: number): Entry {
   const unearnedFen = -(balancesOf(lines).get(account.unearned) ?? 0)
   const subsidyFen = subsidyOf(order.quoteSnapshot)
   return awaitsPayment(order.status)

@@ -32,7 +32,7 @@ import {
   requireOffered,
   takeQuote,
 } from '../../../pricing/quote/actions.ts'
-import { bookedBy } from '../../company/actions.ts'
+import { companyOfBooking } from '../../company/actions.ts'
 import { resolveRenter } from '../../driver/actions.ts'
 import { insertPlan, newPlan } from '../../instalment/actions.ts'
 import { requireHours } from './opening.ts'
@@ -126,7 +126,7 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
   const payer =
     trip.companyId === undefined
       ? null
-      : await bookedBy(ctx, trip.companyId, {
+      : await companyOfBooking(ctx, trip.companyId, {
           more: billedAtBooking(snapshot),
           storeId: trip.storeId,
           byCustomer: asked.arrival?.ownPage !== undefined,

@@ -1,6 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
-import { chargeLines, comesTo, isCharged, takenBack } from '@cheyi/domain/booking/order/charges'
+import { chargeLines, comesTo, isCharged, reversalLine } from '@cheyi/domain/booking/order/charges'
 import { pickupType, returnType } from '@cheyi/domain/booking/order/codes'
 import { hasCar } from '@cheyi/domain/booking/order/steps'
 import { openFen } from '@cheyi/domain/money/debt/due'
@@ -114,7 +114,7 @@ export const depositRow = (head: HeadRow, deposit: DepositPart): Detail['deposit
 })
 
 /** The amount that was written off and not paid later, fen. */
-export const writtenOffOf = (rows: readonly LineRow[]): number =>
+export const openWriteOffOf = (rows: readonly LineRow[]): number =>
   rows.reduce((sum, row) => (row.code === 'writeOff' ? sum - row.amountFen : sum), 0)
 
 const moneyOf = (head: HeadRow) => ({
@@ -130,11 +130,11 @@ export function feesOf(head: HeadRow, rows: readonly LineRow[], seesMoney: boole
   const charged = rows.filter(
     (row) => row.code !== 'writeOff' && (row.handover === null || isCharged(row.handover, head.status)),
   )
-  const writtenOff = writtenOffOf(rows)
+  const writtenOff = openWriteOffOf(rows)
   const lines = chargeLines(charged.map((row) => ({ ...row, unitPrice: row.unitPriceFen, amount: row.amountFen })))
   if (head.penaltyFen > 0) lines.push({ name: '违约金', formula: '', amount: head.penaltyFen })
   const listed = lines.reduce((sum, line) => sum + line.amount, 0)
-  const back = takenBack(head.status, listed, comesTo(head.status, { ...moneyOf(head), writtenOff }))
+  const back = reversalLine(head.status, listed, comesTo(head.status, { ...moneyOf(head), writtenOff }))
   return {
     lines: back === null ? lines : [...lines, back],
     total: listed + (back?.amount ?? 0),

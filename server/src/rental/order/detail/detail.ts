@@ -25,10 +25,10 @@ import {
   depositRow,
   driverTask,
   feesOf,
+  openWriteOffOf,
   peopleOf,
   placesOf,
   vehicleOf,
-  writtenOffOf,
 } from './detail-parts.ts'
 import { lateBefore } from './late-risk.ts'
 import * as store from './store-detail.ts'
@@ -65,7 +65,7 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     nextStep: nextStep(head, deposits, ctx.now),
     pendingRefunds: head.pendingRefund,
     refundDue: head.refundDueFen,
-    actions: actionsOf(head, { deposits, writtenOffFen: writtenOffOf(read.lines), undo }, ctx),
+    actions: actionsOf(head, { deposits, writtenOffFen: openWriteOffOf(read.lines), undo }, ctx),
     undo: undo && { until: undo.until, items: [...undo.items] },
     progress: progressOf(head, read.progress),
     ...placesOf(head),

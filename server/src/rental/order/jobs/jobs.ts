@@ -2,6 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import { cancelReason, orderStatus, responsibility } from '@cheyi/domain/booking/order/codes'
 import { awaitsPickup, isOnRent, orderSteps } from '@cheyi/domain/booking/order/steps'
 import {
+  acceptDeadlineOf,
   alarmFrom,
   alarmNumber,
   arrivedBy,
@@ -10,7 +11,6 @@ import {
   isReminderDue,
   noShowCancelAt,
   timers,
-  unacceptedAt,
 } from '@cheyi/domain/booking/order/timers'
 import { isQuiet } from '@cheyi/domain/platform/notify/quiet-hours'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
@@ -100,7 +100,7 @@ async function payTimeout(ctx: Context, orderId: string): Promise<void> {
 async function refuseUnaccepted(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const pickupAt = order.pickupAt
-  const limit = unacceptedAt({
+  const limit = acceptDeadlineOf({
     fromChannel: isFromChannel(order),
     confirmDeadline: order.confirmDeadline ?? pickupAt,
     pickupAt,

@@ -12,7 +12,7 @@ import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { moneyWentOut } from '../../../money/payment/actions.ts'
 import { agreementOf } from '../../agreement/actions.ts'
 import { callOffDrivers, resolveRenter } from '../../driver/actions.ts'
-import { type Booked, bookedOf } from './store.ts'
+import { type Booked, bookerOf } from './store.ts'
 
 /** The caller booked the order within the last hour and may still book. */
 export const isOwnFresh = (
@@ -28,7 +28,7 @@ export const isOwnFresh = (
  */
 export async function requireAmendable(ctx: Context, order: OrderRow, key: PermissionKey): Promise<void> {
   if (ctx.can(key)) return
-  const { bookedBy, bookedAt } = await bookedOf(ctx, order.id)
+  const { bookedBy, bookedAt } = await bookerOf(ctx, order.id)
   const why = amendReason({
     now: ctx.now,
     bookedAt,

@@ -82,7 +82,7 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
 }
 
 /** What an order was sold as before its last pickup changed the price; the history entry of the change stores it. */
-export async function soldBeforePickup(ctx: Context, orderId: string): Promise<QuoteSnapshot> {
+export async function snapshotBeforePickup(ctx: Context, orderId: string): Promise<QuoteSnapshot> {
   const [row] = await ctx.query<{ before: QuoteSnapshot }>(
     `select detail -> 'before' as before from order_log where order_id = $1 and action = 'modify' order by id desc limit 1`,
     [orderId],

@@ -1,5 +1,5 @@
 import { advance } from '@cheyi/domain/advance'
-import { soldByHours } from '@cheyi/domain/booking/order/sold/snapshot'
+import { requireRegularSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { hasCar, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { openFen } from '@cheyi/domain/money/debt/due'
 import { billChanges } from '@cheyi/domain/pricing/quote/requote'
@@ -49,7 +49,7 @@ export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) =
 
 async function priceUntil(ctx: Context, order: OrderRow, returnAt: number) {
   advance(orderSteps, 'modify', order.status)
-  const sold = soldByHours(order.quoteSnapshot, 'returnAt', '长租订单不能调整租期，请使用改单或续租')
+  const sold = requireRegularSnapshot(order.quoteSnapshot, 'returnAt', '长租订单不能调整租期，请使用改单或续租')
   const from = Math.max(order.pickupAt, toMinute(ctx.now))
   if (returnAt <= from) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
   const maxDays = await maxRentDays(ctx, order.storeId)

@@ -93,13 +93,13 @@ const moves: Readonly<Record<Move, Made>> = {
   async undoPickup(ctx, order, { reason }) {
     const found = await pickupToUndo(ctx, order.id)
     const status = advance(orderSteps, 'undoPickup', order.status, found?.facts ?? nothingKept)
-    return undone(ctx, order, { action: 'undoPickup', status, reason: reason!, found: found! })
+    return undoHandover(ctx, order, { action: 'undoPickup', status, reason: reason!, found: found! })
   },
 
   async undoReturn(ctx, order, { reason }) {
     const found = await returnToUndo(ctx, order.id)
     const status = advance(orderSteps, 'undoReturn', order.status, found?.facts ?? nothingKept)
-    return undone(ctx, order, { action: 'undoReturn', status, reason: reason!, found: found! })
+    return undoHandover(ctx, order, { action: 'undoReturn', status, reason: reason!, found: found! })
   },
 
   async retryRefund(ctx, order, { voucherIds = [], payWay, slipNo, expectAmount }) {
@@ -130,7 +130,11 @@ interface Undoing {
 }
 
 /** Undoes a handover; its history and the log record this. */
-async function undone(ctx: Context, order: OrderRow, { action, status, reason, found }: Undoing): Promise<OrderRow> {
+async function undoHandover(
+  ctx: Context,
+  order: OrderRow,
+  { action, status, reason, found }: Undoing,
+): Promise<OrderRow> {
   const back = await takeBacks[action]!(ctx, order, found, status)
   logOrder(ctx, order, { action, to: status, detail: { plate: order.plate, reason } })
   const { actualPickupAt, actualReturnAt } = order

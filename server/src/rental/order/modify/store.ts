@@ -9,7 +9,7 @@ export const bookedSql = (
 ) => `select coalesce(max(l.account_id), ${o}.created_by) as by, coalesce(max(l.at), ${o}.created_at) as at
   from order_log l where l.order_id = ${o}.id and l.action = 'submit'`
 
-export async function bookedOf(ctx: Context, orderId: string): Promise<Booked> {
+export async function bookerOf(ctx: Context, orderId: string): Promise<Booked> {
   const [row] = await ctx.query<Booked>(
     `select booked.by as booked_by, booked.at as booked_at from "order" o cross join lateral (${bookedSql('o')}) booked where o.id = $1`,
     [orderId],

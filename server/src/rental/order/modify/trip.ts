@@ -56,7 +56,7 @@ export async function previewChange(ctx: Context, orderId: string, wish: ChangeW
     modification: {
       before: sold.total,
       difference,
-      owed: dueFen(order) + billedMore(order, snapshot),
+      owed: dueFen(order) + billIncrease(order, snapshot),
       changes: billChanges(sold.lines, snapshot.lines).map((row) => ({ ...row })),
       plate: arranged ? order.plate : null,
       keepsCar,
@@ -96,7 +96,7 @@ export async function modify(
 
   const [before, after] = await Promise.all(scenes)
   const cancel = { asked: rules, calendar: loaded.holidays }
-  await withinOrderCredit(ctx, order, billedMore(order, snapshot))
+  await withinOrderCredit(ctx, order, billIncrease(order, snapshot))
   const changed = await modifyOrder(ctx, order, { snapshot, deposits, names: { before, after }, cancel })
   const { seat, kept } = await seatOf(ctx, order, changed, change)
   const letGo = hasCar(order.status) && !kept ? order.plate : null
@@ -166,13 +166,13 @@ async function changeOf(
     returnAt: moved.return ? trip.returnAt : null,
   })
   const priced = await priceChange(ctx, sold, trip, { loaded, before })
-  requireNoCredit(ctx, order, billedMore(order, priced.snapshot))
+  requireNoCredit(ctx, order, billIncrease(order, priced.snapshot))
   refuseBelowRefunded(await refunded, billedAtBooking(priced.snapshot))
   return { trip, loaded, ...priced }
 }
 
 /** The amount by which a change increases the bill; for a long rental the difference of its first instalment. Fen. */
-const billedMore = (order: OrderRow, snapshot: SoldSnapshot): number =>
+const billIncrease = (order: OrderRow, snapshot: SoldSnapshot): number =>
   billedAtBooking(snapshot) - billedAtBooking(order.quoteSnapshot)
 
 /** A separate refund of rent remains refunded: the credit of a total below it would pay that money out a second time. */

@@ -1,7 +1,7 @@
 import { type OrderStatus, orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { UndoFacts, UndoReturnFacts } from '@cheyi/domain/booking/order/steps'
 import { undoUntil } from '@cheyi/domain/booking/order/timers'
-import { harmlessAfter, type Undone, undoneOfPickup, undoneOfReturn } from '@cheyi/domain/booking/order/undo'
+import { harmlessAfter, type Undone, undoLinesOfPickup, undoLinesOfReturn } from '@cheyi/domain/booking/order/undo'
 import { expenseStatus } from '@cheyi/domain/money/expense/codes'
 import { paymentStatus } from '@cheyi/domain/money/payment/codes'
 import { agreementStatus, agreementType, type ContractType, leaseTypes } from '@cheyi/domain/rental/agreement/codes'
@@ -72,7 +72,7 @@ export async function pickupToUndo(ctx: Pick<Context, 'query' | 'now'>, orderId:
     before,
     facts: { now: ctx.now, confirmedAt, undoMinutes, followed: stepAfterPickup(row) },
     until: undoUntil(confirmedAt, undoMinutes),
-    items: undoneOfPickup({
+    items: undoLinesOfPickup({
       ...row,
       odometerKm: before.odometerKm,
       early: before.order.agreed !== undefined,
@@ -142,7 +142,7 @@ export async function returnToUndo(
     before,
     facts: { now: ctx.now, confirmedAt, undoMinutes, followed: followedReturn(row), vehicleStillFree: !taken },
     until: undoUntil(confirmedAt, undoMinutes),
-    items: undoneOfReturn({ ...row, odometerKm: before.odometerKm }),
+    items: undoLinesOfReturn({ ...row, odometerKm: before.odometerKm }),
   }
 }
 

@@ -9,7 +9,7 @@ import { takeBackCharges } from '../../../money/expense/actions.ts'
 import { refreshSettlement } from '../../../money/payment/actions.ts'
 import { voidAgreement } from '../../agreement/actions.ts'
 import { reopenDriverTask } from '../../driver/actions.ts'
-import { modifyOrder, soldBeforePickup, type TakeBack } from '../../order/modify/actions.ts'
+import { modifyOrder, snapshotBeforePickup, type TakeBack } from '../../order/modify/actions.ts'
 import { rematch } from '../../violation/actions.ts'
 import * as store from '../store.ts'
 
@@ -45,7 +45,7 @@ async function priceBack(
   order: OrderRow,
   { deposits, cancel }: NonNullable<HandoverBefore['order']['agreed']>,
 ): Promise<OrderRow> {
-  const snapshot = await soldBeforePickup(ctx, order.id)
+  const snapshot = await snapshotBeforePickup(ctx, order.id)
   const priced = await modifyOrder(ctx, order, { snapshot, deposits, reason: '撤销提前取车' })
   return updateOrder(ctx, priced, { cancelRuleSnapshot: cancel })
 }

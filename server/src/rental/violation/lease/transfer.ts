@@ -57,7 +57,7 @@ export async function applyTransfer(ctx: Context, row: ViolationRow) {
 }
 
 /** Records that the renter was notified and may object. @throws Refusal violationStatusRefuses (8004) */
-export async function toldOfTransfer(ctx: Context, row: ViolationRow) {
+export async function recordTransferNotice(ctx: Context, row: ViolationRow) {
   const { transfer } = row
   const status = advance(violationSteps, 'transferTold', row.status, { told: transfer?.toldAt != null })
   const calendar = await holidays(ctx)

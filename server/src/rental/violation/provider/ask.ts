@@ -5,7 +5,7 @@ import { NIGHTLY_DAYS } from '@cheyi/domain/rental/violation/provider'
 import { DAY, localDate, startOfDate } from '@cheyi/domain/time'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import type { ViolationPort } from '../../../kernel/ports.ts'
-import { noneIsKnown } from '../../../money/deposit/actions.ts'
+import { registerNoneKnown } from '../../../money/deposit/actions.ts'
 import { bulkWork, enqueue, type Outcome } from '../../../platform/job/actions.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { queryCars, type Scene, type Stopped, type Tally } from './query.ts'
@@ -14,7 +14,7 @@ import * as store from './store.ts'
 /* The provider of violation data: queried every night, and on request. */
 
 // Open violations of the order need no check here, because they block its deposit before this is called.
-noneIsKnown((ctx, { id }, since) => ctx.elevated(() => store.noneIsOpen(ctx, id, since)))
+registerNoneKnown((ctx, { id }, since) => ctx.elevated(() => store.noneIsOpen(ctx, id, since)))
 
 /** After its return a car is queried every night, at least until the release day of the violation deposit. */
 const lately = (ctx: Context, holdDays: number): number => ctx.now - Math.max(NIGHTLY_DAYS, holdDays + 7) * DAY

@@ -1,6 +1,12 @@
 import { violationSource } from '@cheyi/domain/rental/violation/codes'
 import { planViolations } from '@cheyi/domain/rental/violation/import/plan'
-import { ASKED_AT_ONCE, ASKED_SINCE, askedPlates, ofOtherCars, readTold } from '@cheyi/domain/rental/violation/provider'
+import {
+  ASKED_AT_ONCE,
+  ASKED_SINCE,
+  askedPlates,
+  ofOtherCars,
+  readAnswers,
+} from '@cheyi/domain/rental/violation/provider'
 import type { Context } from '../../../kernel/context.ts'
 import { takeToday } from '../../../kernel/daily-use.ts'
 import type { AskedPlate, ViolationPort } from '../../../kernel/ports.ts'
@@ -107,7 +113,7 @@ const askedOf = ({ plates, plateKind, vin, engineNo }: Car, since: number): Aske
   plates.map((plate) => ({ plate, plateKind, vinTail: tail(vin), engineTail: tail(engineNo), since }))
 
 async function keep(ctx: Context, batch: readonly Car[], entries: readonly unknown[], ref: string) {
-  const { rows, answered, dropped } = readTold(platesOf(batch), entries, ctx.now)
+  const { rows, answered, dropped } = readAnswers(platesOf(batch), entries, ctx.now)
   const facts = await lockReported(ctx, rows)
   const odd = ofOtherCars(rows, facts)
   const own = rows.filter((row) => !odd.has(row))

@@ -11,7 +11,7 @@ import { post } from '../../../money/payment/actions.ts'
 import { enqueue } from '../../../platform/job/actions.ts'
 import { importTable, tryTable } from '../../../platform/table-import/actions.ts'
 import * as store from './store.ts'
-import { makeStatementTemplate, paidBack, statementImport } from './work.ts'
+import { finishPlatformCancels, makeStatementTemplate, statementImport } from './work.ts'
 
 /** Lines of one page: months of most shops have fewer. */
 const MOST_LINES = 500
@@ -119,7 +119,7 @@ async function linkOrder(ctx: Context, line: store.LineRow, orderId: string): Pr
     updateOrder(ctx, order, { channelOrderNo: line.channelOrderNo })
     logOrder(ctx, order, { action: 'modify', detail: { reason: `按平台对账单补渠道订单号 ${line.channelOrderNo}` } })
   }
-  await paidBack(ctx, [orderId])
+  await finishPlatformCancels(ctx, [orderId])
   const ours = await store.expectedOf(ctx, orderId)
   await store.link(ctx, line.id, orderId, ours)
   return { ...line, orderId, ...ours }

@@ -124,7 +124,7 @@ export const lines = (ctx: Context, source: Source, month: LocalDate, limit: num
 const endedAt = `case o.status when ${orderStatus.returned} then o.actual_return_at else o.cancelled_at end`
 
 /** SQL: orders `o` of a platform that ended in the month that begins on the date `m`. */
-const endedIn = (m: string) => `o.source <> ${sources.offline}
+const endedInSql = (m: string) => `o.source <> ${sources.offline}
   and (o.status = ${orderStatus.returned} and o.actual_pickup_at is not null or o.status = ${orderStatus.cancelled})
   and ${endedAt} >= ${m}::timestamp at time zone 'Asia/Shanghai' and ${endedAt} < (${m} + interval '1 month')::timestamp at time zone 'Asia/Shanghai'`
 
@@ -142,7 +142,7 @@ export const missingStatementsSql = `select count(*)
   from generate_series(greatest($1::date, ($2::date - interval '${LATEST_MONTHS} months')::date), $2::date - 1, interval '1 month') g(month)
     cross join lateral (select g.month::date as month) m cross join unnest(array[${platforms.join(', ')}]) c(source)
   where not exists (select from channel_statement_line l where l.source = c.source and l.month = m.month)
-    and exists (select from (select o.id from "order" o where o.source = c.source and ${endedIn('m.month')}
+    and exists (select from (select o.id from "order" o where o.source = c.source and ${endedInSql('m.month')}
         order by ${endedAt} desc limit ${LATEST_ORDERS}) o
       where (select sum(e.debit_fen - e.credit_fen) from ledger_entry e where e.order_id = o.id and e.account = '${account.platformClearing}') <> 0)`
 
@@ -153,7 +153,7 @@ export const missingStatementsSql = `select count(*)
 export const missing = (ctx: Context, source: Source, month: LocalDate, limit: number) =>
   ctx.query<KnownOrder & { readonly orderNo: string; readonly orderKind: OrderKind }>(
     `with ended as materialized (select o.id from "order" o
-        where o.source = $1 and ${endedIn('$2::date')}),
+        where o.source = $1 and ${endedInSql('$2::date')}),
       listed as materialized (select l.order_id from channel_statement_line l where l.order_id = any (array(select id from ended)))
      select * from (
        select o.id, o.source, o.order_no, o.order_kind, coalesce(o.channel_order_no, '') as channel_order_no, ${expectedSql}
@@ -222,7 +222,7 @@ export async function hasLine(ctx: Context, orderId: string, month: LocalDate): 
 }
 
 /** What the statements of other months say that the platform took of the deposits of an order, fen. */
-export async function deductedElsewhere(ctx: Context, orderId: string, month: LocalDate): Promise<number> {
+export async function deductedInOtherMonths(ctx: Context, orderId: string, month: LocalDate): Promise<number> {
   const [row] = await ctx.query<{ fen: number }>(
     'select coalesce(sum(deducted_fen), 0)::bigint as fen from channel_statement_line where order_id = $1 and month <> $2::date',
     [orderId, month],

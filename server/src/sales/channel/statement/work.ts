@@ -66,13 +66,14 @@ async function carryOut(ctx: Context, plans: readonly (StatementPlan | { readonl
   if (lines.length === 0) return
   const numbers = lines.map(({ channelOrderNo }) => channelOrderNo)
   const named = (await store.ordersOf(ctx, numbers)).filter(({ source }) => source === lines[0]!.source)
-  await paidBack(
+  await finishPlatformCancels(
     ctx,
     named.map(({ id }) => id),
   )
   for (const { id, channelOrderNo } of named) {
     const { deductedFen, month } = lines.find((line) => line.channelOrderNo === channelOrderNo)!
-    if (deductedFen > 0) await platformStates(ctx, id, deductedFen + (await store.deductedElsewhere(ctx, id, month)))
+    if (deductedFen > 0)
+      await platformStates(ctx, id, deductedFen + (await store.deductedInOtherMonths(ctx, id, month)))
   }
   const orders = new Map(
     (await store.ordersOf(ctx, numbers))
@@ -100,7 +101,7 @@ async function carryOut(ctx: Context, plans: readonly (StatementPlan | { readonl
 }
 
 /** A platform that settles a cancelled order has refunded its customer: the refund that was pending is recorded. */
-export async function paidBack(ctx: Context, orderIds: readonly string[]): Promise<void> {
+export async function finishPlatformCancels(ctx: Context, orderIds: readonly string[]): Promise<void> {
   for (const id of await store.cancelling(ctx, orderIds)) {
     const order = await readOrder(ctx, id)
     if (!isCancelling(order.status)) continue

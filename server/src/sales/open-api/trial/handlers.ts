@@ -37,7 +37,7 @@ import { eventShown } from '../../channel-push/actions.ts'
 import { isoOrNull, plateForChannel } from '../channel-view.ts'
 import type { OpenKey } from '../door.ts'
 import type { OpenHandlers, OpenInput } from '../implement.ts'
-import { inTurn } from '../in-turn.ts'
+import { serialHandlers } from '../in-turn.ts'
 import { createOrder, DROPPED } from '../order.ts'
 import { Checked, Rehearsed } from '../refusals.ts'
 import { monthOf, statementOf } from '../statement.ts'
@@ -52,7 +52,7 @@ import * as store from './store.ts'
 
 type Asked = OpenInput<'checkOrder'>
 
-export const testHandlers = inTurn({
+export const testHandlers = serialHandlers({
   async checkOrder(input, ctx, key) {
     const { state } = await rehearseBooking(input, ctx, key)
     throw new Checked({ ok: true, totalFen: state.totalFen })
@@ -168,7 +168,7 @@ export const testHandlers = inTurn({
   statement: async ({ month }, ctx, { source }) => {
     const { from, until } = monthOf(month)
     return statementOf(
-      (await store.endedTestOrders(ctx, source, from, until)).map(({ id, data }) => settledTest(id, data)),
+      (await store.endedTestOrders(ctx, source, from, until)).map(({ id, data }) => testStatementLine(id, data)),
     )
   },
 } satisfies Partial<OpenHandlers>)
@@ -255,7 +255,7 @@ function testOrderView(ctx: Context, { id, data }: Pick<store.TestOrderRow, 'id'
 }
 
 /** A test order in the statement: its commission is a share of what was earned, as of real ones. */
-function settledTest(orderId: string, order: TestOrder) {
+function testStatementLine(orderId: string, order: TestOrder) {
   const { state, commissionBp, prepaid } = order
   const earned = isCancelled(state.status) ? 0 : state.totalFen
   return {

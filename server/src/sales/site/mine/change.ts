@@ -10,7 +10,7 @@ import { customerPhone } from '../../../platform/customer-link/actions.ts'
 import { keepQuote } from '../../../pricing/quote/actions.ts'
 import { modifyTrip, previewChange } from '../../../rental/order/modify/actions.ts'
 import { renewals } from '../../../rental/renewal/actions.ts'
-import { asSaidHere, type PageHandler } from '../visit.ts'
+import { type PageHandler, withSiteRefusals } from '../visit.ts'
 import { cancelCost, requireHere } from './here.ts'
 import * as store from './store.ts'
 import { ownOrder } from './visit.ts'
@@ -73,7 +73,7 @@ async function renewalPrice(ctx: Context, order: OrderRow, newReturnAt: number) 
 export const changePrice: PageHandler<'changePrice'> = async ({ orderId, pickupAt, returnAt }, ctx, visit) => {
   const { order } = await ownOrder(ctx, visit, orderId)
   const kind = changeOf(ctx, order)
-  return asSaidHere(() =>
+  return withSiteRefusals(() =>
     kind === 'renewal'
       ? renewalPrice(ctx, order, returnAt)
       : tripPrice(ctx, order, { pickupAt: pickupAt ?? order.pickupAt, returnAt }),
@@ -112,7 +112,7 @@ async function moveTrip(ctx: Context, orderId: string, quoteId: string): Promise
 export const change: PageHandler<'change'> = async ({ orderId, quoteId }, ctx, visit) => {
   const { order, customer } = await ownOrder(ctx, visit, orderId)
   const kind = changeOf(ctx, order)
-  return asSaidHere(async () => {
+  return withSiteRefusals(async () => {
     if (kind === 'renewal') return { url: await renew(ctx, order, quoteId, customer.mobile) }
     await moveTrip(ctx, orderId, quoteId)
     return { url: null }

@@ -134,9 +134,9 @@ export async function registerSitePages(
     const input = { ...momentsOf(trip), modelId: params.modelId! }
     return { kind: 'model', input, offer: await ask('offer', input) }
   })
-  page('/mine', 'look', async (ask) => ({ kind: 'rentals', rentals: await signedIn(ask('rentals', {})) }))
+  page('/mine', 'look', async (ask) => ({ kind: 'rentals', rentals: await nullIfSignedOut(ask('rentals', {})) }))
   page('/mine/:orderId', 'look', async (ask, { params }) => {
-    const rental = await signedIn(ask('rental', { orderId: params.orderId! }))
+    const rental = await nullIfSignedOut(ask('rental', { orderId: params.orderId! }))
     return rental === null ? { kind: 'rentals', rentals: null } : { kind: 'rental', rental }
   })
 }
@@ -145,7 +145,7 @@ export async function registerSitePages(
 const asksWho: readonly string[] = ['/model/:modelId', '/mine', '/mine/:orderId']
 
 /** null for somebody who has not proved their mobile. */
-async function signedIn<T>(asked: Promise<T>): Promise<T | null> {
+async function nullIfSignedOut<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked
   } catch (error) {

@@ -1,5 +1,5 @@
 import { costKind, costKinds, plannedKinds } from '@cheyi/domain/fleet/cost/codes'
-import { depreciatedFrom, monthOf } from '@cheyi/domain/fleet/cost/spread'
+import { firstDepreciationMonth, monthOf } from '@cheyi/domain/fleet/cost/spread'
 import { formatMoney } from '@cheyi/domain/money'
 import { localDate } from '@cheyi/domain/time'
 import { costPlanAdd } from '../../../form/calls/cost-plan-add.gen.ts'
@@ -31,7 +31,7 @@ export default function PlanSheet({ vehicleId, plans, answer }: PlanSheetProps) 
     start: {
       vehicleId,
       kind: depreciates ? costKind.finance : costKind.depreciation,
-      from: purchaseOn === null || depreciates ? monthOf(today) : depreciatedFrom(purchaseOn),
+      from: purchaseOn === null || depreciates ? monthOf(today) : firstDepreciationMonth(purchaseOn),
     },
     toast: ({ closedMonths }) => (closedMonths > 0 ? `已保存，已结账的${closedMonths}个月不计` : '已保存'),
     onSent: () => answer(true),

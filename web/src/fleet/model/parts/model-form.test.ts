@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { modelSave } from '../../../form/calls/model-save.gen.ts'
 import { problemsOf, sendable } from '../../../form/form-call.ts'
-import { filled } from '../../../form/use-problems.ts'
+import { nonEmptyProblems } from '../../../form/use-problems.ts'
 import {
   emptyModel,
   factsOf,
@@ -35,7 +35,7 @@ const copied: ModelForm = { ...emptyModel, ...factsOf(seal) }
 
 const sent = (form: ModelForm) => sendable(modelSave.fields, inputOf(form, []))
 const wrong = (form: ModelForm) => ({
-  ...filled(limitProblem(inputOf(form, []))),
+  ...nonEmptyProblems(limitProblem(inputOf(form, []))),
   ...problemsOf(modelSave.fields, sent(form)),
 })
 

@@ -145,7 +145,7 @@ const windowOf = ({ from, days }: Pick<RowProps, 'from' | 'days'>): Window => ({
 })
 
 /** The part of the window that the response covers, in percent; 0 if the response does not cover the start of the window. */
-function toldOf(answer: Window, window: Window): number {
+function coveredPercent(answer: Window, window: Window): number {
   if (answer.from > window.from) return 0
   return Math.min(100, Math.max(0, ((answer.to - window.from) / (window.to - window.from)) * 100))
 }
@@ -193,7 +193,7 @@ function ModelRow(props: RowProps) {
       </Box>
       <Answer of={timeline} cards={1}>
         {(answer) => {
-          const told = toldOf(answer, window)
+          const told = coveredPercent(answer, window)
           const waiting = told === 0 ? [] : answer.waiting.filter((bar) => boxOf(bar, window) !== null)
           return <Lanes {...props} told={told} lines={waitingOf({ waiting })} />
         }}
@@ -206,7 +206,7 @@ function ModelRow(props: RowProps) {
 function CarRows({ first, ...props }: RowProps & { first: number }) {
   const answer = useTimeline(props).data
   const left = carsOf(props.pool) - first
-  const told = answer === undefined ? 0 : toldOf(answer, windowOf(props))
+  const told = answer === undefined ? 0 : coveredPercent(answer, windowOf(props))
   if (answer === undefined || told === 0)
     return <div className="fleet-lanes-wait" style={{ '--lanes': Math.min(left, ROW_LANES) } as CSSProperties} />
   const cars = carLines(answer).slice(first, left > ROW_LANES ? first + ROW_LANES : undefined)

@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
-import { type Bar, beginAt, boxOf, doingAt, elsewhereOf, kindOf, labelOf, pinched } from './bars.ts'
+import { type Bar, beginAt, boxOf, doingAt, elsewhereOf, kindOf, labelOf, spanAfterPinch } from './bars.ts'
 
 const window = { from: 0, to: 10 * DAY }
 
@@ -92,8 +92,8 @@ it('a car that leaves is at the other store from then on', () => {
 
 it('fingers apart show fewer days, together more', () => {
   const spans = [7, 14, 30]
-  expect([2, 1, 0.5].map((ratio) => pinched(14, ratio, spans))).toEqual([7, 14, 30])
-  expect([pinched(7, 2, spans), pinched(30, 0.5, spans)]).toEqual([7, 30])
+  expect([2, 1, 0.5].map((ratio) => spanAfterPinch(14, ratio, spans))).toEqual([7, 14, 30])
+  expect([spanAfterPinch(7, 2, spans), spanAfterPinch(30, 0.5, spans)]).toEqual([7, 30])
 })
 
 it('an order begins at ten of the day that was pressed, not before the car is back or the minute it is', () => {

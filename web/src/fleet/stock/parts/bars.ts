@@ -135,7 +135,7 @@ export function boxOf({ from, to, cleanFrom }: Pick<Bar, 'from' | 'to' | 'cleanF
 }
 
 /** The span after a pinch: spreading the fingers shows fewer days, closing them shows more. A small movement changes nothing. */
-export function pinched(days: number, ratio: number, spans: readonly number[]): number {
+export function spanAfterPinch(days: number, ratio: number, spans: readonly number[]): number {
   const at = spans.indexOf(days)
   const next = ratio > 1.35 ? at - 1 : ratio < 0.74 ? at + 1 : at
   return spans[Math.min(spans.length - 1, Math.max(0, next))] ?? days

@@ -4,7 +4,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { formatDateTime, localDate, MINUTE, parseDateTime } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, type InputOf, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePicking } from '../../../kernel/page/picking.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
@@ -37,7 +37,7 @@ const scopes = [
   { value: 'some', label: '按数量' },
   { value: 'one', label: '单辆车' },
 ] as const
-const harms = refusedAs('stopSaleHarms')
+const harms = isRefusedFor('stopSaleHarms')
 
 /** Creates a stop of sales for all cars, some cars or one car. Affected orders without a car are shown for confirmation. */
 export default function StopSheet(props: StopSheetProps) {

@@ -25,7 +25,7 @@ import { cx } from '../../../ui/class-names.ts'
 import { type Day, freeText, heatOf, heatWords, isClosed, isPartlyClosed } from '../parts/heat.ts'
 import '../parts/timeline.css'
 import { VirtualList } from '../../../ui/list/virtual-list.tsx'
-import { type Bar, pinched, type Timeline } from '../parts/bars.ts'
+import { type Bar, spanAfterPinch, type Timeline } from '../parts/bars.ts'
 import { DayHead, useMonthNames } from '../parts/day-head.tsx'
 import { BarLegend, carLines, Lane, waitingOf } from '../parts/lane.tsx'
 
@@ -320,7 +320,7 @@ function usePinch(days: SpanDays, onDays: (days: SpanDays) => void) {
     onTouchMove(event: TouchEvent) {
       const now = distance(event)
       if (start.current === null || now === null) return
-      const next = pinched(days, now / start.current, spans)
+      const next = spanAfterPinch(days, now / start.current, spans)
       if (next === days) return
       start.current = now
       onDays(next as SpanDays)

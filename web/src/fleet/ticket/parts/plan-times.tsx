@@ -9,7 +9,7 @@ import { useNow } from '../../../kernel/now.ts'
 import type { HandedForm } from '../../../platform/referral/parts/handed.tsx'
 import { Notice } from '../../../ui/layout.tsx'
 import { EffectNotice } from './effect-notice.tsx'
-import { type Effect, planned, soonest } from './ticket-words.ts'
+import { type Effect, proposedEnd, soonest } from './ticket-words.ts'
 
 type Wire = number | string | null
 
@@ -24,7 +24,7 @@ export function PlanMoments({ fields }: Moments) {
   return (
     <>
       <MomentField of={fields.planStart} from={now} begin={soonest(now)} />
-      <MomentField of={fields.planEnd} from={start ?? now} begin={planned(start)} />
+      <MomentField of={fields.planEnd} from={start ?? now} begin={proposedEnd(start)} />
     </>
   )
 }

@@ -41,7 +41,7 @@ export function nextAct(ticket: TicketRow): string | null {
 /** The earliest proposed start: a quarter hour at least five minutes ahead, so that it is not past when the form is sent. */
 export const soonest = (now: number): number => Math.ceil((now + 5 * MINUTE) / (15 * MINUTE)) * 15 * MINUTE
 /** The proposed end: two hours after the start. */
-export const planned = (start: number | null): number | undefined => (start === null ? undefined : start + 2 * HOUR)
+export const proposedEnd = (start: number | null): number | undefined => (start === null ? undefined : start + 2 * HOUR)
 
 /** The next step of an open ticket is due within the hour. */
 export function isSoon({ planStart, planEnd, ...ticket }: TicketRow, now: number): boolean {

@@ -3,7 +3,7 @@ import type { FormCall, Typed } from '../../../form/form-call.ts'
 import { type EntryOptions, useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { useHandedSent } from '../../../platform/referral/parts/handed.tsx'
 import type { Effect } from './ticket-words.ts'
@@ -61,7 +61,7 @@ export const endOnly = ({ planEnd }: { readonly planEnd: Wire }): Planned => ({ 
 export const missingForceReason = (value: { readonly forceReason: string | null }, forces: boolean) =>
   forces && !value.forceReason?.trim() && '请填写强制占用原因'
 
-const isHarmful = refusedAs('ticketHarmsOrders')
+const isHarmful = isRefusedFor('ticketHarmsOrders')
 
 /** The part of a plan that the server checked. */
 type Planned = Readonly<Record<'planStart' | 'planEnd', number | string | null>>

@@ -19,7 +19,7 @@ import { vehicleControlScreens } from '../screens.ts'
 import type { View } from './draw-cars.ts'
 import { carFilters, useWays } from './filters.ts'
 import { LookSwitch } from './look-switch.tsx'
-import { legend, moved } from './map-words.ts'
+import { legend, withNewPositions } from './map-words.ts'
 import './cars-sheet.css'
 import { Items } from '../../../page/list/items.tsx'
 import { useListPage } from '../../../page/list/use-list-page.tsx'
@@ -110,7 +110,7 @@ export function MapPage() {
         <Answer of={answer}>
           {({ cars }) => (
             <CarsMap
-              cars={moved(cars, told)}
+              cars={withNewPositions(cars, told)}
               view={view}
               onBox={see}
               onCar={(vehicleId) => go(vehicleControlScreens.detail, { vehicleId })}

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { legend, type MapCar, moved } from './map-words.ts'
+import { legend, type MapCar, withNewPositions } from './map-words.ts'
 
 const car = { vehicleId: '1', plate: '沪A1', alarms: 2, at: 5, lat: 31, lng: 121, speed: 0, course: 0 } as MapCar
 const told = (at: number) => new Map([['1', { ...car, at, lat: 32, state: 1, moving: true, cut: false }]])
 
 it('goes where the stream says, unless what was asked is newer', () => {
-  expect(moved([car], new Map())).toEqual([car])
-  expect(moved([car], told(6))).toMatchObject([{ plate: '沪A1', alarms: 2, at: 6, lat: 32, moving: true }])
-  expect(moved([car], told(4))).toEqual([car])
-  expect(moved([{ ...car, vehicleId: '2' }], told(6))).toMatchObject([{ lat: 31 }])
+  expect(withNewPositions([car], new Map())).toEqual([car])
+  expect(withNewPositions([car], told(6))).toMatchObject([{ plate: '沪A1', alarms: 2, at: 6, lat: 32, moving: true }])
+  expect(withNewPositions([car], told(4))).toEqual([car])
+  expect(withNewPositions([{ ...car, vehicleId: '2' }], told(6))).toMatchObject([{ lat: 31 }])
 })
 
 it('names its signs in words', () => {

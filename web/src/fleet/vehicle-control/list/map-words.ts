@@ -4,7 +4,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 export type MapCar = OutputOf<typeof calls.vehicleControl.map>['cars'][number]
 
 /** The cars of the last response, with the newer positions from the stream. */
-export function moved(cars: readonly MapCar[], told: ReadonlyMap<string, CarPlace>): readonly MapCar[] {
+export function withNewPositions(cars: readonly MapCar[], told: ReadonlyMap<string, CarPlace>): readonly MapCar[] {
   if (told.size === 0) return cars
   return cars.map((car) => {
     const news = told.get(car.vehicleId)

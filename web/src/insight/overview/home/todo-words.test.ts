@@ -3,8 +3,8 @@ import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import {
   endsOf,
-  inOneList,
   isLate,
+  mergedTodos,
   pressing,
   shownCounters,
   type TicketTodo,
@@ -128,7 +128,12 @@ describe('a ticket among orders', () => {
       todo({ kind: 'refundTask', at: at('20 09:00') }),
     ]
     const own = ticket()
-    expect(inOneList({ todos: [first, last, money], tickets: [own], referrals: [] })).toEqual([first, own, last, money])
+    expect(mergedTodos({ todos: [first, last, money], tickets: [own], referrals: [] })).toEqual([
+      first,
+      own,
+      last,
+      money,
+    ])
     expect(todosIn([first, own], 'ticket')).toEqual([own])
     expect(pressing([own], now)).toBe(own)
   })

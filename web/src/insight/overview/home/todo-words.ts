@@ -151,7 +151,7 @@ export interface Listed {
 }
 
 /** Requests of colleagues, then orders and tickets in one list, sorted by time; to-dos that concern money only follow at the end. */
-export function inOneList({ todos, tickets, referrals }: Listed): AnyTodo[] {
+export function mergedTodos({ todos, tickets, referrals }: Listed): AnyTodo[] {
   const { timed, money } = timeline(todos)
   return [...referrals, ...[...timed, ...tickets].sort((a, b) => a.at - b.at), ...money]
 }

@@ -19,11 +19,11 @@ import { Box, Button, Card, CardMore, Grow, Note, Row, Text } from '../../../ui/
 import { Plate } from '../../../ui/show/plate.tsx'
 import {
   endsOf,
-  inOneList,
   isMoney,
   isReferral,
   isTicket,
   type Listed,
+  mergedTodos,
   pressing,
   type TicketTodo,
   type Todo,
@@ -79,7 +79,7 @@ export function Todos({ home, error, onRetry, now, wide, all, onAll }: TodosProp
       </Box>
     )
   }
-  const listed = inOneList(home)
+  const listed = mergedTodos(home)
   const chosen = todosIn(listed, wide ? group : 'all')
   const { timed, money } = timeline(chosen)
   const short = !wide && !all

@@ -4,7 +4,7 @@ import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { linkTo, useMayWhole } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { linked, listPage } from '../../../page/list/list-page.tsx'
+import { linkedFilter, listPage } from '../../../page/list/list-page.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { confirm } from '../../../page/open.ts'
 import { Box, Notice } from '../../../ui/layout.tsx'
@@ -25,7 +25,7 @@ const columns: readonly ListColumn<BankEntry>[] = [
 export default listPage(bankScreens.entries, {
   call: calls.bank.entries,
   noun: '账簿记录',
-  filters: [linked('lineId')],
+  filters: [linkedFilter('lineId')],
   keyOf: ({ txnId }) => txnId,
   columns,
   unit: '笔',

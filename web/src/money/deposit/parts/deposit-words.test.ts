@@ -6,7 +6,7 @@ import {
   depositNotes,
   depositStateMark,
   mayRelease,
-  onItsWay,
+  pendingReleaseFen,
   releasable,
   releaseJobs,
   releaseWay,
@@ -135,6 +135,6 @@ it('keeps what the order still owes, of the rental deposit first', () => {
 })
 
 it('tells what is on its way back', () => {
-  expect(onItsWay({ held: 300000, captured: 0, released: 0, available: 300000 })).toBe(0)
-  expect(onItsWay({ held: 300000, captured: 50000, released: 100000, available: 0 })).toBe(150000)
+  expect(pendingReleaseFen({ held: 300000, captured: 0, released: 0, available: 300000 })).toBe(0)
+  expect(pendingReleaseFen({ held: 300000, captured: 50000, released: 100000, available: 0 })).toBe(150000)
 })

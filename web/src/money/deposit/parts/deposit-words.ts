@@ -74,7 +74,7 @@ export function depositNotes(
     row.moved > 0 ? `已转违章 ${formatMoney(row.moved)}` : '',
     row.released > 0 ? `已退 ${formatMoney(row.released)}` : '',
     // If the whole rest is being refunded, the state label already says so.
-    row.available > 0 && onItsWay(row) > 0 ? `待退 ${formatMoney(onItsWay(row))}` : '',
+    row.available > 0 && pendingReleaseFen(row) > 0 ? `待退 ${formatMoney(pendingReleaseFen(row))}` : '',
     held && row.dueReleaseAt !== null ? `${formatDay(row.dueReleaseAt, now)} 可退` : '',
     held && row.expireAt !== null ? `授权至 ${formatDay(row.expireAt, now)}` : '',
   ].filter(Boolean)
@@ -109,7 +109,7 @@ export function releasable(
 }
 
 /** Released amount that has not arrived yet, in fen. An offline refund is counted here until its voucher is uploaded. */
-export const onItsWay = (row: Pick<DepositRow, 'held' | 'captured' | 'released' | 'available'>): number =>
+export const pendingReleaseFen = (row: Pick<DepositRow, 'held' | 'captured' | 'released' | 'available'>): number =>
   row.held - row.captured - row.released - row.available
 
 /** The refund is paid to the customer manually. */
@@ -145,7 +145,7 @@ export function releaseJobs(
   return order.deposits.flatMap((row) => {
     const job = (what: ReleaseJob['what'], label: string) => ({ key: `${row.depositId}/${what}`, row, what, label })
     const name = depositKinds.text(row.kind)
-    const [going, free] = [onItsWay(row), mayRelease(row) && can(orderSteps, 'release', order.status).ok]
+    const [going, free] = [pendingReleaseFen(row), mayRelease(row) && can(orderSteps, 'release', order.status).ok]
     const rest = !free ? [] : releasable(order, row) > 0 ? (['release'] as const) : (['kept'] as const)
     if (going === 0) return rest.map((what) => job(what, name))
     // A rest that is only held back for a debt needs no action beside the proof.

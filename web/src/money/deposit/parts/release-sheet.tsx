@@ -15,7 +15,7 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { type Slot, UploadsField } from '../../../form/uploads-field.tsx'
 import { type Entry, useEntry } from '../../../form/use-entry.ts'
 import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
 import { linkTo, useReach } from '../../../kernel/user.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
@@ -28,7 +28,7 @@ import { Button, Notice, Stack } from '../../../ui/layout.tsx'
 import { PaidBackFields } from '../../payment/parts/paid-back-fields.tsx'
 import { type PaidBack, usePaidBack } from '../../payment/parts/use-paid-back.ts'
 import { depositScreensOf } from '../screens.ts'
-import { BY_HAND, type DepositRow, onItsWay, releasable, releaseJobs, releaseWay } from './deposit-words.ts'
+import { BY_HAND, type DepositRow, pendingReleaseFen, releasable, releaseJobs, releaseWay } from './deposit-words.ts'
 
 const SLOT = 'release'
 const TITLE = '退押金'
@@ -107,11 +107,11 @@ const Frame = ({ of, order, way, choice, label, vouchers, optional, unproven, pa
   </EntrySheet>
 )
 
-const isEarly = refusedAs('releaseTooEarly')
+const isEarly = isRefusedFor('releaseTooEarly')
 
 /** Success message of both forms. */
 const sentText = (sent: OutputOf<typeof calls.deposit.release>): string =>
-  onItsWay(sent.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还'
+  pendingReleaseFen(sent.deposit) > 0 ? '已发起退还，退款后上传凭证' : '押金已退还'
 
 function Release({ order, row, choice, answer }: FormProps) {
   const { orderId } = order
@@ -138,7 +138,7 @@ function Release({ order, row, choice, answer }: FormProps) {
     // Shows the errors of the server beside their fields.
     faults: (failure) => ({
       early: isEarly(failure) && failure.message,
-      amount: refusedAs('beyondRefundable')(failure) && failure.message,
+      amount: isRefusedFor('beyondRefundable')(failure) && failure.message,
     }),
     onFailure: (failure) => isEarly(failure) && setTooEarly(true),
     toast: sentText,
@@ -157,7 +157,7 @@ function Release({ order, row, choice, answer }: FormProps) {
       vouchers={vouchers}
       paidBack={paidBack}
       optional
-      unproven={onItsWay(row) > 0}
+      unproven={pendingReleaseFen(row) > 0}
     >
       {checked && <Notice>已到违章押金退还时间，请先查询租期内有无违章</Notice>}
       <FenField
@@ -183,7 +183,7 @@ function Release({ order, row, choice, answer }: FormProps) {
 function Proof(props: FormProps) {
   const { order, row, choice, answer } = props
   const { orderId } = order
-  const amount = formatMoney(onItsWay(row))
+  const amount = formatMoney(pendingReleaseFen(row))
   const vouchers = useOrderSlot('voucher', orderId, SLOT)
   const paidBack = usePaidBack({ storeId: order.pickupPlace.storeId, came: row.payWay })
   const form = useEntry(depositRelease, {
@@ -235,7 +235,7 @@ function Withdraw({ order, row, answer, onBack }: FormProps & { readonly onBack:
       of={form}
       field={form.fields.reason}
       usual={['发现车损', '有违章待处理', '仍有欠款', '退款信息有误']}
-      action={`撤回 ${formatMoney(onItsWay(row))}`}
+      action={`撤回 ${formatMoney(pendingReleaseFen(row))}`}
       second={
         <Button size="l" onClick={onBack}>
           再想想

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { type DepositKind, depositKinds, waiveType } from '@cheyi/domain/money/deposit/codes'
-import { freedByMachine, isByMachine } from '@cheyi/domain/money/deposit/hold'
+import { isByMachine, machineReleaseFen } from '@cheyi/domain/money/deposit/hold'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import type { ReactNode } from 'react'
 import { useProfile } from '../../../booking/order/parts/profile.ts'
@@ -11,7 +11,7 @@ import { Elsewhere } from '../../../form/uploads-field.tsx'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
 import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
 import { useNow } from '../../../kernel/now.ts'
@@ -63,7 +63,7 @@ interface DeductFormProps {
 }
 
 /** Errors for amounts that another user changed meanwhile; they are shown beside the total, and the amounts are reloaded. */
-const outdated = refusedAs('amountWrong', 'beyondDeposit')
+const outdated = isRefusedFor('amountWrong', 'beyondDeposit')
 
 /** Deducts ticked charges with reason and proof; a confirmation names the total. */
 export function DeductForm({ orderId, orderStatus, detail, closed, onStale, strip, history }: DeductFormProps) {
@@ -96,7 +96,7 @@ export function DeductForm({ orderId, orderStatus, detail, closed, onStale, stri
   const why = closed ?? emptyReason(row) ?? (charges.length === 0 ? '没有待扣费用' : undefined)
 
   const byMachine = row !== undefined && isByMachine(row.holds, mode)
-  const freed = byMachine ? freedByMachine(row.holds, total) : 0
+  const freed = byMachine ? machineReleaseFen(row.holds, total) : 0
   const left = leftWords(available - total - freed, freed)
   const judge = (given: Entry) => problemsOf({ charges, available, byMachine }, given, photos.tiles)
 

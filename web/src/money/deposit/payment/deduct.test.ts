@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filled } from '../../../form/use-problems.ts'
+import { nonEmptyProblems } from '../../../form/use-problems.ts'
 import {
   type Charge,
   type DepositRow,
@@ -84,16 +84,18 @@ describe('problems', () => {
   it('asks for the slip of the card machine', () => {
     const entry = { amounts: { 'expense:7': 9000 }, reason: '还车' }
     const asked = { ...facts, byMachine: true }
-    expect(filled(problemsOf(asked, entry, done))).toEqual({ slipNo: '请填写流水号' })
-    expect(filled(problemsOf(asked, { ...entry, slipNo: '12' }, done))).toEqual({ slipNo: '流水号为4-64位字母或数字' })
-    expect(filled(problemsOf(asked, { ...entry, slipNo: ' POS-1 ' }, done))).toEqual({})
-    expect(filled(problemsOf(facts, { ...entry, slipNo: '12' }, done))).toEqual({})
+    expect(nonEmptyProblems(problemsOf(asked, entry, done))).toEqual({ slipNo: '请填写流水号' })
+    expect(nonEmptyProblems(problemsOf(asked, { ...entry, slipNo: '12' }, done))).toEqual({
+      slipNo: '流水号为4-64位字母或数字',
+    })
+    expect(nonEmptyProblems(problemsOf(asked, { ...entry, slipNo: ' POS-1 ' }, done))).toEqual({})
+    expect(nonEmptyProblems(problemsOf(facts, { ...entry, slipNo: '12' }, done))).toEqual({})
   })
 
   it('keeps within the deposit', () => {
     const entry = { amounts: { 'expense:7': 9000, 'order:': 20000 }, reason: '还车' }
     expect(problemsOf({ charges, available: 28999 }, entry, done).amount).toBe('扣款金额不能超过可用押金¥289.99')
-    expect(filled(problemsOf(facts, entry, done))).toEqual({})
+    expect(nonEmptyProblems(problemsOf(facts, entry, done))).toEqual({})
     expect(problemsOf(facts, entry, [{ status: 'uploading' }]).photoIds).toBeUndefined()
     expect(problemsOf(facts, entry, [{ status: 'failed' }]).photoIds).toBe('有凭证上传失败，请重试或删除')
   })

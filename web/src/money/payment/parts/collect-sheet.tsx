@@ -11,7 +11,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { FenField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { open } from '../../../page/open.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Answer } from '../../../page/page.tsx'
@@ -79,7 +79,7 @@ function Form({ orderId, order, ways, item, answer }: FormProps) {
     also: ({ amount }) => ({
       amount: amount !== null && amount > owed && `收款金额不能超过待收${formatMoney(owed)}`,
     }),
-    faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
+    faults: (failure) => ({ amount: isRefusedFor('amountWrong')(failure) && failure.message }),
     onSent({ paymentId, status }) {
       const { payWay: way, amount: asked } = form.value
       taking.remember(way)

@@ -3,7 +3,7 @@ import { flowKinds, payWays } from '@cheyi/domain/money/payment/codes'
 import { flowColumns as titles } from '@cheyi/domain/money/payment/columns'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { open } from '../../../page/open.ts'
-import { type Movement, movedBy, signedFen } from './movement.ts'
+import { cashierText, type Movement, signedFen } from './movement.ts'
 
 /** Opens the details of a movement: its numbers, the payer and its vouchers. */
 export const openMovement = (movement: Movement) => open(() => import('./flow-sheet.tsx'), { movement })
@@ -24,7 +24,7 @@ export const flowColumns: readonly ListColumn<Movement, keyof typeof titles>[] =
     of: (one) => (one.direction === 'out' ? signedFen(one) : null),
   },
   { key: 'store', title: titles.store, kind: 'text', width: 96, of: ({ storeName }) => storeName },
-  { key: 'who', title: titles.who, kind: 'person', width: 76, of: movedBy },
+  { key: 'who', title: titles.who, kind: 'person', width: 76, of: cashierText },
   { key: 'slipNo', title: titles.slipNo, kind: 'text', card: 'none', of: ({ slipNo }) => slipNo },
   { key: 'txnId', title: titles.txnId, kind: 'text', width: 72, card: 'none', of: ({ txnId }) => txnId },
   {

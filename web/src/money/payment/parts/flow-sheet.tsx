@@ -11,7 +11,7 @@ import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Button, Row, Stack } from '../../../ui/layout.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
 import { paymentScreens } from '../screens.ts'
-import { type Movement, movedBy, signedFen } from './movement.ts'
+import { cashierText, type Movement, signedFen } from './movement.ts'
 
 /** The details of a movement with the numbers that appear on bank statements and slips, and links to its order and voucher. */
 export default function FlowSheet({ movement, answer }: { readonly movement: Movement } & Asks<boolean>) {
@@ -24,7 +24,7 @@ export default function FlowSheet({ movement, answer }: { readonly movement: Mov
     ['时间', formatDateTime(movement.at)],
     ['记账日期', movement.day],
     ['门店', movement.storeName],
-    ['经手人', movedBy(movement)],
+    ['经手人', cashierText(movement)],
     ['付款方', movement.payer],
     ['订单号', orderNo],
     ['凭证号', txnId],

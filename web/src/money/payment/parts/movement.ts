@@ -6,4 +6,4 @@ export type Movement = OutputOf<typeof calls.payment.flowList>['list'][number]
 export const signedFen = ({ direction, amount }: Movement): number => (direction === 'in' ? amount : -amount)
 
 /** The cashier; without one the customer paid without staff. */
-export const movedBy = ({ cashierName }: Movement): string => cashierName ?? '客户自助'
+export const cashierText = ({ cashierName }: Movement): string => cashierName ?? '客户自助'

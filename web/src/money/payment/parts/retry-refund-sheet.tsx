@@ -10,7 +10,7 @@ import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/calls.ts'
-import { isStale, refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor, isStale } from '../../../kernel/call/refused.ts'
 import type { Asks } from '../../../page/opened.tsx'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { RadioList } from '../../../ui/field/choice.tsx'
@@ -19,7 +19,7 @@ import { PaidBackFields } from './paid-back-fields.tsx'
 import { usePaidBack } from './use-paid-back.ts'
 
 /** The pending amount has changed: another account refunded a part, or more was added. */
-const isOther = refusedAs('amountWrong')
+const isOther = isRefusedFor('amountWrong')
 
 /** A refund that failed permanently is sent again, or recorded as paid by hand. */
 export default function RetryRefundSheet({ orderId, answer }: { readonly orderId: string } & Asks<boolean>) {

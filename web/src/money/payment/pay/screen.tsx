@@ -1,7 +1,7 @@
 import { type PayWay, payWay, payWays } from '@cheyi/domain/money/payment/codes'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { calls, feedback, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { invokeInWechat, isInWechat } from '../../../kernel/device/wechat.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer, Page } from '../../../page/page.tsx'
@@ -26,7 +26,7 @@ export default function Pay() {
   const { t, self, code, state } = useScreen(paymentScreens.pay)
   const back = useMemo(() => (code === '' ? undefined : { code, state }), [code, state])
   const read = useRead(calls.payment.payPage, { t }, { enabled: t !== '', freshFor: 0, every: LOOK })
-  if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
+  if (t === '' || (read.error !== null && isRefusedFor('linkExpired')(read.error)))
     return (
       <Page onBack={null}>
         <Empty title={say('链接已失效')} note={say('付款链接24小时内有效，请联系门店重新发送。')} />

@@ -13,7 +13,7 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useOrderSlot } from '../../../platform/media/parts/other-phone.ts'
 import { Box, Button, Card, Grow, IconButton, Notice, Row } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
@@ -91,8 +91,8 @@ export function EntryForm({ answer, ...place }: { readonly answer: Answer } & Mo
       }
     },
     faults: (failure) => ({
-      amount: refusedAs('beyondRefundable', 'badInput')(failure) && failure.message,
-      receipts: refusedAs('receiptMissing')(failure) && failure.message,
+      amount: isRefusedFor('beyondRefundable', 'badInput')(failure) && failure.message,
+      receipts: isRefusedFor('receiptMissing')(failure) && failure.message,
     }),
     onSent({ status: sent, byRoute }) {
       const next = byRoute ? '已提交，正按原收款方式退款' : '已提交，打款后登记凭证'

@@ -23,7 +23,7 @@ import { FenField, TextAreaField } from '../../../form/fields.tsx'
 import { UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { ask, calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { goBack } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
@@ -223,7 +223,7 @@ function EntryForm({ onEntered, ...place }: EntryFormProps) {
         taking.vouchers.tiles.length === 0 &&
         '请上传收款凭证',
     }),
-    faults: (failure) => ({ amount: refusedAs('amountWrong')(failure) && failure.message }),
+    faults: (failure) => ({ amount: isRefusedFor('amountWrong')(failure) && failure.message }),
     onSent({ id, status: stored }) {
       onEntered()
       const { payWay: way } = form.value

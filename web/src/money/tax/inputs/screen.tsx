@@ -5,7 +5,7 @@ import { calls } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMayWhole } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { linked, listPage, type MenuAct, pickCode } from '../../../page/list/list-page.tsx'
+import { linkedFilter, listPage, type MenuAct, pickCode } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
@@ -54,7 +54,7 @@ export default listPage(taxScreens.inputs, {
   filters: [
     pickCode('state', '抵扣', inputStates),
     pickCode('kind', '票种', inputKinds),
-    linked('month'),
+    linkedFilter('month'),
     period('period', 'from', 'to'),
   ],
   keyOf: ({ inputId }) => inputId,

@@ -15,7 +15,7 @@ import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Card } from '../../../ui/layout.tsx'
 import { accountScreens } from '../screens.ts'
 import type { AccountDetail } from './account-words.ts'
-import { type AccountInput, emptyEntry, entryOf, sentOf } from './entry.ts'
+import { type AccountInput, emptyEntry, entryOf, inputOfEntry } from './entry.ts'
 
 interface AccountFormProps {
   /** null stands for a new employee. */
@@ -31,7 +31,7 @@ export function AccountForm({ stored, refetch }: AccountFormProps) {
   const form = useForm<AccountInput, { id: string }>(stored === null ? accountAdd : accountEdit, {
     id: stored?.id ?? 'new',
     stored: stored === null ? emptyEntry : entryOf(stored),
-    toInput: sentOf,
+    toInput: inputOfEntry,
     also: (entry) => accountProblems(entry, { licenceKept: stored !== null && stored.driverLicenceNo !== '' }),
     refetch,
     secret: true,

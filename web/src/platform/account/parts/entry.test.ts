@@ -2,10 +2,10 @@ import { storeScope } from '@cheyi/domain/platform/account/codes'
 import { expect, it } from 'vitest'
 import { accountAdd } from '../../../form/calls/account-add.gen.ts'
 import { sendable } from '../../../form/form-call.ts'
-import { type AccountEntry, emptyEntry, sentOf } from './entry.ts'
+import { type AccountEntry, emptyEntry, inputOfEntry } from './entry.ts'
 
 const entry = { ...emptyEntry, name: ' 陈思远 ', roleIds: ['7'], storeIds: ['1'] }
-const sent = (given: AccountEntry) => sendable(accountAdd.fields, sentOf(given))
+const sent = (given: AccountEntry) => sendable(accountAdd.fields, inputOfEntry(given))
 
 it('sends neither stores nor a licence that do not count', () => {
   expect(sent(entry)).toEqual({

@@ -31,7 +31,7 @@ export const entryOf = (stored: AccountDetail): AccountEntry => ({
 })
 
 /** The input of the call: stores and licence only if they apply, and the licence number only if a new one was typed. */
-export const sentOf = (entry: AccountEntry): AccountEntry => ({
+export const inputOfEntry = (entry: AccountEntry): AccountEntry => ({
   ...entry,
   storeIds: entry.storeScope === storeScope.all ? [] : entry.storeIds,
   driverLicenceNo: entry.isDriver ? entry.driverLicenceNo?.trim() || null : null,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { Answer, type AnswerProps, Page } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
 import { say } from '../../../words/words.ts'
@@ -23,8 +23,8 @@ interface GateProps<D, T> {
   readonly children: (answer: T) => ReactNode
 }
 
-const isExpired = refusedAs('linkExpired')
-const isEnded = refusedAs('passElsewhere', 'passEnded')
+const isExpired = isRefusedFor('linkExpired')
+const isEnded = isRefusedFor('passElsewhere', 'passEnded')
 
 /** The page of a customer's link: the verification page (`Door`) without a pass, and its content with one. */
 export function Gate<D, T>({ t, pass, door, inside, expired, waits, Door, children }: GateProps<D, T>) {

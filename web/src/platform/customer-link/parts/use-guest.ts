@@ -1,6 +1,6 @@
 import type { MediaBiz } from '@cheyi/contract/platform/media'
 import { useEffect } from 'react'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import type { StoredMedia, UploadItem } from '../../../kernel/media/upload-queue.ts'
 import { type Uploads, uploadAs, useUploads } from '../../../kernel/media/uploads.ts'
 import { passHeaders } from '../../../kernel/pass.ts'
@@ -43,7 +43,7 @@ export function useGuestUploads({ t, of, send, takes = all, onSent }: Guest): Up
         return media
       },
       takes,
-      waits: refusedAs('passEnded', 'passElsewhere'),
+      waits: isRefusedFor('passEnded', 'passElsewhere'),
     })
     return () => uploadAs(null)
   }, [t, send, takes, onSent])

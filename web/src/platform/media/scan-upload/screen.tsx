@@ -3,7 +3,7 @@ import { formatLocal } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, newKey, useRead } from '../../../kernel/call/calls.ts'
 import { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { pickFiles } from '../../../kernel/media/file-pick.ts'
 import { compressImage } from '../../../kernel/media/image.ts'
 import { sendFile } from '../../../kernel/media/upload-send.ts'
@@ -34,7 +34,7 @@ export default function ScanUpload() {
         />
       </Page>
     )
-  if (sending.over || (read.error !== null && refusedAs('linkExpired')(read.error)))
+  if (sending.over || (read.error !== null && isRefusedFor('linkExpired')(read.error)))
     return (
       <Page onBack={null}>
         <Empty title="二维码已过期，请刷新" note="请门店人员重新出示二维码后再扫码" />
@@ -92,7 +92,7 @@ interface Sent extends UploadItem {
   readonly file: File
 }
 
-const expired = refusedAs('linkExpired')
+const expired = isRefusedFor('linkExpired')
 
 /**
  * Files that this phone uploads by a link. There is no account, so no file is stored on the phone: a file that is not

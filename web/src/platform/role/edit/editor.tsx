@@ -20,7 +20,7 @@ import {
   idsOf,
   keysOf,
   type MenuTree,
-  rebased,
+  mergeChanges,
   rightsOf,
   sectionsOf,
   withPages,
@@ -133,7 +133,7 @@ export function RoleEditor({ role: stored, tree }: { role: Role; tree: MenuTree 
         <Conflict
           title="他人刚刚修改了该角色，请选择如何处理"
           acts={[
-            { label: '合并两方修改', onClick: () => settle(rebased(base.keys, mine, theirs.keys)) },
+            { label: '合并两方修改', onClick: () => settle(mergeChanges(base.keys, mine, theirs.keys)) },
             { label: '放弃我的修改', onClick: () => settle(theirs.keys) },
           ]}
         >

@@ -2,7 +2,7 @@ import { menuTree, permissionKeys } from '@cheyi/domain/permission'
 import { isKeyShown } from '@cheyi/domain/platform/role/built-parts'
 import { describe, expect, it } from 'vitest'
 import { leavesOf } from '../../../ui/field/permission-tree.tsx'
-import { difference, idsOf, keysOf, type MenuTree, rebased, rightsOf, sectionsOf, withPages } from './sections.ts'
+import { difference, idsOf, keysOf, type MenuTree, mergeChanges, rightsOf, sectionsOf, withPages } from './sections.ts'
 
 const tree = menuTree() as unknown as MenuTree
 const rights = rightsOf(tree)
@@ -48,7 +48,7 @@ it('is told by names', () => {
 })
 
 it('merges with what another saved meanwhile', () => {
-  expect(rebased(set('price', 'stock'), set('stock', 'order.list'), set('price', 'stock', 'audit'))).toEqual(
+  expect(mergeChanges(set('price', 'stock'), set('stock', 'order.list'), set('price', 'stock', 'audit'))).toEqual(
     set('stock', 'audit', 'order.list'),
   )
 })

@@ -155,7 +155,7 @@ export function difference(
 }
 
 /** Applies the user's own changes to the version that another user has saved meanwhile. */
-export function rebased(
+export function mergeChanges(
   base: ReadonlySet<string>,
   mine: ReadonlySet<string>,
   theirs: ReadonlySet<string>,

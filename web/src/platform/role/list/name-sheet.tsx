@@ -4,7 +4,7 @@ import { EntrySheet } from '../../../form/entry-sheet.tsx'
 import { TextAreaField, TextField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import type { Asks } from '../../../page/opened.tsx'
 
 /** What the name is for: a new role, a copy, or an existing role. */
@@ -21,7 +21,7 @@ interface NameSheetProps extends Asks<string> {
   } | null
 }
 
-const taken = refusedAs('roleNameTaken')
+const taken = isRefusedFor('roleNameTaken')
 
 /** Asks for the name of a role. Answers the id of the role that was created or renamed. */
 export default function NameSheet({ kind, role, answer }: NameSheetProps) {

@@ -7,7 +7,7 @@ import { asking, type Beside } from '../../../form/form-call.ts'
 import { errorOf } from '../../../form/form-field.ts'
 import { useEntry } from '../../../form/use-entry.ts'
 import { ask, calls, useWrite } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { loadUser } from '../../../kernel/user.ts'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
 import { Checkbox } from '../../../ui/field/checkbox.tsx'
@@ -36,7 +36,7 @@ export default page(sessionScreens.cancelAccount, () => {
   const [check] = useAnswers(ask(calls.cancellation.check, {}, { freshFor: 0 }))
   const form = useEntry(applyOnceRead, {
     also: ({ read }) => ({ read: !read && '请先勾选已阅读' }),
-    faults: (failure) => ({ smsCode: refusedAs('wrongCode')(failure) && failure.message }),
+    faults: (failure) => ({ smsCode: isRefusedFor('wrongCode')(failure) && failure.message }),
     onSent: () => void loadUser(),
   })
   const { reason, smsCode, read } = form.fields

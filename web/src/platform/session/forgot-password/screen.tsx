@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { sessionResetPassword } from '../../../form/calls/session-reset-password.gen.ts'
 import { asking, type Beside } from '../../../form/form-call.ts'
 import { useEntry } from '../../../form/use-entry.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { go, routerHistory } from '../../../kernel/page/router.ts'
 import { useUser } from '../../../kernel/user.ts'
@@ -15,7 +15,7 @@ import { toast } from '../../../ui/modal/toast.ts'
 import CodeField from '../parts/code-field.tsx'
 import { MobileField } from '../parts/mobile-field.tsx'
 import { PasswordField } from '../parts/password-field.tsx'
-import { SignFields, spaced } from '../parts/sign-fields.tsx'
+import { mobileText, SignFields } from '../parts/sign-fields.tsx'
 import { sessionScreens } from '../screens.ts'
 
 const steps = [{ label: '手机号' }, { label: '验证码' }, { label: '新密码' }]
@@ -35,8 +35,8 @@ export default function ForgotPassword() {
       password: password && passwordProblem(password, mobile ?? ''),
       again: again !== password && '两次输入的密码不一致',
     }),
-    faults: (failure) => ({ code: refusedAs('wrongCode')(failure) && failure.message }),
-    onFailure: (failure) => refusedAs('wrongCode')(failure) && routerHistory().back(),
+    faults: (failure) => ({ code: isRefusedFor('wrongCode')(failure) && failure.message }),
+    onFailure: (failure) => isRefusedFor('wrongCode')(failure) && routerHistory().back(),
     onSent() {
       // With the old password the session of this device ends too, and with it this page.
       if (user) toast('密码已设置，请用新密码登录')
@@ -73,7 +73,7 @@ export default function ForgotPassword() {
         {step === 1 && (
           <>
             <Text as="p" below={16} ink={2} num>
-              验证码将发送至 {spaced(fields.mobile.value ?? '')}
+              验证码将发送至 {mobileText(fields.mobile.value ?? '')}
             </Text>
             <CodeField of={fields.code} scene="forgot" to={fields.mobile} />
           </>

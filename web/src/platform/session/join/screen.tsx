@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { invitationAccept } from '../../../form/calls/invitation-accept.gen.ts'
 import { useEntry } from '../../../form/use-entry.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { isNative } from '../../../kernel/device/native.ts'
 import { goBack, goTo } from '../../../kernel/page/router.ts'
 import { signIn, useUser } from '../../../kernel/user.ts'
@@ -29,7 +29,7 @@ export default function Join() {
     toInput: (value) => ({ ...value, native: isNative() || null }),
     also: ({ mobile }) => ({ mobile: !user && !mobile && '请输入手机号' }),
     handles: isRefused,
-    faults: (failure) => ({ code: refusedAs('wrongCode')(failure) && '邀请码错误或已过期，可请商家重新发送' }),
+    faults: (failure) => ({ code: isRefusedFor('wrongCode')(failure) && '邀请码错误或已过期，可请商家重新发送' }),
     onFailure: (failure) => setTicket(factorTicketOf(failure)),
     onSent(session) {
       signIn(session)

@@ -3,7 +3,7 @@ import type { FormEvent } from 'react'
 import { sessionLeaveDemo } from '../../../form/calls/session-leave-demo.gen.ts'
 import { useEntry } from '../../../form/use-entry.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { goTo } from '../../../kernel/page/router.ts'
 import { signIn } from '../../../kernel/user.ts'
 import { confirm } from '../../../page/open.ts'
@@ -26,8 +26,8 @@ export default page(sessionScreens.leaveDemo, () => {
     also: ({ password, mobile }) => ({ password: password && passwordProblem(password, mobile ?? '') }),
     handles: isRefused,
     faults: (failure) => ({
-      code: refusedAs('wrongCode')(failure) && failure.message,
-      mobile: refusedAs('mobileRegistered')(failure) && failure.message,
+      code: isRefusedFor('wrongCode')(failure) && failure.message,
+      mobile: isRefusedFor('mobileRegistered')(failure) && failure.message,
     }),
     onSent(session) {
       signIn(session)

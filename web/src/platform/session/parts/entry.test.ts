@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bare, spaced } from './sign-fields.tsx'
+import { bare, mobileText } from './sign-fields.tsx'
 
 it.each([
   ['18621070937', '186 2107 0937'],
@@ -9,4 +9,4 @@ it.each([
   ['1862', '186 2'],
   ['186210709371', '186 2107 0937'],
   ['abc', ''],
-])('shows %j as %j', (typed, shown) => expect(spaced(bare(typed))).toBe(shown))
+])('shows %j as %j', (typed, shown) => expect(mobileText(bare(typed))).toBe(shown))

@@ -1,6 +1,6 @@
 import { secondFactorEnter } from '../../../form/calls/second-factor-enter.gen.ts'
 import { useEntry } from '../../../form/use-entry.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { type CurrentUser, signIn } from '../../../kernel/user.ts'
 import { Row, Text } from '../../../ui/layout.tsx'
 import { isRefused, SignFields } from './sign-fields.tsx'
@@ -19,7 +19,7 @@ export default function FactorForm({ ticket, onSignedIn, onBack }: FactorFormPro
     start: { ticket },
     handles: isRefused,
     faults: (failure) => ({
-      code: refusedAs('ticketUsed')(failure) ? '验证已超时，请返回重新登录' : isRefused(failure) && failure.message,
+      code: isRefusedFor('ticketUsed')(failure) ? '验证已超时，请返回重新登录' : isRefused(failure) && failure.message,
     }),
     onSent(session) {
       signIn(session)

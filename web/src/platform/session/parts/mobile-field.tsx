@@ -1,5 +1,5 @@
 import type { FormField } from '../../../form/form-field.ts'
-import { bare, spaced } from './sign-fields.tsx'
+import { bare, mobileText } from './sign-fields.tsx'
 import { SignInput } from './sign-input.tsx'
 
 /** The mobile for a sign-in, displayed in groups of digits. */
@@ -11,7 +11,7 @@ export const MobileField = ({ of }: { of: FormField<string | null> }) => (
     inputMode="numeric"
     autoComplete="username"
     className="num"
-    shown={spaced}
+    shown={mobileText}
     read={bare}
     onClear={() => of.set('')}
   />

@@ -2,7 +2,7 @@ import type { ProofWay } from '@cheyi/domain/platform/session/second-factor/rule
 import { lazy, Suspense, useState } from 'react'
 import { secondFactorProve } from '../../../form/calls/second-factor-prove.gen.ts'
 import { useEntry } from '../../../form/use-entry.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Box, Button, Note, Row, Stack } from '../../../ui/layout.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -23,7 +23,7 @@ export default function ProveSheet({ ways, answer }: { readonly ways: readonly P
     also: (input) => ({ [fieldOf[way]]: !input[fieldOf[way]] && `请输入${wayNames[way]}` }),
     handles: isRefused,
     faults: (failure) => ({
-      [fieldOf[way]]: isRefused(failure) && (refusedAs('wrongPassword')(failure) ? '密码不正确' : failure.message),
+      [fieldOf[way]]: isRefused(failure) && (isRefusedFor('wrongPassword')(failure) ? '密码不正确' : failure.message),
     }),
     onSent: () => answer(true),
   })

@@ -38,7 +38,7 @@ export const bare = (typed: string): string =>
     .slice(0, 11)
 
 /** The mobile as it is displayed: `186 2107 0937`. */
-export const spaced = (mobile: string): string =>
+export const mobileText = (mobile: string): string =>
   [mobile.slice(0, 3), mobile.slice(3, 7), mobile.slice(7)].filter(Boolean).join(' ')
 
 /** A refusal of a sign-in is shown below its form, because a toast disappears before it is read. */

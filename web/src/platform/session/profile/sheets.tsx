@@ -4,7 +4,7 @@ import { sessionChangePassword } from '../../../form/calls/session-change-passwo
 import { asking, type Beside } from '../../../form/form-call.ts'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { setToken } from '../../../kernel/token.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Answer } from '../../../page/page.tsx'
@@ -56,7 +56,7 @@ export function PasswordSheet({ answer }: Asks<'changed' | 'forgotten'>) {
       password: password && passwordProblem(password, ''),
       again: again !== password && '两次输入的密码不一致',
     }),
-    faults: (failure) => ({ old: refusedAs('wrongPassword')(failure) && '原密码不正确' }),
+    faults: (failure) => ({ old: isRefusedFor('wrongPassword')(failure) && '原密码不正确' }),
     onSent({ token }) {
       setToken(token)
       toast('密码已修改，其他设备已退出登录')

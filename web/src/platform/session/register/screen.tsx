@@ -1,7 +1,7 @@
 import { passwordProblem } from '@cheyi/domain/platform/check/password'
 import { sessionRegister } from '../../../form/calls/session-register.gen.ts'
 import { useEntry } from '../../../form/use-entry.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { goTo } from '../../../kernel/page/router.ts'
 import { signIn } from '../../../kernel/user.ts'
 import { Page } from '../../../page/page.tsx'
@@ -17,8 +17,8 @@ export default function Register() {
     also: ({ password, mobile }) => ({ password: password && passwordProblem(password, mobile ?? '') }),
     handles: isRefused,
     faults: (failure) => ({
-      code: refusedAs('wrongCode')(failure) && failure.message,
-      mobile: refusedAs('mobileRegistered')(failure) && failure.message,
+      code: isRefusedFor('wrongCode')(failure) && failure.message,
+      mobile: isRefusedFor('mobileRegistered')(failure) && failure.message,
     }),
     onSent(session) {
       signIn(session)

@@ -4,7 +4,7 @@ import type { calls, OutputOf } from '../../../kernel/call/calls.ts'
 import { cx } from '../../../ui/class-names.ts'
 import { gridFrom, weekdayNames } from '../../../ui/date/civil-date.ts'
 import { Grid, Stack, Text } from '../../../ui/layout.tsx'
-import { dragged, type Picked, pickedDates, tapped } from './pick.ts'
+import { type Picked, pickedDates, rangeAfterTap, rangeOfDrag } from './pick.ts'
 
 export type Day = OutputOf<typeof calls.price.calendar>['days'][number]
 
@@ -49,10 +49,10 @@ export function DayGrid({ first, today, days, picked, onPick }: DayGridProps) {
     if (drag.current === null || event.buttons === 0 || date === null || date < today) return
     if (date === drag.current.from && !drag.current.moved) return
     drag.current.moved = true
-    onPick(dragged(drag.current.from, date))
+    onPick(rangeOfDrag(drag.current.from, date))
   }
   function tap(date: LocalDate) {
-    if (!drag.current?.moved) onPick(tapped(picked, date))
+    if (!drag.current?.moved) onPick(rangeAfterTap(picked, date))
     drag.current = null
   }
   return (

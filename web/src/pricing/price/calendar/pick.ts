@@ -11,14 +11,14 @@ export interface Picked {
 }
 
 /** The selection after a tap: the first tap begins a range, the second ends it, a third begins a new one. */
-export function tapped(picked: Picked | null, date: LocalDate): Picked {
+export function rangeAfterTap(picked: Picked | null, date: LocalDate): Picked {
   if (picked === null || !picked.open) return { from: date, to: date, open: true, weekdays: [] }
   const [from, to] = date < picked.from ? [date, picked.from] : [picked.from, date]
   return { ...picked, from, to, open: false }
 }
 
 /** The range from the start of a drag to its current day. */
-export const dragged = (start: LocalDate, at: LocalDate): Picked => ({
+export const rangeOfDrag = (start: LocalDate, at: LocalDate): Picked => ({
   from: start < at ? start : at,
   to: start < at ? at : start,
   open: false,

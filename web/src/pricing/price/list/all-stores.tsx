@@ -8,7 +8,7 @@ import { open } from '../../../page/open.ts'
 import { Box, Notice } from '../../../ui/layout.tsx'
 import type { Layer } from '../parts/layers.ts'
 import { openPlans } from '../parts/sheets.ts'
-import { type Kind, type PricedModel, priceColumnsOf, pricedEverywhere } from './price-columns.tsx'
+import { type Kind, type PricedModel, priceColumnsOf, pricedRowOfModel } from './price-columns.tsx'
 import { PriceList } from './price-list.tsx'
 import { TypeChips } from './type-chips.tsx'
 
@@ -45,7 +45,7 @@ export default function AllStores({ kind, layer, keyword, carType }: AllStoresPr
       of={{
         ...models,
         first: models.first && { ...models.first, list: [] },
-        items: models.items.map((model) => pricedEverywhere(model, kind)),
+        items: models.items.map((model) => pricedRowOfModel(model, kind)),
         keyOf: ({ key }) => key,
       }}
       label="全部门店价格"

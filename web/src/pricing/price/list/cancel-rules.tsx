@@ -6,7 +6,7 @@ import { problemsOf, sendable } from '../../../form/form-call.ts'
 import { errorOf } from '../../../form/form-field.ts'
 import { SegmentedField } from '../../../form/segmented-field.tsx'
 import { useRecord } from '../../../form/use-form.ts'
-import { filled } from '../../../form/use-problems.ts'
+import { nonEmptyProblems } from '../../../form/use-problems.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import type { WireCall } from '../../../kernel/call/wire.ts'
 import { open } from '../../../page/open.ts'
@@ -82,7 +82,10 @@ function RuleSheet({ id, stores, answer }: RuleSheetProps) {
     call: call as WireCall<object, unknown>,
     rules,
     stored: rule === undefined ? { ...cancelForm(rule), storeIds: own.fresh } : cancelForm(rule),
-    wrong: (value) => ({ ...filled({ storeIds: own.problem(value.storeIds) }), ...problemsOf(rules, inputOf(value)) }),
+    wrong: (value) => ({
+      ...nonEmptyProblems({ storeIds: own.problem(value.storeIds) }),
+      ...problemsOf(rules, inputOf(value)),
+    }),
     inputOf,
     ...savingOf({ id, read, answer }),
   })

@@ -67,7 +67,7 @@ const pricesOf = (row: PriceRow): Prices => {
   }
 }
 
-export function pricedAt(row: PriceRow, kind: Kind, layerName: string): Priced {
+export function pricedRowOf(row: PriceRow, kind: Kind, layerName: string): Priced {
   const { storeId, modelId, source, today, waiting } = row
   const rule = sellingRule(row)
   const prices = pricesOf(row)
@@ -97,7 +97,7 @@ export function pricedAt(row: PriceRow, kind: Kind, layerName: string): Priced {
   }
 }
 
-export function pricedEverywhere(model: PricedModel, kind: Kind): Priced {
+export function pricedRowOfModel(model: PricedModel, kind: Kind): Priced {
   const { places } = model
   const missing = places.filter((place) => !isPriced(place, kind)).length
   const off = places.filter((place) => place.off).length

@@ -24,7 +24,7 @@ import { type Layer, layerOf, type PriceRow, useLayers } from '../parts/layers.t
 import { modelFacts } from '../parts/model-strip.tsx'
 import { openPlans } from '../parts/sheets.ts'
 import { priceScreens } from '../screens.ts'
-import { type Kind, priceColumnsOf, pricedAt } from './price-columns.tsx'
+import { type Kind, priceColumnsOf, pricedRowOf } from './price-columns.tsx'
 import { PriceList } from './price-list.tsx'
 import { TypeChips } from './type-chips.tsx'
 
@@ -143,7 +143,7 @@ function OneStore({ kind, storeId, layer, keyword, carType }: OneStoreProps) {
         const shown = found.filter((row) => carType === undefined || row.carType === carType)
         const isFirst = (row: PriceRow) => mayEdit && kind === 'short' && row.source === 0 && row.rule === null
         const first = shown.filter(isFirst)
-        const items = shown.filter((row) => !isFirst(row)).map((row) => pricedAt(row, kind, nameOf(layer)))
+        const items = shown.filter((row) => !isFirst(row)).map((row) => pricedRowOf(row, kind, nameOf(layer)))
         return (
           <PriceList
             of={wholeList(

@@ -1,7 +1,7 @@
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
 import { useQueryClient } from '@tanstack/react-query'
 import { calls, keyOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer, Page } from '../../../page/page.tsx'
 import { AsWritten } from '../../../platform/customer-link/parts/as-written.tsx'
@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/frame/empty.tsx'
 import { Notice, Stack } from '../../../ui/layout.tsx'
 import { later } from '../../../ui/media/later.tsx'
 import { sayMoment } from '../../../words/dates.ts'
-import { isTranslated, joined, say } from '../../../words/words.ts'
+import { isTranslated, joinWords, say } from '../../../words/words.ts'
 import { FILE_LOOK } from '../parts/paper.ts'
 import { agreementScreens } from '../screens.ts'
 
@@ -25,7 +25,7 @@ type SignPage = OutputOf<typeof calls.agreement.signPage>
 export default function AgreementSign() {
   const { t, self } = useScreen(agreementScreens.sign)
   const read = useRead(calls.agreement.signPage, { t }, { enabled: t !== '' })
-  if (t === '' || (read.error !== null && refusedAs('linkExpired')(read.error)))
+  if (t === '' || (read.error !== null && isRefusedFor('linkExpired')(read.error)))
     return (
       <Page onBack={null}>
         <Empty title={say('链接已失效')} note={say('链接72小时内有效，合同重新生成后也会失效。请联系门店重新发送。')} />
@@ -59,7 +59,7 @@ function Content({ page, token, self }: { page: SignPage; token: string; self: s
       ) : (
         <Notice>
           <AsWritten>{page.merchantName}</AsWritten>
-          {joined(
+          {joinWords(
             '',
             say('请您签署以下合同。请完整阅读，特别注意加粗条款，在末尾签名。有效期至 {until}', {
               until: sayMoment(page.expireAt),

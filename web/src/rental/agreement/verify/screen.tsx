@@ -3,7 +3,7 @@ import { agreementStatuses, agreementTypes, isPack } from '@cheyi/domain/rental/
 import { isBinding } from '@cheyi/domain/rental/agreement/steps'
 import { useState } from 'react'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { pickFiles } from '../../../kernel/media/file-pick.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer, Page } from '../../../page/page.tsx'
@@ -29,7 +29,7 @@ export default function AgreementVerify() {
     if (!file) return
     setCompared({ name: file.name, digest: hexOf(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) })
   }
-  if (c === '' || (read.error !== null && refusedAs('notFound')(read.error)))
+  if (c === '' || (read.error !== null && isRefusedFor('notFound')(read.error)))
     return (
       <Page onBack={null}>
         <Empty

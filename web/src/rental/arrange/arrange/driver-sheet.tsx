@@ -2,7 +2,7 @@ import type { Instant } from '@cheyi/domain/time'
 import { useState } from 'react'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Answer } from '../../../page/page.tsx'
@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/frame/empty.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Box, Button, Cell, Notice } from '../../../ui/layout.tsx'
 import { Tag } from '../../../ui/show/tag.tsx'
-import { byReadiness, type Errand, loadText } from './drivers.ts'
+import { driversByReadiness, type Errand, loadText } from './drivers.ts'
 
 interface DriverSheetProps extends Asks<true> {
   readonly order: OrderDetail
@@ -27,8 +27,8 @@ export default function DriverSheet({ order, errand, answer }: DriverSheetProps)
   const [planAt, setPlanAt] = useState<Instant>(task?.planAt ?? errand.planAt)
   const [busy, setBusy] = useState<string>()
   const arrange = useWrite(calls.driver.arrange, {
-    handles: refusedAs('driverBusy'),
-    onFailure: (failure) => refusedAs('driverBusy')(failure) && setBusy(failure.message),
+    handles: isRefusedFor('driverBusy'),
+    onFailure: (failure) => isRefusedFor('driverBusy')(failure) && setBusy(failure.message),
   })
 
   async function pickTime() {
@@ -62,7 +62,7 @@ export default function DriverSheet({ order, errand, answer }: DriverSheetProps)
         <span className="num">{momentText(planAt)}</span>
       </Cell>
       {drivers.data &&
-        byReadiness(drivers.data).map((driver) => (
+        driversByReadiness(drivers.data).map((driver) => (
           <Cell
             key={driver.id}
             label={driver.name}

@@ -3,7 +3,7 @@ import { driverTaskStatus, driverTaskType } from '@cheyi/domain/rental/driver/co
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
-import { byReadiness, type Driver, errandsOf, loadText, placeText } from './drivers.ts'
+import { type Driver, driversByReadiness, errandsOf, loadText, placeText } from './drivers.ts'
 
 const now = parseDateTime('2026-11-20 09:41')!
 const place = { storeId: '101', address: '申长路 688 号', distanceM: 4200 }
@@ -50,7 +50,7 @@ it('offers who is there and free first', () => {
   const off = driver('off', { onDuty: false })
   const busy = driver('busy', { busyUntil: now })
   const loaded = driver('loaded', { tasksToday: 3 })
-  expect(byReadiness([off, busy, loaded, driver('free')]).map(({ id }) => id)).toEqual([
+  expect(driversByReadiness([off, busy, loaded, driver('free')]).map(({ id }) => id)).toEqual([
     'free',
     'loaded',
     'busy',

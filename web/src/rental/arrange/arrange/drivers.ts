@@ -68,7 +68,7 @@ export function loadText({ tasksToday, busyUntil }: Driver, now: Instant): strin
 }
 
 /** Drivers on duty first, then free ones, then those with fewer tasks. */
-export const byReadiness = (drivers: readonly Driver[]): Driver[] =>
+export const driversByReadiness = (drivers: readonly Driver[]): Driver[] =>
   drivers.toSorted(
     (a, b) =>
       Number(b.onDuty) - Number(a.onDuty) || (a.busyUntil ?? 0) - (b.busyUntil ?? 0) || a.tasksToday - b.tasksToday,

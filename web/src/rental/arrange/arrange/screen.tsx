@@ -19,7 +19,7 @@ import { useStaleness } from '../../../booking/order/parts/use-detail.ts'
 import { ScanSign } from '../../../fleet/inventory/parts/scan-sign.tsx'
 import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { ask, calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { isStale, refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor, isStale } from '../../../kernel/call/refused.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { usePatch } from '../../../kernel/page/pages.tsx'
 import { Answer, Page, page, useAnswers } from '../../../page/page.tsx'
@@ -278,7 +278,7 @@ interface Arranging {
   readonly pending: boolean
 }
 
-const asksConsent = refusedAs('upgradeNeedsConsent')
+const asksConsent = isRefusedFor('upgradeNeedsConsent')
 
 function useArrange(order: OrderDetail, { onStale, onTaken }: ArrangeOptions): Arranging {
   const { orderId, version } = order

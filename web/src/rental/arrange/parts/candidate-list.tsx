@@ -6,7 +6,7 @@ import { Box, Note, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { Tags } from '../../../ui/show/tag.tsx'
 import { type Candidate, type Candidates, canTake } from './candidate.ts'
-import { axisOf, barsOf, factsOf, grouped, groupNames, marksOf, neighboursOf, type Stay } from './candidates.ts'
+import { axisOf, barsOf, factsOf, groupNames, groupsWithCars, marksOf, neighboursOf, type Stay } from './candidates.ts'
 
 export interface CandidateListProps {
   readonly window: Pick<Candidates, 'from' | 'to'>
@@ -38,7 +38,7 @@ export function CandidateList({ window, cars, stay, modelId, value, onChange, no
         ))}
       </Box>
       <div className="card candidate-card">
-        {grouped(cars).map(({ group, cars: members }) => (
+        {groupsWithCars(cars).map(({ group, cars: members }) => (
           <section key={group} className="lined" aria-label={groupNames[group]}>
             <Note pad={[10, 16, 2]} num>
               {groupNames[group]} {members.length}

@@ -2,7 +2,7 @@ import { occupancyKind } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { DAY, HOUR, parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import type { Candidate } from './candidate.ts'
-import { axisOf, barsOf, energyText, factsOf, grouped, marksOf, neighboursOf } from './candidates.ts'
+import { axisOf, barsOf, energyText, factsOf, groupsWithCars, marksOf, neighboursOf } from './candidates.ts'
 import { movedWords } from './moved.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
@@ -47,7 +47,7 @@ const moved = {
 
 it('groups the best first and leaves out what is empty', () => {
   const list = [car({ group: 'conflict' }), car({ group: 'recommended' }), car({ group: 'conflict' })]
-  expect(grouped(list).map(({ group, cars }) => [group, cars.length])).toEqual([
+  expect(groupsWithCars(list).map(({ group, cars }) => [group, cars.length])).toEqual([
     ['recommended', 1],
     ['conflict', 2],
   ])

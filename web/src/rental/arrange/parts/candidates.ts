@@ -20,7 +20,7 @@ export const groupNames: Readonly<Record<Group, string>> = { recommended: 'æŽ¨è
 const groups: readonly Group[] = ['recommended', 'available', 'conflict']
 
 /** The groups that have cars, best first. */
-export const grouped = (list: readonly Candidate[]): { group: Group; cars: Candidate[] }[] =>
+export const groupsWithCars = (list: readonly Candidate[]): { group: Group; cars: Candidate[] }[] =>
   groups
     .map((group) => ({ group, cars: list.filter((car) => car.group === group) }))
     .filter(({ cars }) => cars.length > 0)

@@ -1,7 +1,7 @@
 import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
 import { describe, expect, it } from 'vitest'
 import {
-  bornOf,
+  birthFieldsOf,
   type Changes,
   entryOf,
   inputOf,
@@ -168,7 +168,7 @@ describe('birthday and gender', () => {
     ],
     [{ identityType: 6, identityNo: 'ABC' }, null, { birthday: null, gender: null, fixed: false }],
   ] as const)('%o', (changes, person, born) => {
-    expect(bornOf(entryOf(person, changes), person)).toEqual(born)
+    expect(birthFieldsOf(entryOf(person, changes), person)).toEqual(born)
   })
 })
 

@@ -116,7 +116,7 @@ export function entryOf(stored: PersonDetail | null, changes: Changes): Entry {
 const speaking: readonly IdentityType[] = [identityType.idCard, identityType.hkMacauTaiwanResidence]
 
 /** Birthday and gender, and whether they come from the number and are not typed. */
-export function bornOf(entry: Entry, stored: PersonDetail | null) {
+export function birthFieldsOf(entry: Entry, stored: PersonDetail | null) {
   const { identityNo, identityType: type, birthday, gender } = entry
   const read = identityNo === null ? null : readIdNumber(normaliseId(identityNo))
   if (read !== null) return { ...read, fixed: true }
@@ -163,7 +163,7 @@ const NOTHING_AGREED: Agreed = { consent: false, faceConsent: false }
 export function problemsOf(entry: Entry, stored: PersonDetail | null, today: LocalDate): Problems {
   const { phone, identityNo, identityType: type, identityExpire, forever } = entry
   const number = identityNo === null ? null : normaliseId(identityNo)
-  const born = bornOf(entry, stored)
+  const born = birthFieldsOf(entry, stored)
   const judged = entryProblems(
     {
       ...judgeable(entry),
@@ -288,7 +288,7 @@ export function inputOf(
   { consent, faceConsent }: Agreed,
 ): SaveInput {
   const { phone, identityNo, licenceNo, identityExpire, forever } = entry
-  const born = bornOf(entry, stored)
+  const born = birthFieldsOf(entry, stored)
   return {
     personId: stored?.personId,
     version: stored?.version,
@@ -318,7 +318,7 @@ export function rentalProblems(entry: Entry, stored: PersonDetail | null, rental
     ...judged,
     verifyStatus: verifyStatus.passed,
     blacklist: stored?.blacklist ?? false,
-    birthday: bornOf(judged, stored).birthday,
+    birthday: birthFieldsOf(judged, stored).birthday,
     identityExpire: entry.forever ? null : judged.identityExpire,
   }
   return personProblems(facts, rental).map(({ text }) => text)

@@ -50,7 +50,7 @@ const silences: Readonly<Record<Exclude<CheckOutcome, 'answered'>, string>> = {
 }
 
 /** Why a register gave no new answer. */
-export const unanswered = (paper: CheckedPaper, outcome: keyof typeof silences): string =>
+export const noAnswerText = (paper: CheckedPaper, outcome: keyof typeof silences): string =>
   `${checkWords[paper].name}${silences[outcome]}`
 
 /** The compared fields, by name, for the notice of changes by another person. */

@@ -1,7 +1,7 @@
 import { maskId } from '@cheyi/domain/mask'
 import { genders } from '@cheyi/domain/rental/driver/codes'
 import type { DocumentReading } from '@cheyi/domain/rental/driver/reading'
-import { bornOf, type Changes, type Entry, isCardLicence } from './entry.ts'
+import { birthFieldsOf, type Changes, type Entry, isCardLicence } from './entry.ts'
 import type { PersonDetail } from './person-words.ts'
 
 /* Text recognition results against the entered values: empty fields are filled, typed ones stay and need a decision. */
@@ -60,7 +60,7 @@ export function proposalsOf(reading: DocumentReading, entry: Entry, stored: Pers
   for (const [field, value] of Object.entries(read) as [Field, string | number | null][]) {
     if (value === null) continue
     // The number already gives birthday and gender.
-    if ((field === 'birthday' || field === 'gender') && bornOf(entry, stored).fixed) continue
+    if ((field === 'birthday' || field === 'gender') && birthFieldsOf(entry, stored).fixed) continue
     // The licence of an identity card holder has the same number: a number not entered yet may be read from either document.
     if (field === 'licenceNo' && isCardLicence(entry)) {
       const own = entry.identityNo ?? stored?.identityNo ?? ''

@@ -44,7 +44,7 @@ const validity = (expire: LocalDate | null, today: LocalDate): Fact[] => [
 ]
 
 /** The register's answer on a document, and why it was overruled. */
-function registered(paper: CheckedPaper, person: PersonDetail): Fact[] {
+function registerFacts(paper: CheckedPaper, person: PersonDetail): Fact[] {
   const check = paper === 'idCard' ? person.identityCheck : person.licenceCheck
   return [
     { label: checkWords[paper].name, value: checkedNote(check), mark: answerMark(paper, check, person) },
@@ -63,7 +63,7 @@ export function identityFacts(person: PersonDetail, numbers: Numbers, today: Loc
   return [
     { label: '证件类型', value: identityTypes.text(identityType) },
     { label: '证件号码', value: numbers.identityNo },
-    ...(identityType === types.idCard ? registered('idCard', person) : []),
+    ...(identityType === types.idCard ? registerFacts('idCard', person) : []),
     ...validity(identityExpire, today),
     ...about,
   ]
@@ -78,7 +78,7 @@ export function licenceFacts(person: PersonDetail, numbers: Numbers, today: Loca
     ...fact('驾驶证号', numbers.licenceNo),
     ...(licenceCheck.result === checkResult.unchecked && isValidAlone(licenceKind)
       ? []
-      : registered('licence', person)),
+      : registerFacts('licence', person)),
     { label: '准驾车型', value: licenceClass || '未登记' },
     ...fact('初次领证', licenceFirstIssue),
     ...validity(licenceExpire, today),

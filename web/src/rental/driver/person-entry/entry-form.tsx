@@ -27,7 +27,7 @@ import { orderScreens } from '../../order/screens.ts'
 import { ConsentBox, useConsentText } from '../parts/consent-box.tsx'
 import { DocumentTile } from '../parts/document-tile.tsx'
 import { PAPERS, rentalProblems } from '../parts/entry.ts'
-import { answerMark, checkedNote, checkWords, type PersonDetail, unanswered } from '../parts/person-words.ts'
+import { answerMark, checkedNote, checkWords, noAnswerText, type PersonDetail } from '../parts/person-words.ts'
 import { ReadingNotes } from '../parts/reading-notes.tsx'
 import { verifyMark } from '../parts/verify-mark.ts'
 import { driverScreens } from '../screens.ts'
@@ -197,7 +197,7 @@ function PaperPart({ form, paper }: { form: PersonForm; paper: CheckedPaper }) {
   const kept = paper === 'idCard' ? stored?.identityCheck : stored?.licenceCheck
   async function check(personId: string) {
     const checked = await form.check(paper, personId)
-    if (checked && checked.outcome !== 'answered') feedback.toast(unanswered(paper, checked.outcome))
+    if (checked && checked.outcome !== 'answered') feedback.toast(noAnswerText(paper, checked.outcome))
   }
   return (
     <>

@@ -7,14 +7,14 @@ import { Checkbox } from '../../../ui/field/checkbox.tsx'
 import { Field, TextInput } from '../../../ui/field/field.tsx'
 import { Segmented } from '../../../ui/frame/tabs.tsx'
 import { Box, Card } from '../../../ui/layout.tsx'
-import { bornOf } from '../parts/entry.ts'
+import { birthFieldsOf } from '../parts/entry.ts'
 import { SecretInput } from './secret-input.tsx'
 import type { PersonForm } from './use-entry.ts'
 
 /** Identity: document, name, phone. */
 export function IdentityCard({ form, onTwin }: { form: PersonForm; onTwin: (personId: string) => void }) {
   const { entry, stored, today, enter, leave, problems, twin, numbers, reveal, revealing } = form
-  const born = bornOf(entry, stored)
+  const born = birthFieldsOf(entry, stored)
   const secret = { onReveal: reveal, revealing }
   const fields = fieldsOf(entry, enter, problems)
   return (

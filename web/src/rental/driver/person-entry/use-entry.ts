@@ -13,7 +13,7 @@ import type { Staleness } from '../../../form/stale-notice.tsx'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
 import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { isStale, refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor, isStale } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { useNow } from '../../../kernel/now.ts'
 import {
@@ -100,7 +100,7 @@ export interface PersonForm {
   readonly frame: RefCallback<HTMLElement>
 }
 
-const taken = refusedAs('personExists')
+const taken = isRefusedFor('personExists')
 
 /** State of the form: the draft over the stored file, its pictures, its errors, and the calls. */
 export function usePersonForm(stored: PersonDetail | null, refetch: () => void): PersonForm {

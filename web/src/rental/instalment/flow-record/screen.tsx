@@ -1,7 +1,7 @@
 import { flowKinds } from '@cheyi/domain/money/payment/codes'
 import { calls } from '../../../kernel/call/calls.ts'
 import { flowColumns, openMovement } from '../../../money/payment/parts/flow-columns.tsx'
-import { linked, listPage, pickCode } from '../../../page/list/list-page.tsx'
+import { linkedFilter, listPage, pickCode } from '../../../page/list/list-page.tsx'
 import { period } from '../../../page/list/period-filter.tsx'
 import { exporting } from '../../../platform/job/parts/use-export.ts'
 import { instalmentScreens } from '../screens.ts'
@@ -13,7 +13,7 @@ const span = period('period', 'from', 'to')
 export default listPage(instalmentScreens.flowRecord, {
   call: calls.payment.flowList,
   noun: '交易记录',
-  filters: [linked('orderId'), kind, span],
+  filters: [linkedFilter('orderId'), kind, span],
   keyOf: ({ id }) => id,
   columns: flowColumns,
   unit: '笔',

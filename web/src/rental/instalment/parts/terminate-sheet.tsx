@@ -8,7 +8,7 @@ import { fieldBeside } from '../../../form/form-field.ts'
 import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { momentText } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened.tsx'
 import { Answer } from '../../../page/page.tsx'
@@ -32,7 +32,7 @@ export default function TerminateSheet({ orderId, dates, answer }: TerminateProp
     start: asked,
     toInput: (value) => ({ ...value, ...asked, expectAmount: data?.owed ?? 0 }),
     onFailure: (failure) => {
-      if (refusedAs('terminationChanged')(failure)) void preview.refetch()
+      if (isRefusedFor('terminationChanged')(failure)) void preview.refetch()
     },
     toast: '已约定退租',
     onSent: () => answer(true),

@@ -3,7 +3,7 @@ import type { InsuranceGroup } from '@cheyi/domain/rental/insurance/insurance-ca
 import { calls } from '../../../kernel/call/calls.ts'
 import { linkTo, useReach } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { linked, listPage, opens, pick } from '../../../page/list/list-page.tsx'
+import { linkedFilter, listPage, opens, pick } from '../../../page/list/list-page.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { open } from '../../../page/open.ts'
 import { useStoreOptions } from '../../../platform/store/parts/current-store.ts'
@@ -68,7 +68,11 @@ export default listPage(insuranceScreens.list, {
   call: calls.insurance.page,
   noun: '保险案件',
   search: '车牌、报案号',
-  filters: [tabs('group', '状态', names), pick('storeId', '门店', '全部门店', useStoreOptions), linked('vehicleId')],
+  filters: [
+    tabs('group', '状态', names),
+    pick('storeId', '门店', '全部门店', useStoreOptions),
+    linkedFilter('vehicleId'),
+  ],
   keyOf: ({ caseId }) => caseId,
   columns,
   unit: '件',

@@ -11,7 +11,7 @@ import { StaleNotice } from '../../../form/stale-notice.tsx'
 import { faultsOf, useProblems } from '../../../form/use-problems.ts'
 import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { isStale, refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor, isStale } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useBack } from '../../../kernel/page/pages.tsx'
@@ -56,7 +56,7 @@ interface CancelFormProps {
   readonly onRule: () => void
 }
 
-const penaltyChanged = refusedAs('penaltyChanged')
+const penaltyChanged = isRefusedFor('penaltyChanged')
 
 /** Reason, responsible party, cost, and a confirmation that repeats the amounts. */
 export function CancelForm({ order, rule, onRule }: CancelFormProps) {

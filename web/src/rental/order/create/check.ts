@@ -8,7 +8,7 @@ import { DAY, type Instant, localDate, MINUTE } from '@cheyi/domain/time'
 import { driverSavePerson } from '../../../form/calls/driver-save-person.gen.ts'
 import { problemsOf as faults } from '../../../form/form-call.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { type Entered, type Handover, oneWayBar, type Store, type Trip } from './form.ts'
 
 /* Missing or wrong entries, by part of the form: found here before sending, or reported by the server. */
@@ -145,13 +145,13 @@ const partOfPerson: Readonly<Record<string, Part>> = {
 
 /** Refusals without a field, and the part that shows them. */
 const partsRefused: readonly (readonly [Part, (failure: CallFailure) => boolean])[] = [
-  ['times', refusedAs('returnBeforePickup', 'pickupInPast', 'lengthOutOfRange', 'advanceTooShort')],
-  ['modelId', refusedAs('priceMissing', 'dateStopped', 'noVehicleLeft')],
-  ['pickup', refusedAs('outOfServiceRange')],
-  ['phone', refusedAs('personBlacklisted')],
-  ['identityNo', refusedAs('idNumberInvalid')],
-  ['channelOrderNo', refusedAs('channelOrderNoTaken')],
-  ['vehicle', refusedAs('vehicleTaken')],
+  ['times', isRefusedFor('returnBeforePickup', 'pickupInPast', 'lengthOutOfRange', 'advanceTooShort')],
+  ['modelId', isRefusedFor('priceMissing', 'dateStopped', 'noVehicleLeft')],
+  ['pickup', isRefusedFor('outOfServiceRange')],
+  ['phone', isRefusedFor('personBlacklisted')],
+  ['identityNo', isRefusedFor('idNumberInvalid')],
+  ['channelOrderNo', isRefusedFor('channelOrderNoTaken')],
+  ['vehicle', isRefusedFor('vehicleTaken')],
 ]
 
 const detailOf = ({ data }: CallFailure): Readonly<Record<string, unknown>> =>
@@ -174,11 +174,11 @@ export function refusedPart(
 
 function refusedText(failure: CallFailure, part: Part, minutes: number): string {
   const detail = detailOf(failure)
-  if (refusedAs('badInput')(failure) && typeof detail.字段 === 'string') return detail.字段
-  if (refusedAs('forbidden')(failure) && (part === 'reduces' || part === 'long'))
+  if (isRefusedFor('badInput')(failure) && typeof detail.字段 === 'string') return detail.字段
+  if (isRefusedFor('forbidden')(failure) && (part === 'reduces' || part === 'long'))
     return '减免超出你的权限，请减少金额或请有减免权限的人员办理'
-  if (refusedAs('lengthOutOfRange')(failure)) return lengthText(detail, minutes)
-  if (!refusedAs('outOfServiceRange')(failure)) return failure.message
+  if (isRefusedFor('lengthOutOfRange')(failure)) return lengthText(detail, minutes)
+  if (!isRefusedFor('outOfServiceRange')(failure)) return failure.message
   if (part === 'returnStoreId') return '不支持还到该门店，请重新选择'
   const way = part === 'return' ? '上门取车' : '送车'
   return Number(detail.n) > 0 ? `超出${way}范围（最远${detail.n}公里）` : '该地址不在服务范围内'

@@ -4,7 +4,7 @@ import { payMode } from '@cheyi/domain/money/payment/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import type { Candidate } from '../../arrange/parts/candidate.ts'
-import { chosenCar, draftChanges, fromDraft } from './draft.ts'
+import { chosenCar, draftChanges, formOfDraft } from './draft.ts'
 import { type BookingDraft, bookingInput, quoteInput, tripOf } from './form.ts'
 import { renter, serviceOf, storeOf } from './testing.ts'
 
@@ -48,7 +48,7 @@ describe('a draft', () => {
     long: null,
   }
   it('comes back as it was left', () => {
-    const entered = fromDraft(draft, renter)
+    const entered = formOfDraft(draft, renter)
     const trip = tripOf(entered, { stores, currentStoreId: null, openedAt: at('20 09:41') })
     expect(entered.returnStoreId).toBeNull()
     expect(trip.times).toEqual([draft.pickupAt, draft.returnAt])
@@ -71,7 +71,7 @@ describe('a draft', () => {
     const car = (group: Candidate['group']) => [{ vehicleId: '31', plate: '沪AF88213', group }] as Candidate[]
     const free = chosenCar(wished, car('available'))
     expect(free).toEqual({ vehicle: { vehicleId: '31', plate: '沪AF88213' }, problems: {} })
-    expect(fromDraft(wished, renter, free.vehicle).vehicle).toEqual(free.vehicle)
+    expect(formOfDraft(wished, renter, free.vehicle).vehicle).toEqual(free.vehicle)
     expect(chosenCar(wished, car('conflict'))).toEqual({
       vehicle: null,
       problems: { vehicle: '原指定的 沪A·F88213 已不可用，可重新指定' },

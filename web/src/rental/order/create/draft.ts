@@ -26,7 +26,7 @@ export function chosenCar({ vehicleId }: BookingDraft, cars: readonly Candidate[
 }
 
 /** The form of a draft. The caller queries the renter; additional drivers come without names. */
-export function fromDraft(draft: BookingDraft, renter: Renter | null, vehicle: Entered['vehicle'] = null): Entered {
+export function formOfDraft(draft: BookingDraft, renter: Renter | null, vehicle: Entered['vehicle'] = null): Entered {
   const place = (address: string, lng: number | null, lat: number | null) => ({ address, lng, lat, placed: address })
   return {
     ...emptyForm,

@@ -10,9 +10,9 @@ import {
   modeOf,
   oneWayBar,
   quoteInput,
-  readdressed,
   type Store,
   tripOf,
+  withAddress,
 } from './form.ts'
 import { renter, serviceOf, storeOf } from './testing.ts'
 
@@ -48,9 +48,9 @@ it('knows where a car may be brought back', () => {
 
 it('drops the place of an address that is rewritten, not of one that is completed', () => {
   const placed = { type: pickupType.delivery, address: '申长路 688 号', lng: 121.3, lat: 31.2, placed: '申长路 688 号' }
-  expect(readdressed(placed, '申长路 688 号 3 楼').lng).toBe(121.3)
-  expect(readdressed(placed, '世纪大道 1 号').lng).toBeNull()
-  expect(readdressed({ ...placed, placed: '' }, '世纪大道 1 号').lng).toBe(121.3)
+  expect(withAddress(placed, '申长路 688 号 3 楼').lng).toBe(121.3)
+  expect(withAddress(placed, '世纪大道 1 号').lng).toBeNull()
+  expect(withAddress({ ...placed, placed: '' }, '世纪大道 1 号').lng).toBe(121.3)
 })
 
 describe('what is asked', () => {

@@ -19,7 +19,7 @@ import { DAY, type Instant } from '@cheyi/domain/time'
 import type { Rent } from '../../../booking/order/parts/rent-fields.tsx'
 import type { Quote, QuoteInput } from '../../../booking/order/parts/use-quote.ts'
 import type { calls, InputOf, OutputOf } from '../../../kernel/call/calls.ts'
-import { caughtUp, fromNow, type Times, usualTimes } from './times.ts'
+import { oneDayFromNow, type Times, timesNotPast, usualTimes } from './times.ts'
 
 /* The form of a booking, and its call input. Only explicit choices are stored; defaults (the current store, the next half hour) are
  * computed when needed, so that a form continued tomorrow starts tomorrow. */
@@ -154,9 +154,9 @@ export const proposedForm = (
 })
 
 /** A form stored on the phone: a past pickup moves to now. */
-export const takenUp = (entered: Entered, now: Instant): Entered => ({
+export const resumedForm = (entered: Entered, now: Instant): Entered => ({
   ...entered,
-  times: caughtUp(entered.times, now),
+  times: timesNotPast(entered.times, now),
 })
 
 /** Sources of the default values. */
@@ -197,7 +197,7 @@ export function tripOf(entered: Entered, { stores, currentStoreId, openedAt }: S
 const USUAL_TERM = 3
 
 function usual({ walkIn, long }: Entered, openedAt: Instant, store: Store | undefined): Times {
-  if (walkIn) return fromNow(openedAt)
+  if (walkIn) return oneDayFromNow(openedAt)
   const times = usualTimes(openedAt, store?.hours ?? [])
   const [from] = times
   return long === null || from === undefined ? times : [from, endOfTerm(from, USUAL_TERM)]
@@ -215,7 +215,7 @@ export function oneWayBar(from: Store, to: Store): string | undefined {
 }
 
 /** An address that no longer starts with the located one is another place: its position is dropped. */
-export function readdressed<T extends number>(handover: Handover<T>, address: string): Handover<T> {
+export function withAddress<T extends number>(handover: Handover<T>, address: string): Handover<T> {
   const same = handover.placed === '' || address.startsWith(handover.placed.slice(0, 2))
   return { ...handover, ...(same ? {} : nowhere), address }
 }

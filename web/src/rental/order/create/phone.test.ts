@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lookupKeyword, phoneEntered, readPhone, showPhone } from './phone.ts'
+import { fieldsOfTypedPhone, lookupKeyword, readPhone, showPhone } from './phone.ts'
 import { renter } from './testing.ts'
 
 it.each([
@@ -27,7 +27,10 @@ it('looks up by the best that is there', () => {
 })
 
 it('keeps a customer while the number is filled in, and no longer', () => {
-  expect(phoneEntered({ phone: '', renter }, '1').renter).toBe(renter)
-  expect(phoneEntered({ phone: '1376108442', renter }, '137 6108 4429').renter).toBe(renter)
-  expect(phoneEntered({ phone: '13761084429', renter }, '137 6108 442')).toEqual({ phone: '1376108442', renter: null })
+  expect(fieldsOfTypedPhone({ phone: '', renter }, '1').renter).toBe(renter)
+  expect(fieldsOfTypedPhone({ phone: '1376108442', renter }, '137 6108 4429').renter).toBe(renter)
+  expect(fieldsOfTypedPhone({ phone: '13761084429', renter }, '137 6108 442')).toEqual({
+    phone: '1376108442',
+    renter: null,
+  })
 })

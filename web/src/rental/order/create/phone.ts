@@ -35,7 +35,7 @@ export function lookupKeyword({ phone, name, renter }: Pick<Entered, 'phone' | '
 }
 
 /** Result of typing: the selected customer stays while a missing number is being filled in, and is cleared when the number changes. */
-export const phoneEntered = ({ phone, renter }: Pick<Entered, 'phone' | 'renter'>, text: string) => ({
+export const fieldsOfTypedPhone = ({ phone, renter }: Pick<Entered, 'phone' | 'renter'>, text: string) => ({
   phone: readPhone(text),
   renter: isContactPhone(phone) ? null : renter,
 })

@@ -1,7 +1,7 @@
 import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import { DAY, HOUR, parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { caughtUp, fromRange, toRange, usualPickup, usualTimes, weekendDays, wholeDays } from './times.ts'
+import { rangeOfTimes, timesNotPast, timesOfRange, usualPickup, usualTimes, weekendDays, wholeDays } from './times.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const daily: OpeningWindow[] = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '08:00', close: '20:00' }]
@@ -22,11 +22,11 @@ describe('the usual times', () => {
 
 it('moves a form left behind to now, with its length', () => {
   const now = at('20 09:41')
-  expect(caughtUp([at('18 10:00'), at('20 10:00')], now)).toEqual([at('20 10:00'), at('22 10:00')])
+  expect(timesNotPast([at('18 10:00'), at('20 10:00')], now)).toEqual([at('20 10:00'), at('22 10:00')])
   const ahead = [at('21 10:00'), at('22 10:00')] as const
-  expect(caughtUp(ahead, now)).toBe(ahead)
-  expect(caughtUp(null, now)).toBeNull()
-  expect(caughtUp([], now)).toEqual([])
+  expect(timesNotPast(ahead, now)).toBe(ahead)
+  expect(timesNotPast(null, now)).toBeNull()
+  expect(timesNotPast([], now)).toEqual([])
 })
 
 it('counts weekend days by the date each day begins on', () => {
@@ -42,8 +42,8 @@ it('knows whole days', () => {
 
 it('speaks the picker’s language', () => {
   const times = [at('20 14:00'), at('23 14:00')] as const
-  expect(toRange(times)).toEqual(['2026-11-20 14:00', '2026-11-23 14:00'])
-  expect(fromRange(toRange(times))).toEqual(times)
-  expect(fromRange([])).toEqual([])
-  expect(toRange([])).toEqual([])
+  expect(rangeOfTimes(times)).toEqual(['2026-11-20 14:00', '2026-11-23 14:00'])
+  expect(timesOfRange(rangeOfTimes(times))).toEqual(times)
+  expect(timesOfRange([])).toEqual([])
+  expect(rangeOfTimes([])).toEqual([])
 })

@@ -35,10 +35,10 @@ export function usualTimes(now: Instant, hours: readonly OpeningWindow[]): Times
 }
 
 /** One day from this minute, for a customer at the counter. */
-export const fromNow = (now: Instant): Times => [toMinute(now), toMinute(now) + DAY]
+export const oneDayFromNow = (now: Instant): Times => [toMinute(now), toMinute(now) + DAY]
 
 /** The times of a form that was left for a while: when the pickup is past, the same length from now. */
-export function caughtUp(times: Times | null, now: Instant): Times | null {
+export function timesNotPast(times: Times | null, now: Instant): Times | null {
   if (times === null || times.length === 0) return times
   const [from, to] = times
   if (from >= now) return times
@@ -57,10 +57,10 @@ export function weekendDays(from: Instant, days: number): number {
 export const wholeDays = ([from, to]: Times): number | null =>
   from !== undefined && to !== undefined && (to - from) % DAY === 0 ? (to - from) / DAY : null
 
-export const toRange = ([from, to]: Times): DateRangeValue =>
+export const rangeOfTimes = ([from, to]: Times): DateRangeValue =>
   from === undefined || to === undefined ? [] : [formatDateTime(from), formatDateTime(to)]
 
-export function fromRange([from, to]: DateRangeValue): Times {
+export function timesOfRange([from, to]: DateRangeValue): Times {
   const [start, end] = [from && parseDateTime(from), to && parseDateTime(to)]
   return typeof start === 'number' && typeof end === 'number' ? [start, end] : []
 }

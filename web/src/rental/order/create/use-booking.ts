@@ -19,9 +19,9 @@ import {
   freeInput,
   modeOf,
   quoteInput,
+  resumedForm,
   type Store,
   type Trip,
-  takenUp,
   tripOf,
 } from './form.ts'
 import { modelsOf, RECOMMENDED } from './models.ts'
@@ -212,7 +212,7 @@ function useEntered(name: string, initial: Entered, openedAt: Instant, told: Pro
   const [refused, setRefused] = useState<Problems>(kept.found ? {} : told)
 
   const takeUp = useEffectEvent(() => {
-    if (kept.found) kept.set(takenUp(entered, openedAt))
+    if (kept.found) kept.set(resumedForm(entered, openedAt))
   })
   useEffect(() => takeUp(), [])
 

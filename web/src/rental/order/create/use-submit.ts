@@ -8,7 +8,7 @@ import { useOrderScreens, useProfile } from '../../../booking/order/parts/profil
 import { forgetQuotes, type Quote } from '../../../booking/order/parts/use-quote.ts'
 import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
 import { type CallFailure, isUndecided } from '../../../kernel/call/failure.ts'
-import { isStale, refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor, isStale } from '../../../kernel/call/refused.ts'
 import { useBack } from '../../../kernel/page/pages.tsx'
 import { go, goTo } from '../../../kernel/page/router.ts'
 import { useHandedSent } from '../../../platform/referral/parts/handed.tsx'
@@ -49,8 +49,8 @@ const draftParts: readonly Part[] = [
   'services',
 ]
 
-const isPriceAnswer = refusedAs('priceChanged', 'quoteExpired')
-const isCarTaken = refusedAs('vehicleTaken')
+const isPriceAnswer = isRefusedFor('priceChanged', 'quoteExpired')
+const isCarTaken = isRefusedFor('vehicleTaken')
 
 export interface SubmitOptions {
   readonly draft: BookingDraft | null
@@ -151,7 +151,7 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong, referra
     if (isStale(failure)) onStale()
     const found = refusedPart(failure, minutes)
     if (!found) return
-    if (refusedAs('noVehicleLeft')(failure)) setNoCar(noCarOf(failure))
+    if (isRefusedFor('noVehicleLeft')(failure)) setNoCar(noCarOf(failure))
     booking.refuse({ [found.part]: found.text })
     showWrong({ [found.part]: found.text })
   }

@@ -11,7 +11,7 @@ import {
   type DepositRow,
   depositNotes,
   depositStateMark,
-  onItsWay,
+  pendingReleaseFen,
 } from '../../../money/deposit/parts/deposit-words.ts'
 import { open } from '../../../page/open.ts'
 import { RefundTaskNote } from '../../../platform/todo/parts/refund-task-note.tsx'
@@ -42,7 +42,7 @@ export function DepositsPanel({ order, now, acts, acting, reach }: PanelProps) {
       </Grid>
       <RefundTaskNote
         orderId={order.orderId}
-        waits={order.pendingRefunds === 'byHand' || deposits.some((row) => onItsWay(row) > 0)}
+        waits={order.pendingRefunds === 'byHand' || deposits.some((row) => pendingReleaseFen(row) > 0)}
         now={now}
       />
       {shown.length > 0 && (
@@ -102,7 +102,7 @@ function Deposit({ order, row, now, mayRelease, mayAgree }: DepositProps) {
         </Button>
       )}
       {/* A replaced deposit still needs its proof of refund, although the deposit itself cannot be released yet. */}
-      {mayRelease && onItsWay(row) > 0 && !can(orderSteps, 'release', order.status).ok && (
+      {mayRelease && pendingReleaseFen(row) > 0 && !can(orderSteps, 'release', order.status).ok && (
         <Button
           size="s"
           onClick={() => void open(() => import('../../../money/deposit/parts/release-sheet.tsx'), order)}

@@ -5,7 +5,7 @@ import { TextAreaField } from '../../../form/fields.tsx'
 import { errorOf } from '../../../form/form-field.ts'
 import { useForm } from '../../../form/use-form.ts'
 import { calls, feedback, type OutputOf } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
@@ -23,7 +23,7 @@ import { lengthNote, MAX_PHOTOS, photosProblem, tooMany } from './entry.ts'
 
 type Remark = OutputOf<typeof calls.order.remarks>['list'][number]
 
-const isGone = refusedAs('orderNotFound')
+const isGone = isRefusedFor('orderNotFound')
 
 /** Staff remarks of an order, pinned first, then the newest, with a composer. */
 export default function Remarks() {

@@ -2,7 +2,7 @@ import { formatLength } from '@cheyi/domain/length'
 import { formatMoney } from '@cheyi/domain/money'
 import { SubjectOf } from '../../../booking/order/parts/order-subject.tsx'
 import { calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { momentText } from '../../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Answer } from '../../../page/page.tsx'
@@ -14,7 +14,7 @@ export default function ChargeLateSheet({ orderId, answer }: { readonly orderId:
   const preview = useRead(calls.pickupReturn.latePreview, { orderId })
   const charge = useWrite(calls.pickupReturn.chargeLate, {
     onFailure: (failure) => {
-      if (refusedAs('settlementChanged')(failure)) void preview.refetch()
+      if (isRefusedFor('settlementChanged')(failure)) void preview.refetch()
     },
   })
   const fee = preview.data?.fee ?? 0

@@ -13,7 +13,7 @@ import { ReasonSheet } from '../../../form/reason-sheet.tsx'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
@@ -53,7 +53,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
       voucherIds: vouchers.tiles.length === 0 && '请上传报警回执或保险公司证明',
     }),
     onFailure: (failure) => {
-      if (refusedAs('settlementChanged')(failure)) void preview.refetch()
+      if (isRefusedFor('settlementChanged')(failure)) void preview.refetch()
     },
     toast: '已结单，车辆已下架；车辆损失已登记为车损单，待定损',
     onSent: () => answer(true),

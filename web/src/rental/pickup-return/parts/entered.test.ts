@@ -1,6 +1,15 @@
 import { fuelKind, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { describe, expect, it } from 'vitest'
-import { editsAfter, filledOf, inputOf, markSlot, marksOf, photoSlotOf, recordChanges, usualOf } from './entered.ts'
+import {
+  editsAfter,
+  inputOf,
+  markSlot,
+  marksOf,
+  photoSlotOf,
+  recordChanges,
+  recordWithEdits,
+  usualOf,
+} from './entered.ts'
 import type { HandoverRecord, Media } from './types.ts'
 
 const media = (mediaId: string): Media => ({
@@ -61,28 +70,28 @@ const record = (change: Partial<HandoverRecord> = {}): HandoverRecord => ({
 
 describe('the record with the changes of this phone over it', () => {
   it('shows what was changed, and the record where nothing was', () => {
-    const filled = filledOf(record(), { fuelEighths: 6 }, [])
+    const filled = recordWithEdits(record(), { fuelEighths: 6 }, [])
     expect(filled).toMatchObject({ mileageKm: 18_236, fuelEighths: 6, present: null })
   })
   it('marks what was taken over from the terminal, until it is typed', () => {
     const read = { mileageKm: 18_300, readByDevice: ['mileageKm'] } as const
-    expect(filledOf(record(), read, [])).toMatchObject(read)
+    expect(recordWithEdits(record(), read, [])).toMatchObject(read)
     expect(inputOf(record(), read, [], [], fuelKind.oil)).toEqual(read)
     const typed = { mileageKm: 18_301, readByDevice: [] }
     expect(inputOf(record({ readByDevice: ['mileageKm'] }), typed, [], [], fuelKind.oil)).toEqual(typed)
   })
   it('tells an emptied field from one that was not touched', () => {
-    expect(filledOf(record(), { mileageKm: null }, []).mileageKm).toBeNull()
+    expect(recordWithEdits(record(), { mileageKm: null }, []).mileageKm).toBeNull()
   })
   it('takes over the damage of the last handover as old until the record names its own', () => {
-    expect(filledOf(null, {}, [oldMark]).marks).toEqual([
+    expect(recordWithEdits(null, {}, [oldMark]).marks).toEqual([
       { markId: 'm1', part: 'roof', kind: 1, x: 0.5, y: 0.5, isNew: false, reason: '', amount: null, photoIds: ['7'] },
     ])
     const own = record({ damageMarks: [{ ...oldMark, markId: 'm2' }] })
-    expect(filledOf(own, {}, [oldMark]).marks.map(({ markId }) => markId)).toEqual(['m2'])
+    expect(recordWithEdits(own, {}, [oldMark]).marks.map(({ markId }) => markId)).toEqual(['m2'])
   })
   it('leaves out photos that were taken off', () => {
-    expect(filledOf(record(), { dropped: ['11'] }, []).photos).toEqual([])
+    expect(recordWithEdits(record(), { dropped: ['11'] }, []).photos).toEqual([])
   })
 })
 
@@ -91,7 +100,7 @@ describe('what the last handover of a car proposes', () => {
   const last = { fuelEighths: 6, batteryPct: 40 }
   it('is the fuel of a car that goes out, as far as it has a gauge for it, and is sent as if it were typed', () => {
     const usual = usualOf({ ...task, type: handoverType.pickup }, last)
-    expect(filledOf(null, {}, [], usual)).toMatchObject({ fuelEighths: 6, batteryPct: null })
+    expect(recordWithEdits(null, {}, [], usual)).toMatchObject({ fuelEighths: 6, batteryPct: null })
     expect(inputOf(null, {}, [], [], fuelKind.oil, usual)).toMatchObject({ fuelEighths: 6 })
     expect(inputOf(null, { fuelEighths: 7 }, [], [], fuelKind.oil, usual)).toMatchObject({ fuelEighths: 7 })
   })

@@ -134,7 +134,7 @@ export const photoSlotOf = (slot: string): PhotoSlot | null =>
  * The record with the changes applied. A record without marks takes those of the last inspection, so that old damage is not lost when the
  * drawing is not edited.
  */
-export function filledOf(
+export function recordWithEdits(
   record: HandoverRecord | null,
   edits: Edits,
   inherited: readonly StoredMark[],
@@ -181,7 +181,7 @@ export function inputOf(
   fuelKind: HandoverRecord['fuelKind'],
   usual: Usual = unknown,
 ): Partial<RecordInput> {
-  const filled = filledOf(record, edits, inherited, usual)
+  const filled = recordWithEdits(record, edits, inherited, usual)
   const named = new Set(filled.photos.map(({ mediaId }) => mediaId))
   const added = uploaded.flatMap(({ slot, mediaId }) => {
     const place = photoSlotOf(slot)

@@ -5,7 +5,7 @@ import { flowTitle } from '@cheyi/domain/rental/pickup-return/steps'
 import { can } from '@cheyi/domain/step'
 import { useProfile } from '../../../booking/order/parts/profile.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { goTo } from '../../../kernel/page/router.ts'
 import { linkTo, useReach } from '../../../kernel/user.ts'
 import { Empty, LoadError } from '../../../ui/frame/empty.tsx'
@@ -17,7 +17,7 @@ import type { Task } from './types.ts'
 export const isOpen = ({ type, vehicle, order }: Task): boolean =>
   vehicle !== null && can(orderSteps, type === handoverType.pickup ? 'pickUp' : 'return', order.status).ok
 
-const gone = refusedAs('orderNotFound', 'notFound')
+const gone = isRefusedFor('orderNotFound', 'notFound')
 
 /** Shown when the request for the order failed: not found, or an error that can be retried. */
 export function NotLoaded({ error, retry }: { error: CallFailure; retry: () => void }) {

@@ -4,7 +4,7 @@ import { hasSlip } from '@cheyi/domain/money/payment/codes'
 import { LAST_STEP, pickupStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { depositPay } from '../../../form/calls/deposit-pay.gen.ts'
 import { type Problems, problemsOf } from '../../../form/form-call.ts'
-import { filled } from '../../../form/use-problems.ts'
+import { nonEmptyProblems } from '../../../form/use-problems.ts'
 import type { Paying } from './money/use-paying.ts'
 import type { Block } from './types.ts'
 
@@ -34,7 +34,7 @@ export function capturedProblems({ machine }: Pick<Paying, 'machine'>): Problems
   const slipNo = machine.slipNo.trim()
   return {
     ...slipProblems(slipNo),
-    ...filled({
+    ...nonEmptyProblems({
       captured: machine.captured > machine.most && `预授权完成金额不能超过${formatMoney(machine.most)}`,
       slipNo: slipNo === '' && '请填写流水号',
     }),

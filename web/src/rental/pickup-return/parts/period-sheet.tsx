@@ -2,7 +2,7 @@ import { formatMoney } from '@cheyi/domain/money'
 import { DAY, type Instant, toMinute } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { calls, feedback, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Answer } from '../../../page/page.tsx'
@@ -11,7 +11,7 @@ import { Cell, MainButton, Stack } from '../../../ui/layout.tsx'
 import { PriceChange } from './price-change.tsx'
 import type { Task } from './types.ts'
 
-const isRepriced = refusedAs('priceChanged')
+const isRepriced = isRefusedFor('priceChanged')
 
 /** Range of the date wheels; the store's own limit is shorter. */
 const FURTHEST = 90 * DAY

@@ -8,7 +8,7 @@ import { faultsOf, useProblems } from '../../../form/use-problems.ts'
 import { overviewScreens } from '../../../insight/overview/screens.ts'
 import { calls, feedback, keyOf, newKey, queries, useWrite } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { isStale, refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor, isStale } from '../../../kernel/call/refused.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { ownerKey } from '../../../kernel/token.ts'
@@ -82,7 +82,7 @@ const fieldFault = ({ field }: CallFailure): boolean =>
   field !== null &&
   ['handBackBy', 'handBackDue', 'handBackWay', 'refundBy', 'refundDue', 'captured', 'slipNo'].includes(field)
 
-const isChanged = refusedAs('settlementChanged')
+const isChanged = isRefusedFor('settlementChanged')
 
 export type Confirmation = ReturnType<typeof useConfirm>
 
@@ -309,7 +309,7 @@ const givingBackOf = (back: ConfirmOptions['handBack']) => ({
 const kinds = { [handoverType.pickup]: payKind.rent, [handoverType.return]: payKind.settlement }
 
 /** The amount due has changed, or nothing is due. */
-const isOther = refusedAs('amountWrong', 'alreadyPaid')
+const isOther = isRefusedFor('amountWrong', 'alreadyPaid')
 
 /** Result: `other`, the amount due has changed; `open`, the customer has not paid and may use another way. */
 type Paid = 'paid' | 'other' | 'open'

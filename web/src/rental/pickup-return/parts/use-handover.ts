@@ -13,7 +13,7 @@ import { useDraft } from '../../../kernel/draft.ts'
 import { type Uploads, useUploads } from '../../../kernel/media/uploads.ts'
 import type { Promised } from '../../../platform/todo/parts/refund-task-words.ts'
 import { dropError } from '../../../ui/modal/toast.ts'
-import { type Edits, editsAfter, filledOf, inputOf, photoSlotOf, recordChanges, usualOf } from './entered.ts'
+import { type Edits, editsAfter, inputOf, photoSlotOf, recordChanges, recordWithEdits, usualOf } from './entered.ts'
 import { dropTask, keepTask } from './kept/kept-tasks.ts'
 import type { HandoverRecord, Task } from './types.ts'
 
@@ -198,7 +198,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
     if (online && (isBehind || arrivedLate)) catchUp()
   }, [online, isBehind, arrivedLate])
 
-  const filled = filledOf(record, kept.edits, inherited, usual)
+  const filled = recordWithEdits(record, kept.edits, inherited, usual)
   return {
     task,
     /** The server's record for the car now on the order; null before the first save. */

@@ -3,7 +3,7 @@ import { depositKinds } from '@cheyi/domain/money/deposit/codes'
 import { pickupStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { showDepositGaps } from '../../../fleet/model/parts/deposit-gaps-notice.tsx'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
 import { depositNotes, depositStateMark } from '../../../money/deposit/parts/deposit-words.ts'
 import { open } from '../../../page/open.ts'
@@ -22,7 +22,7 @@ import type { Paying } from '../parts/money/use-paying.ts'
 import { isRest } from './due-words.ts'
 import type { Collecting } from './use-collecting.ts'
 
-const noRule = refusedAs('depositRuleMissing')
+const noRule = isRefusedFor('depositRuleMissing')
 
 interface MoneyPartProps extends StepProps {
   readonly expenses: Expenses

@@ -16,7 +16,7 @@ import { renewalCreate } from '../../../form/calls/renewal-create.gen.ts'
 import type { FormField } from '../../../form/form-field.ts'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, feedback, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
 import { linkTo, linkToPath, useReach } from '../../../kernel/user.ts'
 import { isByCode, TakingFields, useTaking } from '../../../money/payment/parts/taking/taking-fields.tsx'
@@ -42,7 +42,7 @@ import { type Longer, longerOf, type Renewed } from './longer.ts'
 import { NoRoom, Room } from './room-notice.tsx'
 import { forgetPrices, type RenewalPrice, type RenewalWish, usePrice } from './use-price.ts'
 
-const isRepriced = refusedAs('priceChanged', 'quoteExpired', 'renewalNoVehicle', 'renewalOpen', 'overdueUnsettled')
+const isRepriced = isRefusedFor('priceChanged', 'quoteExpired', 'renewalNoVehicle', 'renewalOpen', 'overdueUnsettled')
 
 /** The new end, its price, the orders to be moved, and the payment. */
 export function RenewalForm({ order }: { readonly order: OrderDetail }) {

@@ -1,6 +1,6 @@
 import { formatMoment } from '@cheyi/domain/near'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { useMay } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
@@ -8,9 +8,9 @@ import { Button, Card, Note, Notice, Row, Stack } from '../../../ui/layout.tsx'
 import { movedWords } from '../../arrange/parts/moved.ts'
 import type { RenewalPrice } from './use-price.ts'
 
-const isFull = refusedAs('renewalNoVehicle')
-const isOpen = refusedAs('renewalOpen')
-const isUnsettled = refusedAs('overdueUnsettled')
+const isFull = isRefusedFor('renewalNoVehicle')
+const isOpen = isRefusedFor('renewalOpen')
+const isUnsettled = isRefusedFor('overdueUnsettled')
 
 interface FailedProps {
   readonly failure: CallFailure

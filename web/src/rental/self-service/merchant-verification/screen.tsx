@@ -11,7 +11,7 @@ import { awaitsCheck, isOpenVisit, isPassed, selfSlots } from '@cheyi/domain/ren
 import { MINUTE } from '@cheyi/domain/time'
 import { useState } from 'react'
 import { ask, calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { momentText, useNow } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
@@ -52,7 +52,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
   const mayHandOver = isPickup ? mayPickUp : mayReturn
   const unlocated = check.place?.distanceM === null
   const [placeSeen, setPlaceSeen] = useState(false)
-  const verify = useWrite(calls.selfService.verify, { handles: refusedAs('stale') })
+  const verify = useWrite(calls.selfService.verify, { handles: isRefusedFor('stale') })
   const takeOver = useWrite(calls.selfService.takeOver)
   const { record, status, blocking } = check
   const waits = awaitsCheck(status)
@@ -76,7 +76,7 @@ export default page(selfServiceScreens.merchantVerification, ({ orderId, type: k
     }
     const answer = await verify.run(input)
     if (answer === null) {
-      if (refusedAs('stale')(verify.why()!)) {
+      if (isRefusedFor('stale')(verify.why()!)) {
         feedback.toast('客户刚补拍了照片，请重新核对', 'error')
         await refresh(read)
       }

@@ -1,7 +1,7 @@
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { type ComponentType, useCallback } from 'react'
 import { calls, keyOf, makeStale, type OutputOf, useRead, useWrite } from '../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { AsWritten } from '../../../platform/customer-link/parts/as-written.tsx'
 import { Door } from '../../../platform/customer-link/parts/door.tsx'
 import { Gate } from '../../../platform/customer-link/parts/gate.tsx'
@@ -48,7 +48,7 @@ export function CustomerPage({ t, type, load }: CustomerPageProps) {
       door={door}
       inside={task}
       expired={say('订单已变更、已由门店办理或链接已过期，请联系门店重新发送。')}
-      waits={refusedAs('selfTooEarly')}
+      waits={isRefusedFor('selfTooEarly')}
       Door={(facts, why) => (
         <SelfDoor
           t={t}

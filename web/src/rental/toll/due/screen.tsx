@@ -6,7 +6,7 @@ import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { linked, listPage, pick } from '../../../page/list/list-page.tsx'
+import { linkedFilter, listPage, pick } from '../../../page/list/list-page.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
 import { useStoreOptions } from '../../../platform/store/parts/current-store.ts'
@@ -69,7 +69,7 @@ export default listPage(tollScreens.due, {
   call: calls.toll.due,
   noun: '待收订单',
   input: { pageSize: 100 },
-  filters: [pick('storeId', '门店', '全部门店', useStoreOptions), linked('orderId')],
+  filters: [pick('storeId', '门店', '全部门店', useStoreOptions), linkedFilter('orderId')],
   keyOf: ({ orderId }) => orderId,
   columns,
   unit: '单',

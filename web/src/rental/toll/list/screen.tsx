@@ -4,7 +4,7 @@ import { calls } from '../../../kernel/call/calls.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
-import { linked, listPage, type MenuAct, pick, pickCode } from '../../../page/list/list-page.tsx'
+import { linkedFilter, listPage, type MenuAct, pick, pickCode } from '../../../page/list/list-page.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import { open } from '../../../page/open.ts'
 import { useStoreOptions } from '../../../platform/store/parts/current-store.ts'
@@ -77,8 +77,8 @@ export default listPage(tollScreens.list, {
     tabs('group', '状态', names, 'toCharge'),
     pickCode('kind', '类型', tollKinds),
     pick('storeId', '门店', '全部门店', useStoreOptions),
-    linked('orderId'),
-    linked('vehicleId'),
+    linkedFilter('orderId'),
+    linkedFilter('vehicleId'),
   ],
   keyOf: ({ lineId }) => lineId,
   columns,

@@ -6,7 +6,7 @@ import { useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { go } from '../../../kernel/page/router.ts'
 import { useMay, useMayWhole } from '../../../kernel/user.ts'
-import { linked, listPage, type MenuAct, opens, pick } from '../../../page/list/list-page.tsx'
+import { linkedFilter, listPage, type MenuAct, opens, pick } from '../../../page/list/list-page.tsx'
 import { tabs } from '../../../page/list/tabs-filter.tsx'
 import type { ListBatch } from '../../../page/list/use-picked.tsx'
 import { open } from '../../../page/open.ts'
@@ -32,7 +32,7 @@ export default listPage(violationScreens.list, {
     // Pending work is shown first, unless the address says otherwise.
     tabs('group', '状态', names, 'todo'),
     pick('storeId', '门店', '全部门店', useStoreOptions),
-    linked('vehicleId'),
+    linkedFilter('vehicleId'),
   ],
   keyOf: ({ violationId }) => violationId,
   columns: violationColumns,

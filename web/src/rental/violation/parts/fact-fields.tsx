@@ -9,7 +9,7 @@ import { type Slot, UploadsField } from '../../../form/uploads-field.tsx'
 import type { Entry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/calls.ts'
 import type { CallFailure } from '../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { Photos } from '../../../page/photos.tsx'
@@ -58,7 +58,7 @@ export function FactFields({ fields, photos, stored = [] }: FactFieldsProps) {
   )
 }
 
-export const isKnown = refusedAs('violationExists')
+export const isKnown = isRefusedFor('violationExists')
 
 /** Opens the existing record when the violation was entered already. */
 export async function openKnown(failure: CallFailure): Promise<void> {

@@ -12,7 +12,7 @@ export type SoldSnapshot = QuoteSnapshot | LongSnapshot
 export const isSoldByTerm = (sold: SoldSnapshot): sold is LongSnapshot => 'kind' in sold
 
 /** The snapshot of a regular order. @throws Refusal badInput (-2) for a long one, with `field` */
-export function soldByHours(sold: SoldSnapshot, field: string, text: string): QuoteSnapshot {
+export function requireRegularSnapshot(sold: SoldSnapshot, field: string, text: string): QuoteSnapshot {
   if (isSoldByTerm(sold)) throw badInput(field, text)
   return sold
 }

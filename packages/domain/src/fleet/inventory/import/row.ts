@@ -63,7 +63,7 @@ export const isSound = (row: ReadRow): row is ImportRow => row !== null && 'plat
 export const isVehicle = (row: ReadRow): row is ImportRow | BrokenRow => row !== null && !('other' in row)
 
 /** Uses of a car as merchants and registration documents name them; 营转非 is a car that was formerly rented out. */
-const usedAs = (text: string) =>
+const useNatureOf = (text: string) =>
   useNatures.items.find(
     ({ name, value }) =>
       text === name ||
@@ -137,7 +137,7 @@ export function readRow(cells: readonly string[], places: Places<ImportKey>): Re
     engineNo: row.number('engineNo', 20),
     colour: words('colour', 10),
     registerOn: day('registerOn', 'day'),
-    useNature: optional('useNature', oneOf(useNatures, usedAs))?.value as ImportRow['useNature'],
+    useNature: optional('useNature', oneOf(useNatures, useNatureOf))?.value as ImportRow['useNature'],
     odometerKm: optional('odometerKm', (text) => readKm(text, places.get('odometerKm')!.title)),
     insuranceEndOn: day('insuranceEndOn', 'end'),
     commercialEndOn: day('commercialEndOn', 'end'),

@@ -66,7 +66,7 @@ const nameOf = ({ kind, insurer, no }: Pick<PolicyRow, 'kind' | 'insurer' | 'no'
   [insuranceKinds.text(kind), insurer, no].filter(Boolean).join(' ')
 
 /** A policy with what the table says where it says nothing itself. */
-const filledIn = (known: KnownPolicy, row: PolicyRow): PolicyValues => ({
+const mergedPolicy = (known: KnownPolicy, row: PolicyRow): PolicyValues => ({
   kind: known.kind,
   insurer: known.insurer || row.insurer,
   no: known.no || row.no,
@@ -123,7 +123,7 @@ export function planPolicies(
       return failed('no', row.no, `该保单号已登记为 ${known.plate} 的${insuranceKinds.text(known.kind)}`)
     if (known !== undefined && !isFuller(known, row))
       return { action: 'skip', reason: `已有保单 ${nameOf(known)}，如需修改请到车辆证件` }
-    const values = known === undefined ? policy : filledIn(known, row)
+    const values = known === undefined ? policy : mergedPolicy(known, row)
     const { premium } = values
     // A premium without a first day was no cost yet.
     const counted = known !== undefined && known.from !== null && (known.premium ?? 0) > 0

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR } from '../../../time.ts'
 import { occupancyKind } from '../../inventory/occupancy-codes.ts'
-import { harmedWithin } from '../harm.ts'
+import { harmedOrders } from '../harm.ts'
 import { plan } from '../plan.ts'
 import type { ChannelShare, Occupancy, Pool, PoolDelta, StopSale } from '../pool.ts'
 import { randomFrom } from '../search/random.ts'
@@ -270,8 +270,8 @@ describe('orders that a stop harms', () => {
   it('are as many as cars are missing, those that begin last', () => {
     const rows = [order('a', 'v1', day(1, 8), day(1, 20)), order('b', 'v2', day(1, 10), day(1, 18))]
     const stop: StopSale = { from: day(1), to: day(2), quantity: 1, channels: [] }
-    const harmed = harmedWithin(poolOf(['v1', 'v2'], rows, { stopSales: [stop] }), { from: day(1), to: day(2) })
+    const harmed = harmedOrders(poolOf(['v1', 'v2'], rows, { stopSales: [stop] }), { from: day(1), to: day(2) })
     expect(harmed.map((row) => row.refId)).toEqual(['b'])
-    expect(harmedWithin(poolOf(['v1', 'v2'], rows), { from: day(1), to: day(2) })).toEqual([])
+    expect(harmedOrders(poolOf(['v1', 'v2'], rows), { from: day(1), to: day(2) })).toEqual([])
   })
 })

@@ -45,7 +45,7 @@ const isRenewed = (row: Occupancy, papers: Instant | undefined): boolean =>
   papers !== undefined && row.kind === occupancyKind.documentExpired && row.to === null && row.from >= papers
 
 /** How many vehicles a stop-sale removes. */
-export const stoppedBy = (stop: StopSale, total: number): number => (stop.quantity === 'all' ? total : stop.quantity)
+export const stoppedCount = (stop: StopSale, total: number): number => (stop.quantity === 'all' ? total : stop.quantity)
 
 /** Vehicles in service at an instant: the pool's own and the planned moves that are due. */
 export const totalAt = (pool: Pool, t: Instant): number =>

@@ -28,7 +28,7 @@ export function dayViews(pool: Pool, days: readonly Interval[], search: Search):
 }
 
 /** The remaining part of a day; when it is over, its last moment. */
-export const aheadOf = (
+export const remainingSpan = (
   open: { readonly from: Instant; readonly to: Instant },
   now: Instant,
 ): { readonly from: Instant; readonly to: Instant } => ({

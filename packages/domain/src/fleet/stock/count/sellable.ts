@@ -4,7 +4,7 @@ import type { Instant } from '../../../time.ts'
 import { PAPERS_AHEAD } from '../board.ts'
 import type { ChannelShare, Interval, Pool, Request, Search } from '../pool.ts'
 import { copies, type Room } from './copies.ts'
-import { covers, createCounts, meets, momentsOf, smallestSpare, stoppedBy, totalAt } from './count.ts'
+import { covers, createCounts, meets, momentsOf, smallestSpare, stoppedCount, totalAt } from './count.ts'
 
 /** How many vehicles a source may sell for the period of a rental. */
 export interface Sale {
@@ -88,6 +88,6 @@ function isClosed(pool: Pool, source: number, interval: Interval): boolean {
   return pool.stopSales.some((stop) => {
     if (!meets(stop, interval) || (stop.channels.length > 0 && !stop.channels.includes(source))) return false
     const total = totalAt(pool, Math.max(stop.from, interval.from))
-    return stoppedBy(stop, total) >= total
+    return stoppedCount(stop, total) >= total
   })
 }

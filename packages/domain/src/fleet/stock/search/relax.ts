@@ -75,7 +75,7 @@ export function relax(
         share[item] = optimum.x[column]!
         lane[item] = x
       })
-      return { lane, share, ...boundAtPrices(lanes, domain, rowOf, optimum.prices) }
+      return { lane, share, ...priceBound(lanes, domain, rowOf, optimum.prices) }
     }
     const corner = solved('corner')
     if (corner !== null) {
@@ -225,7 +225,7 @@ function relaxation(lanes: Lanes, domain: readonly (readonly number[])[]): Relax
  * in each of its lanes, and no way to place the items, or leave some out, costs less than the bound: each item in
  * its cheapest lane (weak duality). A plan of all items costs at most their number.
  */
-function boundAtPrices(
+function priceBound(
   lanes: Lanes,
   domain: readonly (readonly number[])[],
   rowOf: Int32Array,

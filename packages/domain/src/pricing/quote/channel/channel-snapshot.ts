@@ -39,14 +39,14 @@ export function channelSnapshot(input: PriceInput, terms: DayTerms, lines: reado
       amount: price,
       tier: null,
     })),
-    services: lines.flatMap((row) => soldBy(row, days)),
+    services: lines.flatMap((row) => servicesOfLine(row, days)),
     lines,
     charges: total - sumOf(lines, ['reduce']),
     total,
   }
 }
 
-function soldBy(row: PriceLine, days: number): SoldService[] {
+function servicesOfLine(row: PriceLine, days: number): SoldService[] {
   const { itemType, code, name, unit, unitPrice } = row
   if (row.kind !== 'service' || !isService(itemType)) return []
   const common = { code, name, itemType, price: unitPrice, capDays: null, mandatory: false }

@@ -1,5 +1,5 @@
 import { type Fen, mulDiv } from '../../../money.ts'
-import { addMonths, epochDayOf, type Instant, type LocalDate, localDate, onDate } from '../../../time.ts'
+import { addMonths, epochDayOf, type Instant, type LocalDate, localDate, sameTimeOn } from '../../../time.ts'
 
 /*
  * Long rentals count local dates; the time of day only plans the handover. Months count from the original start, so
@@ -16,7 +16,7 @@ export interface MonthSpan {
 
 /** The end of a term of whole months: the same day of the month, at the same time of day. */
 export const endOfTerm = (pickupAt: Instant, months: number): Instant =>
-  onDate(addMonths(localDate(pickupAt), months), pickupAt)
+  sameTimeOn(addMonths(localDate(pickupAt), months), pickupAt)
 
 /** Whole dates between two dates, end exclusive. */
 export const datesBetween = (from: LocalDate, to: LocalDate): number => epochDayOf(to) - epochDayOf(from)

@@ -39,7 +39,7 @@ export const isSoundViolation = (row: ReadViolation): row is ViolationRow => row
 /** States in lists of authorities and query services. `handled`: processed, without saying whether it is paid. */
 type Said = 'open' | 'unpaid' | 'handled' | 'paid' | 'revoked' | 'appealed'
 
-function saidIn(text: string): CellReading<Said> {
+function readOfficialState(text: string): CellReading<Said> {
   if (/撤[销消]|已?消除|已?作废|(不予|免予|免于)处罚/.test(text)) return { value: 'revoked' }
   if (/申诉|复议|异议|诉讼/.test(text)) return { value: 'appealed' }
   if (/^(0|否|[未待](处理|裁决|处罚)|未缴款?|未交款?|未处理未缴款)$/.test(text)) return { value: 'open' }
@@ -49,7 +49,7 @@ function saidIn(text: string): CellReading<Said> {
   return { problem: '处理状态无法识别', like: '应如 未处理、已处理未缴款、已处理已缴款' }
 }
 
-function paidIn(text: string): CellReading<boolean> {
+function readPaidState(text: string): CellReading<boolean> {
   if (/^(0|否|[未待][缴交](款|费)?)$/.test(text)) return { value: false }
   if (/^(1|9|是|已[缴交](款|费)?|(无需|无须|不需)[缴交](款|费))$/.test(text)) return { value: true }
   return { problem: '缴款状态无法识别', like: '应如 已缴款、未缴款' }
@@ -89,8 +89,8 @@ export function readViolation(
     const found = readMinute(text, now)
     return 'value' in found && found.value > now ? { problem: '违章时间不能晚于现在', like: '' } : found
   })
-  const said = optional('official', saidIn, '按未处理导入') ?? 'open'
-  const paid = optional('paid', paidIn, '按未缴款导入')
+  const said = optional('official', readOfficialState, '按未处理导入') ?? 'open'
+  const paid = optional('paid', readPaidState, '按未缴款导入')
   const report: ViolationReport = {
     plate: plate ?? '',
     occurAt: occurAt ?? 0,

@@ -1,5 +1,5 @@
 import type { MapBox } from '@cheyi/domain/fleet/vehicle-control/place'
-import { type Datum, fromMap, onMap } from '@cheyi/domain/platform/geo/datum'
+import { type Datum, mapPointOf, storedPointOf } from '@cheyi/domain/platform/geo/datum'
 import type { GeoPoint } from '@cheyi/domain/platform/geo/distance'
 import { type GeoJSONSource, Map as LibreMap, Marker, NavigationControl, ScaleControl, setWorkerUrl } from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
@@ -44,7 +44,7 @@ const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
 export function openFrame({ container, centre, zoom, tiles, dark }: FrameOptions): Frame {
   const datum: Datum = tiles?.datum ?? 'wgs84'
   const toMap = (point: GeoPoint): [number, number] => {
-    const { lng, lat } = onMap(point, datum)
+    const { lng, lat } = mapPointOf(point, datum)
     return [lng, lat]
   }
   const map = new LibreMap({
@@ -84,7 +84,7 @@ export function openFrame({ container, centre, zoom, tiles, dark }: FrameOptions
   return {
     map,
     toMap,
-    fromLngLat: ({ lng, lat }) => fromMap({ lng: rounded(lng), lat: rounded(lat) }, datum),
+    fromLngLat: ({ lng, lat }) => storedPointOf({ lng: rounded(lng), lat: rounded(lat) }, datum),
     fit(points, most = 14) {
       const drawn = points.map(toMap)
       if (drawn.length === 0) return
@@ -100,7 +100,7 @@ export function openFrame({ container, centre, zoom, tiles, dark }: FrameOptions
     onBox(heard) {
       const tell = () => {
         const drawn = map.getBounds()
-        const [low, high] = [drawn.getSouthWest(), drawn.getNorthEast()].map((corner) => fromMap(corner, datum))
+        const [low, high] = [drawn.getSouthWest(), drawn.getNorthEast()].map((corner) => storedPointOf(corner, datum))
         heard({ south: low!.lat, west: low!.lng, north: high!.lat, east: high!.lng })
       }
       map.on('load', tell)

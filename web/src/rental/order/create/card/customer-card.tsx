@@ -12,7 +12,7 @@ import { Icon } from '../../../../ui/icon.tsx'
 import { Box, Card, CardMore } from '../../../../ui/layout.tsx'
 import { ActionSheet } from '../../../../ui/modal/sheet.tsx'
 import type { Renter } from '../form.ts'
-import { lookupKeyword, phoneEntered, showPhone } from '../phone.ts'
+import { fieldsOfTypedPhone, lookupKeyword, showPhone } from '../phone.ts'
 import type { Booking } from '../use-booking.ts'
 import { CustomerTag, intoList, PeopleList } from './people-list.tsx'
 
@@ -46,7 +46,7 @@ export function CustomerCard({ booking }: { booking: Booking }) {
           inputMode="tel"
           placeholder="手机号，或后四位查找客户"
           value={showPhone(entered.phone)}
-          onChange={(event) => enter(phoneEntered(entered, event.target.value))}
+          onChange={(event) => enter(fieldsOfTypedPhone(entered, event.target.value))}
           // Four digits are a search for a customer, so they are not an error before submitting.
           onBlur={() => entered.phone.length > 4 && leave('phone')}
           onKeyDown={intoList}

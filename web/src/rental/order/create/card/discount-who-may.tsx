@@ -1,11 +1,11 @@
 import { useProfile } from '../../../../booking/order/parts/profile.ts'
-import { refusedAs } from '../../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../../kernel/call/refused.ts'
 import { WhoMay } from '../../../../platform/referral/parts/who-may.tsx'
 import { Box } from '../../../../ui/layout.tsx'
 import { bookingInput, quoteInput } from '../form.ts'
 import type { Booking } from '../use-booking.ts'
 
-const isBeyond = refusedAs('forbidden')
+const isBeyond = isRefusedFor('forbidden')
 
 /** Where a discount is beyond the right of the user: who may give it, and one tap that hands the filled form to them. */
 export function DiscountWhoMay({ booking }: { readonly booking: Booking }) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useOrderScreens } from '../../../../booking/order/parts/profile.ts'
 import { calls, useRead } from '../../../../kernel/call/calls.ts'
-import { refusedAs } from '../../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../../kernel/call/refused.ts'
 import { useBack } from '../../../../kernel/page/pages.tsx'
 import { go } from '../../../../kernel/page/router.ts'
 import { Empty } from '../../../../ui/frame/empty.tsx'
-import { chosenCar, draftChanges, fromDraft } from '../draft.ts'
+import { chosenCar, draftChanges, formOfDraft } from '../draft.ts'
 import type { BookingDraft, Store } from '../form.ts'
 import { BookingForm } from './booking-form.tsx'
 import { Failed, Waiting } from './waiting.tsx'
@@ -57,7 +57,7 @@ export function useFilled(draft: BookingDraft | undefined) {
   const car = useDraftCar(draft)
   if (car === undefined || (wantsRenter && people.isPending)) return undefined
   return (base: BookingDraft) => ({
-    initial: fromDraft(base, people.data?.find(({ personId }) => personId === base.renterId) ?? null, car.vehicle),
+    initial: formOfDraft(base, people.data?.find(({ personId }) => personId === base.renterId) ?? null, car.vehicle),
     told: car.problems,
   })
 }
@@ -78,7 +78,7 @@ function DraftGone({ orderId, draft: { error, refetch } }: { orderId: string; dr
   const { detail } = useOrderScreens()
   if (!error) return null
   if (error.kind !== 'refused') return <Failed failure={error} onRetry={() => void refetch()} />
-  const submitted = refusedAs('orderStatusRefuses')(error)
+  const submitted = isRefusedFor('orderStatusRefuses')(error)
   return (
     <Waiting>
       {submitted ? (

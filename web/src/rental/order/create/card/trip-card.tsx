@@ -25,8 +25,8 @@ import { Segmented } from '../../../../ui/frame/tabs.tsx'
 import { Box, Card, Row, Text } from '../../../../ui/layout.tsx'
 import { Money } from '../../../../ui/show/money.tsx'
 import { Tag } from '../../../../ui/show/tag.tsx'
-import { oneWayBar, readdressed } from '../form.ts'
-import { fromRange, type Times, toRange, usualLengths, weekendDays, wholeDays } from '../times.ts'
+import { oneWayBar, withAddress } from '../form.ts'
+import { rangeOfTimes, type Times, timesOfRange, usualLengths, weekendDays, wholeDays } from '../times.ts'
 import type { Booking } from '../use-booking.ts'
 
 // Loaded later because most customers come to the store.
@@ -96,7 +96,7 @@ export function TripCard({ booking }: { booking: Booking }) {
             cityCode={store?.cityCode ?? ''}
             place={entered.pickup}
             onPlace={(place) => enter({ pickup: { ...entered.pickup, ...place } })}
-            onAddress={(address) => enter({ pickup: readdressed(entered.pickup, address) })}
+            onAddress={(address) => enter({ pickup: withAddress(entered.pickup, address) })}
             onLeave={() => leave('pickup')}
             error={problems.pickup}
             metres={quote?.pickupDistanceM}
@@ -126,7 +126,7 @@ export function TripCard({ booking }: { booking: Booking }) {
             cityCode={returnStore?.cityCode ?? ''}
             place={entered.return}
             onPlace={(place) => enter({ return: { ...entered.return, ...place } })}
-            onAddress={(address) => enter({ return: readdressed(entered.return, address) })}
+            onAddress={(address) => enter({ return: withAddress(entered.return, address) })}
             onLeave={() => leave('return')}
             error={problems.return}
             metres={quote?.returnDistanceM}
@@ -167,8 +167,8 @@ function TimesRow({ booking }: { booking: Booking }) {
     <>
       <Field label="用车时间" error={problems.times} group>
         <DateRangeField
-          value={toRange(trip.times)}
-          onChange={(range) => enter({ times: fromRange(range) })}
+          value={rangeOfTimes(trip.times)}
+          onChange={(range) => enter({ times: timesOfRange(range) })}
           today={today}
           disablePast
           labels={['取车', '还车']}

@@ -20,7 +20,7 @@ import { useDetail, useStaleness } from '../../../../booking/order/parts/use-det
 import { forgetQuotes, type Quote, useQuote } from '../../../../booking/order/parts/use-quote.ts'
 import { StaleNotice } from '../../../../form/stale-notice.tsx'
 import { calls, feedback, useRead, useWrite } from '../../../../kernel/call/calls.ts'
-import { isStale, refusedAs } from '../../../../kernel/call/refused.ts'
+import { isRefusedFor, isStale } from '../../../../kernel/call/refused.ts'
 import { momentText, useNow } from '../../../../kernel/now.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import { choose, open } from '../../../../page/open.ts'
@@ -35,17 +35,17 @@ import {
   begun,
   begunByTerm,
   bookedTrip,
-  byTerm,
   changeInput,
-  moved,
+  isByTerm,
   type TermWish,
   type Trip,
   wholeMonths,
   whyFixed,
+  withPickupStore,
 } from './amend-trip.ts'
 
-const isRepriced = refusedAs('priceChanged')
-const isExpired = refusedAs('quoteExpired')
+const isRepriced = isRefusedFor('priceChanged')
+const isExpired = isRefusedFor('quoteExpired')
 
 /** Range of the date wheels, also for long orders; the store's own limit is shorter. */
 const FURTHEST = 180 * DAY
@@ -73,7 +73,7 @@ function Amend({ order, answer }: { readonly order: OrderDetail } & Pick<AmendSh
   const fixed = whyFixed(order)
   const [wish, setWish] = useState<Partial<Trip>>({})
   const trip = { ...bookedTrip(order), ...wish }
-  const long = byTerm(order)
+  const long = isByTerm(order)
   const [term, setTerm] = useState<TermWish>({})
   const input = changeInput(order, trip, term)
   const price = useQuote(input, false)
@@ -105,7 +105,7 @@ function Amend({ order, answer }: { readonly order: OrderDetail } & Pick<AmendSh
   async function pickStore(end: '取车门店' | '还车门店') {
     const actions = (stores ?? []).map(({ id, name, address }) => ({ key: id, label: name, note: address }))
     const id = await choose(end, actions)
-    if (id !== undefined) setWish(end === '取车门店' ? moved(trip, id) : { ...trip, returnStoreId: id })
+    if (id !== undefined) setWish(end === '取车门店' ? withPickupStore(trip, id) : { ...trip, returnStoreId: id })
   }
   async function pickModel() {
     const actions = (models ?? []).map((model) => ({
@@ -226,7 +226,7 @@ function Amend({ order, answer }: { readonly order: OrderDetail } & Pick<AmendSh
           {failure && (
             <Notice tone="danger">
               {failure.message}
-              {refusedAs('vehicleTaken')(failure) && '，请先撤销排车'}
+              {isRefusedFor('vehicleTaken')(failure) && '，请先撤销排车'}
             </Notice>
           )}
           {quote?.modification && input !== null && !failure && (
@@ -263,8 +263,8 @@ function Outcome({ order, trip, rows, of }: OutcomeProps) {
         rows={rows}
         changes={of.changes}
         difference={of.difference}
-        note={balanceNote(of.owed, byTerm(order))}
-        lengthOf={byTerm(order) ? formatTerm : undefined}
+        note={balanceNote(of.owed, isByTerm(order))}
+        lengthOf={isByTerm(order) ? formatTerm : undefined}
       />
       {plate !== null && (
         <Notice tone={keepsCar ? 'success' : 'warning'}>

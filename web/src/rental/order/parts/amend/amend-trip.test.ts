@@ -3,7 +3,7 @@ import { agreementStatus, agreementType } from '@cheyi/domain/rental/agreement/c
 import { DAY, HOUR, parseDateTime } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import type { OrderDetail } from '../../../../booking/order/parts/order-words.ts'
-import { balanceNote, begun, begunByTerm, changeInput, moved, type Trip, whyFixed } from './amend-trip.ts'
+import { balanceNote, begun, begunByTerm, changeInput, type Trip, whyFixed, withPickupStore } from './amend-trip.ts'
 
 const at = (text: string) => parseDateTime(`2026-11-${text}`)!
 const trip: Trip = {
@@ -32,8 +32,8 @@ it('moves the end along with the day of the begin, not with its hour', () => {
 })
 
 it('brings the car back where it is picked up, unless it was agreed elsewhere', () => {
-  expect(moved(trip, '2')).toMatchObject({ storeId: '2', returnStoreId: '2' })
-  expect(moved({ ...trip, returnStoreId: '3' }, '2')).toMatchObject({ storeId: '2', returnStoreId: '3' })
+  expect(withPickupStore(trip, '2')).toMatchObject({ storeId: '2', returnStoreId: '2' })
+  expect(withPickupStore({ ...trip, returnStoreId: '3' }, '2')).toMatchObject({ storeId: '2', returnStoreId: '3' })
 })
 
 it('asks for no price of what was booked', () => {

@@ -28,7 +28,7 @@ export interface TermWish {
 }
 
 /** Whether an order is counted by dates, with a term in months. */
-export const byTerm = ({ orderKind }: Pick<OrderDetail, 'orderKind'>): boolean =>
+export const isByTerm = ({ orderKind }: Pick<OrderDetail, 'orderKind'>): boolean =>
   profileOf(orderKind).counts === 'dates'
 
 /** The length of a trip in whole months; null when days are left over. */
@@ -59,7 +59,7 @@ export function begunByTerm(trip: Trip, pickupAt: Instant): Trip {
 }
 
 /** Another pickup store: a return to the pickup store moves with it. */
-export const moved = (trip: Trip, storeId: string): Trip => ({
+export const withPickupStore = (trip: Trip, storeId: string): Trip => ({
   ...trip,
   storeId,
   returnStoreId: trip.returnStoreId === trip.storeId ? storeId : trip.returnStoreId,
@@ -74,7 +74,7 @@ export function changeInput(
   const booked = bookedTrip(order)
   const same = (Object.keys(booked) as (keyof Trip)[]).every((name) => booked[name] === trip[name])
   if (same && Object.values(wish).every((value) => value === undefined)) return null
-  return { orderId: order.orderId, ...trip, ...(byTerm(order) && { orderKind: order.orderKind, ...wish }) }
+  return { orderId: order.orderId, ...trip, ...(isByTerm(order) && { orderKind: order.orderKind, ...wish }) }
 }
 
 /** Why times, stores and model cannot be changed; null when they can. */

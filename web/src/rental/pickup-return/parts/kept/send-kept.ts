@@ -1,7 +1,7 @@
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { calls, feedback, queries, send } from '../../../../kernel/call/calls.ts'
 import { CallFailure } from '../../../../kernel/call/failure.ts'
-import { refusedAs } from '../../../../kernel/call/refused.ts'
+import { isRefusedFor } from '../../../../kernel/call/refused.ts'
 import { filesOf, forgetFiles } from '../../../../kernel/media/uploads.ts'
 import { writeStored } from '../../../../kernel/stored.ts'
 import { onToken, ownerKey } from '../../../../kernel/token.ts'
@@ -25,7 +25,7 @@ type Outcome = 'done' | 'later' | { readonly refused: string }
 const entryKey = (type: HandoverType, orderId: string) =>
   `draft:${ownerKey() ?? ''}:handover:${type}:${orderId}` as const
 
-const isPast = refusedAs('orderStatusRefuses')
+const isPast = isRefusedFor('orderStatusRefuses')
 
 /** Entered values that the server does not have; null for none. @throws CallFailure */
 async function draftOf(of: KeptConfirm, task: Task): Promise<RecordInput | null> {

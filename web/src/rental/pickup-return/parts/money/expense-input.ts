@@ -1,7 +1,7 @@
 import { type ExpenseCode, expenseCode } from '@cheyi/domain/money/expense/codes'
 import { expenseSaveAll } from '../../../../form/calls/expense-save-all.gen.ts'
 import { type Problems, problemsOf } from '../../../../form/form-call.ts'
-import { filled } from '../../../../form/use-problems.ts'
+import { nonEmptyProblems } from '../../../../form/use-problems.ts'
 import type { Expense, ExpenseInput, Settlement } from '../types.ts'
 
 /* Charges as call input: always the complete set of a handover, since saving replaces it. Amounts in fen. */
@@ -72,7 +72,7 @@ const { amount: amountRules, code: codeRules, remark: remarkRules } = expenseSav
 export const chargeRules = { code: codeRules!, amount: amountRules!, remark: remarkRules! }
 
 export const chargeProblems = (typed: TypedCharge): Problems => ({
-  ...filled({
+  ...nonEmptyProblems({
     amount: typed.amount === 0 && '费用金额须大于0',
     remark: typed.code === expenseCode.other && typed.remark.trim() === '' && '请填写费用说明',
   }),

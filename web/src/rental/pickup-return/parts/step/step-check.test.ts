@@ -3,11 +3,11 @@ import { fuelKind, handoverType } from '@cheyi/domain/rental/pickup-return/codes
 import { pickupStep, returnStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
-import { type Filled, filledOf, type Mark } from '../entered.ts'
+import { type Filled, type Mark, recordWithEdits } from '../entered.ts'
 import { type Entry, fieldProblems, gapsOf, withoutMoney } from './step-check.ts'
 
 const now = Date.parse('2026-11-20T10:00:00+08:00')
-const blank = filledOf(null, {}, [])
+const blank = recordWithEdits(null, {}, [])
 const whole = ['front', 'rear', 'left', 'right', 'dashboard'] as const
 
 /** The parts of a task that are looked at. */
