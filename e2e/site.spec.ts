@@ -21,6 +21,9 @@ test('a stranger books a car on the merchant’s page at the price that staff se
   await page.goto(`${baseURL}/s/${name}`)
   await openFirstModel(page, day)
   await expect(page.getByRole('heading', { name: '费用明细' })).toBeVisible()
+  // Models of the demo have no photo: a drawing of their class stands there.
+  await expect(page.locator('img.picture')).toHaveJSProperty('complete', true)
+  await expect(page.locator('img.picture')).not.toHaveJSProperty('naturalWidth', 0)
   await page.getByLabel('儿童座椅').selectOption('2')
   await expect(page.locator('.line').getByText(/^儿童座椅.*2/)).toBeVisible()
   await page.getByLabel('姓名').fill(person)

@@ -22,7 +22,7 @@ export function ModelPage({ site, home, offer: first, input }: Extract<View, { k
   return (
     <>
       <section class="card model">
-        <Picture src={offer.image} alt={offer.name} />
+        <Picture src={offer.image} carType={offer.carType} alt={offer.name} />
         <div>
           <h1>
             <AsWritten text={offer.name} />

@@ -49,11 +49,11 @@ interface ModelProps {
 }
 
 function Model({ model, days, site, trip, now }: ModelProps) {
-  const { name, image, total, perDay, deposit, left, why, near } = model
+  const { name, image, carType, total, perDay, deposit, left, why, near } = model
   const addressAt = (at: Trip) => addressOf(site, `model/${model.modelId}`, at)
   return (
     <li class={why === null ? 'card model' : 'card model out'}>
-      <Picture src={image} alt={name} />
+      <Picture src={image} carType={carType} alt={name} />
       <div>
         <h2>
           <AsWritten text={name} />

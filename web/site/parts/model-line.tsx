@@ -26,11 +26,21 @@ function luggage({ largeCases, smallCases }: Pick<Model, 'largeCases' | 'smallCa
   ]
 }
 
-/** The picture of a model; a quiet place for it where there is none. */
-export function Picture({ src, alt }: { readonly src: string | null; readonly alt: string }) {
-  return src === null ? (
-    <div class="picture" role="img" aria-label={alt} />
-  ) : (
-    <img class="picture" src={src} alt={alt} loading="lazy" decoding="async" width="320" height="200" />
-  )
+interface PictureProps {
+  readonly src: string | null
+  readonly carType: Model['carType']
+  readonly alt: string
 }
+
+/** The picture of a model, or else the drawing of its class. */
+export const Picture = ({ src, carType, alt }: PictureProps) => (
+  <img
+    class="picture"
+    src={src ?? `/site/cars/${carType}.svg`}
+    alt={alt}
+    loading="lazy"
+    decoding="async"
+    width="320"
+    height="200"
+  />
+)
