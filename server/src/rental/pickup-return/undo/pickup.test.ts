@@ -44,7 +44,6 @@ const offer = async (orderId: string) => (await detail(orderId)).actions.find(({
 /** Logs, and what tells others that something changed. */
 const told = {
   audit: ['+'],
-  audit_2026_11: ['+'],
   event: ['+'],
   idempotency: ['+'],
   ledger_change: ['+'],

@@ -36,7 +36,6 @@ const rows = async (sql: string, ...values: unknown[]) => (await t.root.query(sq
 /** Logs, and what tells others that something changed. */
 const told = {
   audit: ['+'],
-  audit_2026_11: ['+'],
   event: ['+'],
   idempotency: ['+'],
   ledger_change: ['+'],
