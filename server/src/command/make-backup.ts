@@ -18,7 +18,8 @@ import { type ArchiveWriter, readArchive, type Secret, sealText, writeArchive } 
  */
 
 export interface BackupManifest {
-  readonly format: 1
+  /** 1 until November 2026: the rows of tables were not gzipped, which a reader sees by the names of the entries. */
+  readonly format: 1 | 2
   readonly takenAt: string
   /** Migrations of the database, from which the schema is built again. */
   readonly migrations: readonly string[]
@@ -114,7 +115,7 @@ async function dumpDatabase(
   const { rows: migrations } = await client.query('select name from schema_migration order by name')
   const tables = await tablesOf(client)
   const manifest: BackupManifest = {
-    format: 1,
+    format: 2,
     takenAt: new Date(now).toISOString(),
     migrations: migrations.map(({ name }) => name),
     tables,
@@ -162,7 +163,7 @@ async function dumpTable(
   let held: Buffer[] = []
   let size = 0
   const flush = async () => {
-    await archive.add(`table/${table}/${String(parts++).padStart(6, '0')}`, Buffer.concat(held))
+    await archive.addGzipped(`table/${table}/${String(parts++).padStart(6, '0')}`, Buffer.concat(held))
     held = []
     size = 0
   }

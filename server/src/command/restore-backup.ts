@@ -178,7 +178,7 @@ async function buildSchema(
   { migrations, format }: BackupManifest,
   log: BootLog,
 ): Promise<void> {
-  if (format !== 1) throw new StartError(`备份格式 ${format} 比本程序新，请用较新的程序恢复。`)
+  if (format > 2) throw new StartError(`备份格式 ${format} 比本程序新，请用较新的程序恢复。`)
   const dir = await mkdtemp(join(tmpdir(), 'cheyi-restore-'))
   try {
     for (const name of migrations) {

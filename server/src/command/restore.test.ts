@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -226,6 +226,23 @@ describe('reading back', () => {
     ['table/model/000001', row(2)],
   ] as const
   const picture = ['media/1/car/a.jpg', randomBytes(200_000)] as const
+
+  it('finds gzipped rows by their name, and in a small part of their size', async () => {
+    const rows = Buffer.from(Array.from({ length: 50_000 }, (_, n) => row(n)).join(''))
+    const zip = randomBytes(1000)
+    const file = join(folder, 'gzipped.backup')
+    const archive = await writeArchive(file, secret)
+    await archive.addGzipped('table/model/000000', rows)
+    await archive.add('media/1/car/a.gz', zip)
+    await archive.finish()
+    const found: [string, Buffer][] = []
+    for await (const { name, body } of readArchive(file, secret)) found.push([name, await bytesOf(body)])
+    expect(found).toEqual([
+      ['table/model/000000', rows],
+      ['media/1/car/a.gz', zip],
+    ])
+    expect((await stat(file)).size).toBeLessThan(rows.length / 3)
+  })
 
   it('accepts what was written, without the key of whoever will open it', async () => {
     const { file, archive } = await written('whole', [...model, picture])

@@ -23,6 +23,8 @@ import { enterDevices, logIn, reportBody, terminalAt } from '../../testing/termi
 import { photo } from '../../testing/upload.ts'
 import { book, formOf, quote } from '../../testing/world/booking.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
+// The night compares the money of merchants, as a server does.
+import '../../money-checks.ts'
 
 /*
  * A merchant that another cluster serves: `here` has its rows from before the move, `there` serves it. `there` is a copy of the whole
