@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import type { Source } from '@cheyi/domain/booking/order/codes'
-import { DAY, MINUTE, toIso } from '@cheyi/domain/time'
+import { DAY, toIso } from '@cheyi/domain/time'
 import { OpenClient, OpenRefusal } from '@cheyi/open-client'
 import type { Kernel } from '../../src/kernel/http/pipeline.ts'
 import { type Credentials, makeKey, openChannel } from '../../src/testing/open-api.ts'
@@ -9,11 +9,11 @@ import { openReceiver, type Receiver } from '../../src/testing/receiver.ts'
 import type { Caller } from './caller.ts'
 import type { Shop } from './clients.ts'
 import type { Journal } from './journal.ts'
+import { morningIn } from './morning.ts'
 import { withClient } from './with-client.ts'
 
 /* A platform that sells for the merchant by the library that partners use, and receives its messages. */
 
-const HALF_HOUR = 30 * MINUTE
 const PAUSE_MS = 500
 /** The platform gives a request up after so many; a server starts in less time. */
 const ATTEMPTS = 200
@@ -85,7 +85,7 @@ export async function sell(
   while (!stop.aborted) {
     const n = serial++
     const { storeId, modelIds } = shops[n % shops.length]!
-    const pickupAt = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR + DAY * (10 + (n % 160))
+    const pickupAt = morningIn(10 + (n % 160))
     const trip = {
       storeId,
       modelId: modelIds[n % modelIds.length]!,

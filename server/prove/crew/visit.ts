@@ -1,9 +1,10 @@
 import { contract } from '@cheyi/contract/index'
-import { DAY, HOUR } from '@cheyi/domain/time'
+import { DAY } from '@cheyi/domain/time'
 import { Caller } from './caller.ts'
 import { book } from './clients.ts'
 import { prepare } from './crew.ts'
 import { Journal } from './journal.ts'
+import { morningIn } from './morning.ts'
 
 /* Somebody of the staff of a demo, at a server that has just been started somewhere. */
 
@@ -20,7 +21,7 @@ export async function bookAsVisitor(url: string, inDays = 60): Promise<string> {
   const page = await (await fetch(url)).text()
   if (!page.includes('<div id="root">')) throw new Error(`the page is another one:\n${page.slice(0, 500)}`)
   const { shops, caller } = await staff(url)
-  const pickupAt = Math.ceil(Date.now() / HOUR) * HOUR + inDays * DAY
+  const pickupAt = morningIn(inDays)
   const trip = { storeId: shops[0]!.storeId, modelId: shops[0]!.modelIds[0]!, pickupAt, returnAt: pickupAt + DAY }
   const booked = await book(caller, trip, { contactName: CUSTOMER, contactPhone: '13700000000' })
   if (booked === undefined) throw new Error(`no car is free in ${inDays} days`)

@@ -2,11 +2,12 @@ import { setTimeout as after } from 'node:timers/promises'
 import { contract } from '@cheyi/contract/index'
 import { pickupType, source } from '@cheyi/domain/booking/order/codes'
 import { idCheckSign } from '@cheyi/domain/platform/check/id-number'
-import { DAY, MINUTE } from '@cheyi/domain/time'
+import { DAY } from '@cheyi/domain/time'
 import { photo } from '../../src/testing/upload.ts'
 import type { Caller } from '../crew/caller.ts'
 import type { Shop } from '../crew/clients.ts'
 import type { Vendor } from '../crew/line.ts'
+import { morningIn } from '../crew/morning.ts'
 
 /* What staff do that a vendor is asked for. */
 
@@ -14,7 +15,6 @@ let serial = Date.now() % 1_000_000
 
 type Errand = (caller: Caller, shops: readonly Shop[]) => Promise<void>
 
-const HALF_HOUR = 30 * MINUTE
 const PHONES = 5
 const PAUSE_MS = 500
 /** A notice that is read before its phone rings rings none. */
@@ -73,7 +73,7 @@ export const errands = {
   },
   async map(caller, [shop]) {
     const { lat, lng } = (await caller.ask(contract.store.list, {})).find(({ id }) => id === shop!.storeId)!
-    const pickupAt = Math.ceil(Date.now() / HALF_HOUR) * HALF_HOUR + 20 * DAY
+    const pickupAt = morningIn(20)
     await caller.ask(contract.quote.quote, {
       storeId: shop!.storeId,
       modelId: shop!.modelIds[0]!,
