@@ -7,7 +7,10 @@ test('the bookkeeper makes the vouchers of a closed month again, with an account
 }) => {
   await open('/finance/vouchers', 'finance')
   // Anywhere on its card: the name alone is too small for a thumb.
-  await page.getByText(/收入确认/).first().click({ force: true })
+  await page
+    .getByText(/收入确认/)
+    .first()
+    .click({ force: true })
   const voucher = page.getByRole('dialog', { name: /^记-\d+$/ })
   await expect(voucher.getByText('222101 应交税费_应交增值税_销项税额', { exact: false }).first()).toBeVisible()
   await page.keyboard.press('Escape')

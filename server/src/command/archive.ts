@@ -190,7 +190,7 @@ export async function* readArchive(file: string, secret: Secret): AsyncGenerator
       const { name } = entry.header
       const body = piecesOf(entry as unknown as Readable, damaged)
       const isGzipped = name.startsWith('table/') && name.endsWith(GZIPPED)
-      yield isGzipped ? { name: name.slice(0, -GZIPPED.length), body: inflated(body) } : { name, body }
+      yield isGzipped ? { name: name.slice(0, -GZIPPED.length), body: inflate(body) } : { name, body }
       entry.resume()
     }
     await fed.catch(damaged)
@@ -209,7 +209,7 @@ async function* piecesOf(entry: Readable, damaged: () => Promise<never>): AsyncG
 }
 
 /** The parts of a table are small, so that each is inflated as a whole. */
-async function* inflated(body: Entry['body']): AsyncGenerator<Buffer> {
+async function* inflate(body: Entry['body']): AsyncGenerator<Buffer> {
   yield await promisify(gunzip)(await bytesOf(body))
 }
 
