@@ -21,7 +21,7 @@ import { StartError } from '../kernel/process/start-error.ts'
  * rest, are compressed already.
  */
 
-/** The rows of a table take an eighth of their size; higher levels take more time than they save. */
+/** The rows of a table take a twelfth of their size; higher levels take more time than they save. */
 const GZIP_LEVEL = 1
 const GZIPPED = '.gz'
 
