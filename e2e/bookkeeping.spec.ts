@@ -6,7 +6,7 @@ test('the bookkeeper makes the vouchers of a closed month again, with an account
   open,
 }) => {
   await open('/finance/vouchers', 'finance')
-  // Anywhere on its card: the name alone is too small for a thumb.
+  // A tap anywhere on the card of a voucher opens it, not only on its number.
   await page
     .getByText(/收入确认/)
     .first()

@@ -113,7 +113,7 @@ test('a second visit is painted before the network answers, and a new build is t
 
     // Its worker comes, and then its pages are on the device.
     front.hasNextWorker = true
-    // A busy machine may not start the new worker in the browser's time; then a browser asks again.
+    // On a busy machine the browser gives up starting the new worker, so that the update is retried.
     const update = () => page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
     await expect(update).toPass()
     const builds = () => page.evaluate(async () => (await caches.keys()).some((name) => name.startsWith('build-next-')))

@@ -37,7 +37,7 @@ test('finance registers a supplier’s invoice, is told of a wrong title and a d
 
 test('finance opens the return of a month and sees what a figure is made of', async ({ page, open }) => {
   await open('/finance/tax', 'finance')
-  // Not the newest: it may have ended since the demo was loaded, and nobody has chosen invoices for it.
+  // The second month: the first one may have ended after the demo was loaded, and then has no chosen invoices.
   await page.getByText('未申报').nth(1).click()
   await expect(page.getByText(/^销项税额/).first()).toBeVisible()
   await page.getByText(/认证相符的增值税专用发票 税额/).click()

@@ -1,13 +1,14 @@
 -- Who did what and who was told: log, notices, messages, links and files of the orders of bench.placed. Runs as superuser with triggers off.
 
--- The migrations make partitions around the day on which they run: the same ones stand here on each day, those around bench.given.
+-- The migrations make partitions for the months around the real date. The rows below are of the months before bench.given, so the
+-- partitions are made for those, and are the same on whatever date the data are made.
 do $$
 declare
   this date := (select date_trunc('month', now at time zone 'Asia/Shanghai') from bench.given);
   month date;
   name text;
 begin
-  -- It moves the rows that the scene has, too.
+  -- The function also moves the log of the test scene from the default partition into the one of its month.
   perform audit_months(now) from bench.given;
   for month in select m::date from generate_series(
     date_trunc('month', (select min(created_at) from bench.placed)), this, interval '1 month') m

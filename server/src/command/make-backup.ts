@@ -17,9 +17,11 @@ import { type ArchiveWriter, readArchive, type Secret, sealText, writeArchive } 
  * written before the row that names it is committed, and never changes, so all files of the snapshot exist unless they were deleted since.
  */
 
+/** Formats that a restore reads: 2 has the rows of tables gzipped, 1, which was written until November 2026, has them plain. */
+export const backupFormats: readonly number[] = [1, 2]
+
 export interface BackupManifest {
-  /** 1 until November 2026: the rows of tables were not gzipped, which a reader sees by the names of the entries. */
-  readonly format: 1 | 2
+  readonly format: number
   readonly takenAt: string
   /** Migrations of the database, from which the schema is built again. */
   readonly migrations: readonly string[]

@@ -14,7 +14,7 @@ import type { Config } from '../kernel/process/config.ts'
 import { StartError } from '../kernel/process/start-error.ts'
 import { openFiles } from '../outside/storage/open.ts'
 import { bytesOf, type Entry, openText, readArchive, type Secret } from './archive.ts'
-import type { BackupEnd, BackupManifest } from './make-backup.ts'
+import { type BackupEnd, type BackupManifest, backupFormats } from './make-backup.ts'
 
 /**
  * Refuses a place that contains anything, because a restore never mixes with existing data. Called before a database is started.
@@ -178,7 +178,7 @@ async function buildSchema(
   { migrations, format }: BackupManifest,
   log: BootLog,
 ): Promise<void> {
-  if (format > 2) throw new StartError(`备份格式 ${format} 比本程序新，请用较新的程序恢复。`)
+  if (!backupFormats.includes(format)) throw new StartError(`备份格式 ${format} 比本程序新，请用较新的程序恢复。`)
   const dir = await mkdtemp(join(tmpdir(), 'cheyi-restore-'))
   try {
     for (const name of migrations) {

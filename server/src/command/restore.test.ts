@@ -188,6 +188,23 @@ describe('maintenance', () => {
   })
 })
 
+describe('a backup of a format that this program does not know', () => {
+  it.each([3, undefined])('is refused: %s', async (format) => {
+    const file = join(folder, `format-${format}.backup`)
+    const archive = await writeArchive(file, secret)
+    await archive.add('manifest.json', JSON.stringify({ format, takenAt: '', migrations: [], tables: {} }))
+    await archive.finish()
+    const target = await emptyDatabase()
+    try {
+      const opened = await openBackup({ ...made, file, secret })
+      const restoring = restoreBackup(place(`format-${format}`), target.migratorUrl, opened, quiet)
+      await expect(restoring).rejects.toThrow('请用较新的程序恢复')
+    } finally {
+      await target.drop()
+    }
+  })
+})
+
 describe('a restore that did not come to its end', () => {
   it('leaves a database that no server takes for a whole one', { timeout: 60_000 }, async () => {
     const file = join(folder, 'without-end.backup')

@@ -23,7 +23,7 @@ import { enterDevices, logIn, reportBody, terminalAt } from '../../testing/termi
 import { photo } from '../../testing/upload.ts'
 import { book, formOf, quote } from '../../testing/world/booking.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
-// The night compares the money of merchants, as a server does.
+// Registers the comparisons with the ledger, without which the nightly job fails.
 import '../../money-checks.ts'
 
 /*

@@ -212,8 +212,8 @@ export const lastLook = async (ctx: Context, since: number): Promise<number | un
 
 /**
  * The last accounts that looked at tracks of the car, and while a customer has it, those that looked at cars on rent since
- * its handover and may see its stores. Only the whole is cut to the last ones: cut by itself, the second part was read from the end of the
- * log, whatever the log is about.
+ * its handover and may see its stores. Only the union has a limit: with a limit of its own, the second part was
+ * read by scanning the log from its end.
  */
 export const lookers = (ctx: Context, { id, runState: state }: Pick<CarRow, 'id' | 'runState'>, most: number) =>
   ctx.query<{ at: number; name: string; after: Readonly<Record<string, unknown>> | null }>(
