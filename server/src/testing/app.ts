@@ -16,6 +16,8 @@ import { loadConfig } from '../kernel/process/config.ts'
 import { openPictureProgram } from '../outside/image/pictures.ts'
 import { openPaperProgram } from '../outside/paper/papers.ts'
 import type { Program } from '../outside/program.ts'
+import { runTableTask } from '../outside/table/table-work.ts'
+import { runTablesBy } from '../outside/table/tables.ts'
 import { type ClonedDatabase, cloneTemplate, type TestCluster } from './cluster.ts'
 import { cloneDatabase } from './database.ts'
 
@@ -103,6 +105,10 @@ const lasting = <Job, Result>(program: Program<Job, Result>): Program<Job, Resul
 
 /** Others for all installations of a worker: to start the one that decodes pictures takes a tenth of a second of the processor. */
 const programs = { pictures: lasting(openPictureProgram()), papers: lasting(openPaperProgram()) }
+
+// Tables are read by the worker itself: a process for each took a sixth of the processor time of these tests. That process and its limits
+// are what tables.unit.test.ts and the servers that tests start are about.
+runTablesBy(runTableTask)
 
 /** The whole server on a database of its own, spoken to without a network. */
 export async function testApp(

@@ -5,10 +5,10 @@ import { badInput } from '@cheyi/domain/refusal'
 import { serialRunner } from '../in-turn.ts'
 import { programEnv } from '../program.ts'
 import type { Fault, ReadResult, Table } from './grid.ts'
-import type { Sheet } from './table-process.ts'
+import type { Sheet, TableTask } from './table-work.ts'
 
 export { type CellMark, MAX_COLUMNS, type Table } from './grid.ts'
-export type { Cell, Sheet } from './table-process.ts'
+export type { Cell, Sheet } from './table-work.ts'
 
 /*
  * Spreadsheets. Each is read or written in a separate process, as pictures are: a file that unpacks without end only
@@ -25,8 +25,8 @@ const turn = serialRunner()
 
 type Answer = { readonly bytes: Buffer } | { readonly ended: 'late' | 'died' }
 
-/** The answer of the process, or how it ended without one. */
-async function ask(args: readonly string[], bytes: Buffer, mostMs: number): Promise<Answer> {
+/** The answer of a process of its own, or how it ended without one. */
+async function askProcess(args: TableTask, bytes: Buffer, mostMs: number): Promise<Answer> {
   const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, program, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: programEnv(),
@@ -49,6 +49,17 @@ async function ask(args: readonly string[], bytes: Buffer, mostMs: number): Prom
   } finally {
     clearTimeout(timer)
   }
+}
+
+let ask: (args: TableTask, bytes: Buffer, mostMs: number) => Promise<Answer> = askProcess
+
+/**
+ * Has tables read and written by this function instead of a process, whose start takes most of the time of a small table. There
+ * is no limit of time or memory then.
+ * @internal for tests that are not about these limits
+ */
+export function runTablesBy(run: (task: TableTask, bytes: Buffer) => Promise<Buffer>): void {
+  ask = async (task, bytes) => ({ bytes: await run(task, bytes) })
 }
 
 function wordsOf(fault: Fault): string {
