@@ -60,6 +60,8 @@ const shapeOf = (field: z.ZodType): string =>
  * alone. In the large size (LARGE=1) all fields of all calls are.
  */
 const triedShapes = new Set<string>()
+/** The first call of each limit of the body and each kind of caller, for bodies whose cost does not depend on the fields of the call. */
+const parsers = new Map(calls.map(([name, call]) => [parserOf(call), name] as const).reverse())
 const tried = calls.flatMap(([name, call]): [string, Call, string[]][] => {
   const fields = Object.entries((call.input as z.ZodObject).shape).filter(([, field]) => {
     const shape = shapeOf(field as z.ZodType)
@@ -67,8 +69,13 @@ const tried = calls.flatMap(([name, call]): [string, Call, string[]][] => {
     triedShapes.add(shape)
     return isFirst || process.env.LARGE !== undefined
   })
-  return fields.length > 0 || process.env.LARGE !== undefined ? [[name, call, fields.map(([field]) => field)]] : []
+  const isTried = fields.length > 0 || parsers.get(parserOf(call)) === name || process.env.LARGE !== undefined
+  return isTried ? [[name, call, fields.map(([field]) => field)]] : []
 })
+
+function parserOf(call: Call): string {
+  return `${bodyLimit(call)} ${call.permission === 'public'} ${call.upload === true}`
+}
 
 /** A piece repeated up to a size, between a beginning and an end. */
 const filled = (size: number, start: string, piece: string, end: string): string =>
@@ -137,12 +144,17 @@ async function workOf(options: InjectOptions): Promise<{ ms: number; status: num
 }
 
 describe('another request waits no longer than 250 ms for', () => {
-  it.each(tried)('%s', { timeout: 120_000 }, async (_, call, fields) => {
+  it.each(tried)('%s', { timeout: 120_000 }, async (name, call, fields) => {
     const sizes = bodyLimit(call) < SIZE ? [bodyLimit(call), SIZE] : [SIZE]
     const { owner } = scene.w.tokens
     const slow: string[] = []
     for (const size of sizes) {
-      const bodies = Object.assign({}, anyBodiesOf(size), ...fields.map((field) => fieldBodies(field, size)))
+      const isOfParser = parsers.get(parserOf(call)) === name || process.env.LARGE !== undefined
+      const bodies = Object.assign(
+        {},
+        isOfParser ? anyBodiesOf(size) : {},
+        ...fields.map((field) => fieldBodies(field, size)),
+      )
       for (const [what, body] of Object.entries<InjectOptions>(bodies)) {
         const request = { ...body, headers: { ...body.headers, token: owner, 'idempotency-key': `stall-${what}` } }
         const { ms, status } = await workOf({ ...request, method: 'POST', url: call.path })
@@ -205,22 +217,27 @@ describe.skipIf(process.platform !== 'linux')('five seconds after who sent it we
     return multipart({ biz: 'pickup' }, { name, bytes: await drawn.toFormat(format).toBuffer() })
   }
 
-  it.each<[string, string, () => Promise<{ body: Buffer; type: string }>]>([
+  const uploads: [string, string, () => Promise<{ body: Buffer; type: string }>][] = [
     ['a film of half a million empty boxes', contract.media.complete.path, () => film(emptyBoxes)],
     ['a PNG of 144 million pixels', contract.media.upload.path, () => picture('big.png', 'png')],
     ['a WebP of 144 million pixels', contract.media.upload.path, () => picture('big.webp', 'webp')],
-  ])('%s', { timeout: 120_000 }, async (_, path, make) => {
-    const { body, type } = await make()
+  ]
+  it(`that is ${uploads.map(([what]) => what).join(', ')}`, { timeout: 240_000 }, async () => {
     const port = await listening()
-    const before = workedBy(process.pid)
-    await goneAfter(port, path, { body, type }, 300)
+    const untouched: string[] = []
+    for (const [what, path, make] of uploads) {
+      const { body, type } = await make()
+      const before = workedBy(process.pid)
+      await goneAfter(port, path, { body, type }, 300)
+      // The work had begun, so there was something to end.
+      if (workedBy(process.pid) <= before) untouched.push(what)
+    }
+    expect(untouched).toEqual([])
     await after(IDLE_AFTER_MS)
     const idle = workedBy(process.pid)
     await after(2000)
     // Continued work uses a whole core or more; the garbage collector of a worker shared with other tests uses a part of one.
     expect(workedBy(process.pid) - idle).toBeLessThan(1000)
-    // The work had begun, so there was something to end.
-    expect(idle).toBeGreaterThan(before)
   })
 
   async function listening(): Promise<number> {
