@@ -36,6 +36,7 @@ import type { Clock, SettableClock } from './kernel/process/clock.ts'
 import type { Config } from './kernel/process/config.ts'
 import { openDisk } from './kernel/process/disk.ts'
 import { hideSimulators } from './kernel/process/simulators.ts'
+import { requireRegistrations } from './kernel/registrations.ts'
 import { recording } from './kernel/trace/trace.ts'
 import { openVaults } from './kernel/vault.ts'
 import { createWake } from './kernel/wake.ts'
@@ -99,6 +100,7 @@ const MAX_FILE = maxBytes.image
 
 /** Assembles the server: parsers, the calls of the contract, media links, metrics. It listens nowhere yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance & Kernels & { readonly site: SiteCalls }> {
+  requireRegistrations()
   const { config, clock, log } = options
   const { addresses, work } = options
   const direct = directAddress(config, addresses.web)

@@ -4,16 +4,15 @@ import { ownerChecks } from './insight/owner/check.ts'
 import { assetChecks } from './money/asset/check.ts'
 import { bankChecks } from './money/bank/check.ts'
 import { payableChecks } from './money/payable/check.ts'
-import { registerMoneyChecks } from './money/payment/check/actions.ts'
+import type { MoneyChecks } from './money/payment/check/actions.ts'
 import { taxChecks } from './money/tax/check.ts'
 import { instalmentChecks } from './rental/instalment/check.ts'
 import { insuranceChecks } from './rental/insurance/check.ts'
 import { violationChecks } from './rental/violation/check.ts'
 import { couponChecks } from './sales/coupon/check.ts'
 
-/* What features compare with the books besides the checks of money. Whoever calls `differences` imports this first. */
-
-registerMoneyChecks([
+/** What features compare with the books besides the checks of money: every comparison is given them. */
+export const moneyChecks: readonly MoneyChecks[] = [
   violationChecks,
   instalmentChecks,
   insuranceChecks,
@@ -25,4 +24,4 @@ registerMoneyChecks([
   assetChecks,
   commissionChecks,
   couponChecks,
-])
+]

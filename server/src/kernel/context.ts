@@ -131,6 +131,8 @@ export interface Context {
     work: (ctx: Context) => Promise<T>,
     of?: { readonly merchantId: string; readonly vault: Vault },
   ): Promise<T>
+  /** Kept data is not what it was made of: told by the log and by a metric, under the name of the work that found it. */
+  tellDifference(details: object, what: string): void
   /** Milliseconds since the call began, by a monotonic clock, for time limits of searches. */
   elapsed(): number
   /** A readable number `O261120000123`: prefix + date + sequence of the merchant. */

@@ -51,6 +51,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
   const { merchantId, accountId } = identity
   const awaited = door.awaited ?? kernel.closing
   const required = new Set<PermissionKey>()
+  const log = kernel.log.child({ traceId: door.traceId, call: door.name })
   return {
     db: tx.db,
     query: tx.query,
@@ -61,7 +62,7 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     accountId,
     ip: door.ip,
     traceId: door.traceId,
-    log: kernel.log.child({ traceId: door.traceId, call: door.name }),
+    log,
     config: kernel.config,
     media: kernel.media,
     outside() {
@@ -109,6 +110,10 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
       // As many of these at once as there are connections would deadlock the pool.
       if (tx.holds()) throw new Error(`${door.name} asks for a second connection while it holds one`)
       return asSystem(kernel, { name: door.name, ...of }, work)
+    },
+    tellDifference(details, what) {
+      kernel.metrics.differences.inc({ work: door.name })
+      log.error(details, what)
     },
     elapsed: () => performance.now() - door.started,
     nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),

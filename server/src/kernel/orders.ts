@@ -6,6 +6,7 @@ import type { Restart } from './db/restart.ts'
 import type { Patch } from './db/save-row.ts'
 import type { Sql } from './db/sql.ts'
 import type { DB } from './db/tables.gen.ts'
+import { awaitRegistration } from './registrations.ts'
 
 /*
  * Port of orders: what modules below booking do with the orders that they affect. They may not import booking, so it registers these
@@ -73,6 +74,7 @@ interface Orders {
 }
 
 export let orders: Orders
+awaitRegistration(() => (orders === undefined ? ['orders'] : []))
 
 export function registerOrders(functions: Orders): void {
   orders = functions

@@ -66,6 +66,7 @@ export async function inContext<T>(
       afterCommit: (run) => after.push(run),
       answerAfterCommit: (run) => after.push(async () => void (await run())),
       asSystem: () => Promise.reject(new Error('nothing follows the commit in a test of actions')),
+      tellDifference() {},
       elapsed: () => 0,
       nextNumber: (prefix) => kernel.nextNumber(identity.merchantId, prefix, now),
       nextNumbers: (prefix, count) => kernel.nextNumbers(identity.merchantId, prefix, now, count),

@@ -15,6 +15,7 @@ import { staleRows } from '../fleet/stock/view/stale.ts'
 import { asMerchant } from '../kernel/enter.ts'
 import { onceMore } from '../kernel/http/unavailable.ts'
 import { differences } from '../money/payment/check/differences.ts'
+import { moneyChecks } from '../money-checks.ts'
 import { repairPendingWork } from '../platform/pending-work/actions.ts'
 import { tallyDifferences } from '../rental/order/jobs/tally-differences.ts'
 import { type Envelope, TEST_NOW, type TestApp } from './app.ts'
@@ -27,8 +28,6 @@ import { renter } from './world/handover.ts'
 import { saveLongPrices } from './world/long.ts'
 import { openOnlinePay } from './world/online.ts'
 import { makeWorld, type World } from './world/world.ts'
-// Registers what features compare with the books.
-import '../money-checks.ts'
 
 /*
  * A merchant with a few cars to whom anything may happen: what the random histories act on, and what must hold after each
@@ -245,7 +244,7 @@ export async function holds({ t, w }: History, after: string): Promise<void> {
     [w.merchantId, new Date(t.clock.now()).toISOString()],
   )
   const ctx = { query: planned(t.root) }
-  const found = await differences(ctx)
+  const found = await differences(ctx, moneyChecks)
   const stale = await staleRows(ctx)
   const sums = await tallyDifferences(ctx)
   await t.root.query('rollback')

@@ -61,6 +61,8 @@ export interface DatabaseFacts {
     readonly fault: string
     readonly validUntil: number | null
   }[]
+  /** Merchants whose books differed from what is kept of them in the last night. */
+  readonly differing: readonly { readonly merchant: string; readonly differences: number }[]
   /** null: the role may not see contracts of merchants. */
   readonly seesPayments: boolean
 }

@@ -241,12 +241,21 @@ async function databaseFacts(client: pg.Client): Promise<DatabaseFacts> {
   const applied = await client.query<{ name: string }>('select name from public.schema_migration order by name')
   const names = await migrationNames()
   const known = applied.rows.map(({ name }) => name)
+  const missing = names.filter((name) => !known.includes(name))
   return {
-    ...{ version, clockAheadMs: Math.round(clockAheadMs), seesPayments: all },
-    missing: names.filter((name) => !known.includes(name)),
+    ...{ version, clockAheadMs: Math.round(clockAheadMs), seesPayments: all, missing },
     newer: known.filter((name) => !names.includes(name)),
     payments: all ? await paymentsOf(client) : [],
+    differing: all && missing.length === 0 ? await booksThatDiffer(client) : [],
   }
+}
+
+export async function booksThatDiffer(client: pg.Client): Promise<DatabaseFacts['differing']> {
+  const { rows } = await client.query<{ merchant: string; differences: number }>(
+    `select m.name as merchant, b.differences from public.books_compared b join public.merchant m on m.id = b.merchant_id
+      where b.differences > 0 order by m.id`,
+  )
+  return rows
 }
 
 /** Contracts in use of merchants in service. */

@@ -164,7 +164,7 @@ function bucketFindings(bucket: Facts['backupBucket'], now: number): Finding[] {
 
 function databaseFindings(database: DatabaseFacts | Unknown, { now, publicUrl }: Facts): Finding[] {
   if (isUnknown(database)) return [problem('数据库', `连接数据库失败：${database.fault}`)]
-  const { version, missing, newer, clockAheadMs, payments, seesPayments } = database
+  const { version, missing, newer, clockAheadMs, payments, differing, seesPayments } = database
   const found: Finding[] = []
   if (version < 16) found.push(problem('版本', `PostgreSQL ${version} 过旧：请升级到 16 或更新版本，建议 18`))
   else if (version !== 18) found.push(note('版本', `PostgreSQL ${version}：本程序以 18 测试`))
@@ -178,6 +178,8 @@ function databaseFindings(database: DatabaseFacts | Unknown, { now, publicUrl }:
   if (!seesPayments) found.push(note('支付', '数据库账号看不到商家的支付签约，未检查：请设置 MIGRATE_URL 后再查'))
   if (payments.length > 0 && publicUrl === null)
     found.push(problem('支付', '有商家开通了线上支付，但没有设置 PUBLIC_URL，收不到到账通知'))
+  for (const { merchant, differences } of differing)
+    found.push(problem('账簿', `${merchant} 昨夜核对有 ${differences} 处账实不符：请执行 npm run check:money 逐条查看`))
   for (const { merchant, way, fault, validUntil } of payments) {
     if (fault !== '') found.push(problem('支付', `${merchant} 的${way}签约有问题：${fault}`))
     if (validUntil !== null && validUntil - now < CERTIFICATE_LEFT)

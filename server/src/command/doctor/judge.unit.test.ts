@@ -26,6 +26,7 @@ const database: DatabaseFacts = {
   newer: [],
   clockAheadMs: 20,
   payments: [{ merchant: '达安租车', way: '微信支付', fault: '', validUntil: now + 90 * DAY }],
+  differing: [],
   seesPayments: true,
 }
 const well: Facts = {
@@ -121,6 +122,7 @@ describe('what is wrong is said, and nothing else', () => {
       '支付 达安租车 的微信支付平台证书',
       () => stored({ payments: [{ ...database.payments[0]!, validUntil: now + DAY }] }),
     ],
+    ['账簿 达安租车 昨夜核对有 2 处账实不符', () => stored({ differing: [{ merchant: '达安租车', differences: 2 }] })],
     ['从库 连接从库失败', () => found({ replica: { fault: 'timeout' } })],
     ['从库 .*不是从库', () => found({ replica: { standby: false, lagMs: 0 } })],
     ['从库 从库落后 90 秒', () => found({ replica: { standby: true, lagMs: 90_000 } })],

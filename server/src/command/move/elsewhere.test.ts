@@ -23,8 +23,6 @@ import { enterDevices, logIn, reportBody, terminalAt } from '../../testing/termi
 import { photo } from '../../testing/upload.ts'
 import { book, formOf, quote } from '../../testing/world/booking.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
-// Registers the comparisons with the ledger, without which the nightly job fails.
-import '../../money-checks.ts'
 
 /*
  * A merchant that another cluster serves: `here` has its rows from before the move, `there` serves it. `there` is a copy of the whole

@@ -19,6 +19,7 @@ import { runForSome } from '../../kernel/process/jobs.ts'
 import { StartError } from '../../kernel/process/start-error.ts'
 import { PLATFORM_ROW, unwrap } from '../../kernel/vault.ts'
 import { differences } from '../../money/payment/check/differences.ts'
+import { moneyChecks } from '../../money-checks.ts'
 import { openFiles } from '../../outside/storage/open.ts'
 import { chainAll } from '../../platform/audit/chain.ts'
 import { followOn } from '../../platform/stream/actions.ts'
@@ -33,8 +34,6 @@ import {
   publicationSql,
   removeMerchant,
 } from './tables.ts'
-// Registers what features compare with the books.
-import '../../money-checks.ts'
 
 /*
  * Moves one merchant to another cluster by PostgreSQL's logical replication while its servers run: its rows are copied and followed; then
@@ -458,7 +457,7 @@ async function wrongMoney(client: pg.Client, merchantId: string): Promise<number
        set_config('app.store_ids', '{}', true), set_config('app.account_id', '0', true), set_config('app.order_id', '0', true)`,
     [merchantId],
   )
-  const found = await differences({ query: queryBy(client) })
+  const found = await differences({ query: queryBy(client) }, moneyChecks)
   await client.query('commit')
   return found.length
 }

@@ -9,5 +9,5 @@ export const stockJobs: Jobs = {
 
 /** Compares the columns that occupancies copy from their orders with the orders; a difference is logged, not repaired. */
 async function compareHeld(ctx: Context): Promise<void> {
-  for (const difference of await staleRows(ctx)) ctx.log.error({ difference }, 'an occupancy and its order differ')
+  for (const difference of await staleRows(ctx)) ctx.tellDifference({ difference }, 'an occupancy and its order differ')
 }

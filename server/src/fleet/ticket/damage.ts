@@ -6,6 +6,7 @@ import { damageWords } from '@cheyi/domain/rental/pickup-return/damage-words'
 import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 import { ticketsIn } from '../stock/actions.ts'
 
 /*
@@ -30,6 +31,7 @@ interface DamageCases {
 }
 
 let damageCases: DamageCases
+awaitRegistration(() => (damageCases === undefined ? ['damageCases'] : []))
 
 export function registerDamageCases(functions: DamageCases): void {
   damageCases = functions

@@ -123,7 +123,7 @@ export async function compareAll(kernel: Kernel, stop: AbortSignal): Promise<voi
       async (ctx) => {
         const { subjects, days } = await compareFigures(ctx, first, last)
         for (const difference of [...subjects, ...days])
-          ctx.log.error({ difference }, 'figures were not what was kept of them')
+          ctx.tellDifference({ difference }, 'figures were not what was kept of them')
       },
       stop,
     )

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { awaitRegistration } from '../registrations.ts'
 
 /*
  * Numbers that features of several modules contribute to one statement. A lower module declares their names, and each feature registers the
@@ -17,6 +18,7 @@ export interface Counts<Name extends string> {
 
 export function countsOf<Name extends string>(names: readonly Name[]): Counts<Name> {
   const registered = new Map<Name, string>()
+  awaitRegistration(() => names.filter((name) => !registered.has(name)))
   const columnOf = (name: Name) => {
     const count = registered.get(name)
     if (count === undefined) throw new Error(`the feature that counts ${name} is not loaded`)

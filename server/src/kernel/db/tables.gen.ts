@@ -418,6 +418,7 @@ export interface BookkeepingMonthTable {
 export interface BooksComparedTable {
   merchantId: Generated<string>
   txnId: Generated<string | null>
+  differences: Generated<number>
 }
 
 export interface CancelRuleTable {
@@ -2934,6 +2935,13 @@ export interface ScanLinkTable {
   createdBy: Generated<string>
 }
 
+export interface ScheduleRunTable {
+  work: string
+  dueAt: number
+  runner: Generated<string | null>
+  leaseUntil: Generated<number>
+}
+
 export interface SelfVisitTable {
   merchantId: Generated<string>
   id: Generated<string>
@@ -3812,6 +3820,7 @@ export interface DB {
   roadDistance: RoadDistanceTable
   role: RoleTable
   scanLink: ScanLinkTable
+  scheduleRun: ScheduleRunTable
   selfVisit: SelfVisitTable
   serviceItem: ServiceItemTable
   shownWhole: ShownWholeTable

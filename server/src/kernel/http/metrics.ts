@@ -92,6 +92,12 @@ export function createMetrics({ disk, pools, backupDir }: Measured) {
       labelNames: ['work'],
       registers: [registry],
     }),
+    differences: new Counter({
+      name: 'cheyi_differences_total',
+      help: 'Kept data that was not what it was made of, by the nightly work that found it',
+      labelNames: ['work'],
+      registers: [registry],
+    }),
     jobEnds: new Gauge({
       name: 'cheyi_job_end_timestamp_seconds',
       help: 'When scheduled work last ended without a failure of its own, Unix time',

@@ -6,6 +6,7 @@ import { type Instant, localDate, startOfDate } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 import { openTask } from '../../platform/todo/actions.ts'
 import { refreshSettlement } from '../payment/actions.ts'
 import { authExpiry } from './expiry.ts'
@@ -30,7 +31,9 @@ async function rentalRelease(ctx: Context, orderId: string): Promise<void> {
 /** Whether the offices were queried about the cars of an order since a moment, and reported no violation. */
 type NoneKnown = (ctx: Context, order: OrderRow, since: Instant) => Promise<boolean>
 
-let noneKnown: NoneKnown = async () => false
+const nobodyKnows: NoneKnown = async () => false
+let noneKnown = nobodyKnows
+awaitRegistration(() => (noneKnown === nobodyKnows ? ['noneKnown'] : []))
 
 /** Registers the query; the violation feature is in a higher layer. */
 export function registerNoneKnown(ask: NoneKnown): void {

@@ -11,6 +11,7 @@ import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { queryBy } from '../../kernel/db/db.ts'
+import { moneyChecks } from '../../money-checks.ts'
 import { TEST_NOW, type TestApp } from '../../testing/app.ts'
 import { book, weekend } from '../../testing/world/bookings.ts'
 import { bookArranged, bringBack, handOut, payRent, prepare, sendConfirm } from '../../testing/world/handover.ts'
@@ -18,8 +19,6 @@ import { clerk, manager, orderRow, owner, ownMerchant, t, w } from '../../testin
 import { openOnlinePay, payLink } from '../../testing/world/online.ts'
 import { makeWorld, type World } from '../../testing/world/world.ts'
 import { differences } from '../payment/check/differences.ts'
-// Registers what features compare with the books.
-import '../../money-checks.ts'
 
 /*
  * What the merchant waived is collected after all.
@@ -32,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   t.clock.set(TEST_NOW)
-  expect(await differences({ query: queryBy(t.root) })).toEqual([])
+  expect(await differences({ query: queryBy(t.root) }, moneyChecks)).toEqual([])
 })
 
 const { deposit } = contract

@@ -1,10 +1,11 @@
 import { advance } from '@cheyi/domain/advance'
 import { billSteps, isUnpaidBill } from '@cheyi/domain/money/payable/bill'
-import { type PayableSource, type PayeeKind, payableState } from '@cheyi/domain/money/payable/codes'
+import { type PayableSource, type PayeeKind, payableSource, payableState } from '@cheyi/domain/money/payable/codes'
 import type { PayWay } from '@cheyi/domain/money/payment/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type LocalDate, localDate } from '@cheyi/domain/time'
 import { type Context, newId } from '../../kernel/context.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 import * as store from './store.ts'
 
 /*
@@ -31,6 +32,7 @@ interface Port {
 }
 
 const ports = new Map<PayableSource, Port>()
+awaitRegistration(() => (ports.has(payableSource.owner) ? [] : ['payables of owners']))
 
 /** Registers the feature whose statements bills follow. */
 export const registerPayables = (source: PayableSource, port: Port): void => void ports.set(source, port)

@@ -2,6 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { DAY } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { booksThatDiffer } from '../../command/doctor/gather.ts'
 import { TEST_NOW } from '../../testing/app.ts'
 import { followEvents, runDue, runMerchants } from '../../testing/jobs.ts'
 import { book, books, booksAgree, pickUp } from '../../testing/world/bookings.ts'
@@ -97,7 +98,7 @@ describe('the end of a month', () => {
   })
 })
 
-it('compares what moved with the books every night, and tells the log', async () => {
+it('tells every night what differs from the books, until it is repaired', async () => {
   const { orderId, orderNo } = await book(t, w)
   await t.call(
     contract.payment.collect,
@@ -120,8 +121,15 @@ it('compares what moved with the books every night, and tells the log', async ()
     await followEvents(t)
     await runMerchants(t, 'nightly')
     expect(told).toHaveLength(2)
-    // It was compared.
+    // Until it is repaired, each night tells it again: the log, the metric that an alert asks for, and the doctor.
     await runMerchants(t, 'nightly')
+    expect(told.splice(2)).toHaveLength(2)
+    expect(await t.kernel.metrics.registry.metrics()).toMatch(/cheyi_differences_total\{work="nightly"\} 4/)
+    expect(await booksThatDiffer(t.root)).toEqual([{ merchant: expect.any(String), differences: 2 }])
+    await t.root.query('update "order" set paid_fen = 100 where id = $1', [orderId])
+    await runMerchants(t, 'nightly')
+    expect(told).toHaveLength(2)
+    expect(await booksThatDiffer(t.root)).toEqual([])
   } finally {
     log.mockRestore()
   }

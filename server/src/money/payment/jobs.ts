@@ -5,6 +5,7 @@ import { lockOrder } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { accrueMonth } from './accrue.ts'
+import type { MoneyChecks } from './check/checks.ts'
 import { differences } from './check/differences.ts'
 import { withMoved } from './check/moved.ts'
 import { foldLedgerSums } from './journal/balances.ts'
@@ -14,8 +15,12 @@ import { moneyOut, payQuery } from './online/jobs.ts'
 
 export const paymentJobs: Jobs = {
   due: { monthEnd, payQuery, moneyOut, holdQuery, payCertificates, ledgerSums: foldLedgerSums },
-  merchants: [{ name: 'nightly', schedule: timers.nightly, work: compareTotals }],
 }
+
+/** The nightly comparison with the books, with what features compare. */
+export const comparisonJobs = (checks: readonly MoneyChecks[]): Jobs => ({
+  merchants: [{ name: 'nightly', schedule: timers.nightly, work: (ctx) => compareTotals(ctx, checks) }],
+})
 
 /** Posts the earnings of the month that just ended for every car that is out. */
 async function monthEnd(ctx: Context, orderId: string): Promise<void> {
@@ -24,11 +29,13 @@ async function monthEnd(ctx: Context, orderId: string): Promise<void> {
 }
 
 /**
- * Compares the cached amounts of what moved since the last night with the ledger and logs the differences; repairs are manual. All of them
- * are compared by `npm run check:money`.
+ * Compares the cached amounts of what moved since the last night with the ledger and tells the differences every night until somebody has
+ * repaired them. All of them are compared by `npm run check:money`.
  */
-async function compareTotals(ctx: Context): Promise<void> {
+async function compareTotals(ctx: Context, checks: readonly MoneyChecks[]): Promise<void> {
   await withMoved(ctx, async (moved) => {
-    for (const difference of await differences(ctx, moved)) ctx.log.error({ difference }, 'books and caches differ')
+    const found = await differences(ctx, checks, moved)
+    for (const difference of found) ctx.tellDifference({ difference }, 'books and caches differ')
+    return found
   })
 }

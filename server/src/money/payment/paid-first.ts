@@ -1,6 +1,7 @@
-import type { PayKind } from '@cheyi/domain/money/payment/codes'
+import { type PayKind, payKind } from '@cheyi/domain/money/payment/codes'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 import type { OrderMoney } from './books.ts'
 import { refreshSettlement } from './settle.ts'
 
@@ -28,6 +29,7 @@ export interface PaidFirst {
 }
 
 const features = new Map<PayKind, PaidFirst>()
+awaitRegistration(() => (features.has(payKind.renewal) ? [] : ['renewals']))
 
 /** Registers the hooks of a feature. Such features are in higher layers, so they register when they load. */
 export function registerPaidFirst(kind: PayKind, feature: PaidFirst): void {

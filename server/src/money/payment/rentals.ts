@@ -4,6 +4,7 @@ import type { Entry } from '@cheyi/domain/money/payment/ledger'
 import type { LongTerms } from '@cheyi/domain/pricing/quote/long/terms'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import type { Context } from '../../kernel/context.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 
 /*
  * Ports of rental: what money asks about instalment plans and handovers. Money may not import them, so they register these functions when
@@ -22,6 +23,7 @@ interface Plans {
 }
 
 export let plans: Plans
+awaitRegistration(() => (plans === undefined ? ['plans'] : []))
 
 export function registerPlans(functions: Plans): void {
   plans = functions
@@ -41,6 +43,7 @@ interface Handovers {
 }
 
 export let handovers: Handovers
+awaitRegistration(() => (handovers === undefined ? ['handovers'] : []))
 
 export function registerHandovers(functions: Handovers): void {
   handovers = functions

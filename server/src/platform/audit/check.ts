@@ -68,7 +68,7 @@ export async function checkChain(ctx: Context): Promise<void> {
 
 async function tell(ctx: Context, { place, why }: Break, day: string): Promise<void> {
   const { merchantId } = ctx
-  ctx.log.error({ merchantId, place, why }, 'audit chain is broken')
+  ctx.tellDifference({ merchantId, place, why }, 'audit chain is broken')
   await ctx.apart(({ db }) =>
     logPlatform(db, { action: 'audit.check', result: 'chainBroken', detail: { merchantId, place, why } }),
   )

@@ -6,6 +6,7 @@ import { type Context, type Db, newId } from '../../kernel/context.ts'
 import { hashToken } from '../../kernel/identity.ts'
 import { mobileHashOf } from '../../kernel/mobile.ts'
 import type { OrderRow } from '../../kernel/orders.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 import { merchantName } from '../merchant/actions.ts'
 import { countUnasked } from '../notify/actions.ts'
 import * as store from './store.ts'
@@ -19,6 +20,7 @@ const PHONE = 'link_token.phone'
 
 /** The sealed phone of a registered customer; the feature of customers registers it. */
 let renterPhone: (db: Db, personId: string) => Promise<Buffer | undefined>
+awaitRegistration(() => (renterPhone === undefined ? ['renterPhone'] : []))
 
 export function registerRenterPhone(read: typeof renterPhone): void {
   renterPhone = read

@@ -1,5 +1,6 @@
 import type { StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import type { Db } from '../../kernel/context.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 
 interface Row {
   readonly id: string
@@ -16,6 +17,7 @@ interface StoreSettings {
 }
 
 export let storeSettings: StoreSettings
+awaitRegistration(() => (storeSettings === undefined ? ['storeSettings'] : []))
 
 export function registerStoreSettings(functions: StoreSettings): void {
   storeSettings = functions

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 
 /* The way besides text messages by which a customer may be reached. The feature that knows the customer registers it. */
 
@@ -13,7 +14,9 @@ export interface CustomerText {
 /** @returns whether the message has arrived; a text message is sent otherwise */
 type CustomerWay = (kernel: Kernel, merchantId: string, text: CustomerText) => Promise<boolean>
 
-let registered: CustomerWay = async () => false
+const byTextAlone: CustomerWay = async () => false
+let registered = byTextAlone
+awaitRegistration(() => (registered === byTextAlone ? ['customerWay'] : []))
 
 export const registerCustomerWay = (way: CustomerWay): void => {
   registered = way

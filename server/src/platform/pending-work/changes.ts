@@ -1,6 +1,7 @@
 import type { PermissionKey } from '@cheyi/domain/permission'
-import type { CounterOf, PendingSubject } from '@cheyi/domain/platform/pending-work/kinds'
+import { type CounterOf, type PendingSubject, pendingSubjects } from '@cheyi/domain/platform/pending-work/kinds'
 import type { Transaction } from '../../kernel/enter.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 import { type PendingDifference, pendingDifferences, type WaitingOf, writePendingWork } from './keep.ts'
 
 /** The parts of a transaction that are needed to write pending work. */
@@ -37,6 +38,9 @@ export interface Found<S extends PendingSubject = PendingSubject> {
 }
 
 const finders = new Map<PendingSubject, Found>()
+awaitRegistration(() =>
+  pendingSubjects.filter((subject) => !finders.has(subject)).map((subject) => `waiting ${subject}`),
+)
 
 export function registerPendingWork<S extends PendingSubject>(subject: S, found: Found<S>): void {
   finders.set(subject, found as Found)

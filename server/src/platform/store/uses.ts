@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/context.ts'
 import { countsOf } from '../../kernel/db/counts.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 
 /*
  * What higher modules have at a store: cars, orders and fees. Each registers its own when it is loaded.
@@ -10,6 +11,7 @@ export const storeBusiness = countsOf(['vehicles', 'orders'])
 
 /** SQL: the number of cars at home in each store that has some: `store_id`, `count`. */
 export let homeCarsSql: string
+awaitRegistration(() => (homeCarsSql === undefined ? ['homeCars'] : []))
 
 export function registerHomeCars(sql: string): void {
   homeCarsSql = sql
@@ -24,6 +26,7 @@ interface AreaFee {
 
 /** The fees that the areas of a store may charge. */
 export let areaFeesOf: (db: Db, storeId: string) => Promise<AreaFee[]>
+awaitRegistration(() => (areaFeesOf === undefined ? ['areaFees'] : []))
 
 export function registerAreaFees(fees: typeof areaFeesOf): void {
   areaFeesOf = fees

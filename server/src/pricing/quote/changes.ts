@@ -4,6 +4,7 @@ import type { BillChange } from '@cheyi/domain/pricing/quote/requote'
 import type { DepositTerms, LongWish, Trip } from '@cheyi/domain/pricing/quote/trip'
 import type { Context } from '../../kernel/context.ts'
 import type { OrderRow } from '../../kernel/orders.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 import type { LoadedRules } from './rules.ts'
 
 /* Port of changes of orders: the quote of a change is the change itself without its writes, which the orders of rental register. */
@@ -49,6 +50,7 @@ interface Changes {
 }
 
 export let changes: Changes
+awaitRegistration(() => (changes === undefined ? ['changes'] : []))
 
 export function registerChanges(functions: Changes): void {
   changes = functions

@@ -6,6 +6,7 @@ import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, localDate } from '@cheyi/domain/time'
 import { type Context, newId, requireFound } from '../../kernel/context.ts'
 import { mobileHashOf } from '../../kernel/mobile.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 import { merchantName } from '../../platform/merchant/actions.ts'
 import { countUnasked } from '../../platform/notify/actions.ts'
 import * as store from './store.ts'
@@ -19,7 +20,9 @@ import * as booker from './store-booker.ts'
 const hashOf = (ctx: Pick<Context, 'vault'>, mobile: string): Buffer => ctx.vault.index('company_booker.mobile', mobile)
 
 type PageOf = (ctx: Context) => Promise<string | null>
-let pageOf: PageOf = async () => null
+const noPage: PageOf = async () => null
+let pageOf = noPage
+awaitRegistration(() => (pageOf === noPage ? ['bookingPage'] : []))
 
 /** Registers the address at which invited people book; a feature of sales has it. null: the merchant has no page. */
 export function registerBookingPage(page: PageOf): void {

@@ -13,6 +13,7 @@ import { missingSlots } from '@cheyi/domain/rental/driver/papers'
 import type { LocalDate } from '@cheyi/domain/time'
 import type { OrderRow } from '../../booking/order/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
+import { awaitRegistration } from '../../kernel/registrations.ts'
 import { unlinkMedia } from '../../platform/media/actions.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { takePictures } from './people.ts'
@@ -67,7 +68,9 @@ export async function papersOfMobile(ctx: Context, personId: string, mobile: str
 }
 
 type PageOf = (ctx: Context, order: OrderRow) => Promise<string | null>
-let pageOf: PageOf = async () => null
+const noPage: PageOf = async () => null
+let pageOf = noPage
+awaitRegistration(() => (pageOf === noPage ? ['documentsPage'] : []))
 
 /** Registers the page on which the customer of an order photographs missing documents; a feature of sales has it. */
 export function registerDocumentsPage(page: PageOf): void {

@@ -3,7 +3,6 @@ import { at } from '../../kernel/db/instant.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { checkHosts } from './own-host/nightly.ts'
 import { RECOGNISED_FOR } from './wechat/handlers.ts'
-import './wechat/remind.ts'
 
 /** Days for which counts of visitors are kept. */
 const KEPT_DAYS = 90

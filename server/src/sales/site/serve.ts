@@ -26,6 +26,7 @@ import { sessionOf } from './store.ts'
 import type { Visit } from './visit.ts'
 import { placeInWechat, serveWechatReturn } from './wechat/serve.ts'
 import { wechatVisit } from './wechat/user.ts'
+import './wechat/remind.ts'
 
 /* The calls of booking pages: /s/<name>/api/<call>. After the door a request is processed like every call. */
 

@@ -14,12 +14,11 @@ import { depositsOf, startViolationHold } from '../../money/deposit/actions.ts'
 import { chargeExpenses, liveExpenses } from '../../money/expense/actions.ts'
 import { post, refreshSettlement } from '../../money/payment/actions.ts'
 import { type Difference, differences } from '../../money/payment/check/differences.ts'
+import { moneyChecks } from '../../money-checks.ts'
 import type { Envelope, TestApp } from '../app.ts'
 import { inContext } from '../context.ts'
 import { planned } from '../planned.ts'
 import type { World } from './world.ts'
-// Registers what features compare with the books.
-import '../../money-checks.ts'
 
 /** Friday 18:00 to Monday 18:00: three days, 684.00 of rent, 869.00 with services. */
 export const weekend = {
@@ -147,7 +146,7 @@ export async function books(t: TestApp, orderId: string): Promise<Record<string,
 
 /** What `check:money` finds. */
 export function moneyFaults(t: Pick<TestApp, 'root'>): Promise<Difference[]> {
-  return differences({ query: planned(t.root) })
+  return differences({ query: planned(t.root) }, moneyChecks)
 }
 
 /** Every amount that a row keeps is what the books say: for `afterEach`. */

@@ -1,4 +1,4 @@
 /* How features above money compare their rows with the books. */
 
-export { accountBalances, cachedColumnSql, followedCosts, type MoneyChecks, registerMoneyChecks } from './checks.ts'
+export { accountBalances, cachedColumnSql, followedCosts, type MoneyChecks } from './checks.ts'
 export { compareAllAgain, markMoved } from './moved.ts'

@@ -14,21 +14,12 @@ export interface MoneyChecks {
   readonly whole?: readonly string[]
 }
 
-let registered: readonly MoneyChecks[] | undefined
-
-export const registerMoneyChecks = (checks: readonly MoneyChecks[]): void => {
-  registered = checks
-}
-
-/** @throws Error while nothing is registered, because a comparison without its checks would find too little */
-export function checksOfFeatures(): Required<MoneyChecks> {
-  if (registered === undefined) throw new Error('the money checks of features are not registered')
-  return {
-    money: registered.flatMap(({ money = [] }) => money),
-    status: registered.flatMap(({ status = [] }) => status),
-    whole: registered.flatMap(({ whole = [] }) => whole),
-  }
-}
+/** All of them as one. */
+export const joinChecks = (features: readonly MoneyChecks[]): Required<MoneyChecks> => ({
+  money: features.flatMap(({ money = [] }) => money),
+  status: features.flatMap(({ status = [] }) => status),
+  whole: features.flatMap(({ whole = [] }) => whole),
+})
 
 /** Compares a column of the order row with its source; a missing source row counts as 0. */
 export const cachedColumnSql = (what: string, column: string, source: string, only = 'true') => `

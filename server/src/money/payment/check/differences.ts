@@ -27,7 +27,7 @@ import {
 } from '../paid-sql.ts'
 import { creditSql, pendingRefundSql } from '../refund-wait.ts'
 import { REFUND_THERE } from '../store.ts'
-import { cachedColumnSql, checksOfFeatures } from './checks.ts'
+import { cachedColumnSql, joinChecks, type MoneyChecks } from './checks.ts'
 import { costSums } from './cost-sums.ts'
 import { earnedDays } from './earned-days.ts'
 import { evidence, wholeEvidence } from './evidence.ts'
@@ -429,12 +429,16 @@ const ORDERS_AT_ONCE = 2000
 
 /**
  * Discrepancies of all visible merchants; empty when there are none.
+ * @param checks those of features: without them a comparison would find too little
  * @param moved what alone is compared of orders and of the sums of months; by default everything
- * @throws Error while the checks of features are not registered
  */
-export async function differences({ query }: Pick<Context, 'query'>, moved?: Moved): Promise<Difference[]> {
+export async function differences(
+  { query }: Pick<Context, 'query'>,
+  checks: readonly MoneyChecks[],
+  moved?: Moved,
+): Promise<Difference[]> {
   const found: Difference[] = []
-  const features = checksOfFeatures()
+  const features = joinChecks(checks)
   const orderChecks = [
     ...checksOf('fen', [...ofMoney, ...features.money]),
     ...checksOf('code', [...ofStatus, ...features.status]),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { moneyChecks } from '../../../money-checks.ts'
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { planned } from '../../../testing/planned.ts'
 import { moneyFaults } from '../../../testing/world/bookings.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function whats(orderIds: readonly string[], since: string | null = null): Promise<string[]> {
-  const found = await differences({ query: planned(t.root) }, { orderIds, since })
+  const found = await differences({ query: planned(t.root) }, moneyChecks, { orderIds, since })
   return found.map(({ what }) => what)
 }
 

@@ -70,11 +70,19 @@ export const compareAllAgain = (ctx: Pick<Context, 'query'>): Promise<unknown> =
 /** How many months are compared in rotation, one each night. */
 const MONTHS = 60
 
+/** A difference; null: of no single order. */
+interface Found {
+  readonly orderNo: string | null
+}
+
 /**
- * Runs a comparison of what moved; of everything, the first time.
+ * Runs a comparison of what moved; of everything, the first time. What differs is compared in the next night again, until it is repaired.
  * @param compare is given what moved, or undefined
  */
-export async function withMoved(ctx: Context, compare: (moved: Moved | undefined) => Promise<void>): Promise<void> {
+export async function withMoved(
+  ctx: Context,
+  compare: (moved: Moved | undefined) => Promise<readonly Found[]>,
+): Promise<void> {
   const [last] = await ctx.query<{ txnId: string }>('select txn_id from books_compared where txn_id is not null')
   const marked = await ctx.query<{ orderId: string; at: number }>('select order_id, at from order_moved')
   // A transaction that took its number earlier may have committed later, never by an hour.
@@ -82,14 +90,25 @@ export async function withMoved(ctx: Context, compare: (moved: Moved | undefined
     `select id from ledger_txn where created_at < $1 order by id desc limit 1`,
     [at(ctx.now - HOUR)],
   )
-  await compare(last && { orderIds: await orderIdsOf(ctx, marked), since: await firstMonth(ctx, last.txnId) })
+  const found = await compare(
+    last && { orderIds: await orderIdsOf(ctx, marked), since: await firstMonth(ctx, last.txnId) },
+  )
   await ctx.query(
     `delete from order_moved m using unnest($1::bigint[], $2::timestamptz[]) c (id, at) where m.order_id = c.id and m.at = c.at`,
     [marked.map(({ orderId }) => orderId), marked.map((one) => at(one.at))],
   )
+  const numbers = [...new Set(found.flatMap(({ orderNo }) => orderNo ?? []))]
+  if (numbers.length > 0) {
+    const wrong = await ctx.query<{ id: string }>('select id from "order" where order_no = any ($1)', [numbers])
+    await markMoved(
+      ctx,
+      wrong.map(({ id }) => id),
+    )
+  }
   await ctx.query(
-    'insert into books_compared (txn_id) values ($1) on conflict (merchant_id) do update set txn_id = excluded.txn_id',
-    [reached?.id ?? '0'],
+    `insert into books_compared (txn_id, differences) values ($1, $2)
+      on conflict (merchant_id) do update set txn_id = excluded.txn_id, differences = excluded.differences`,
+    [reached?.id ?? '0', found.length],
   )
 }
 

@@ -204,13 +204,13 @@ async function compareTallies(ctx: Context): Promise<void> {
   const today = localDate(ctx.now)
   const since = today.endsWith('-01') ? undefined : addMonths(`${today.slice(0, 7)}-01`, -1)
   for (const difference of await tallyDifferences(ctx, since))
-    ctx.log.error({ difference }, 'a sum that is kept differs')
+    ctx.tellDifference({ difference }, 'a sum that is kept differs')
 }
 
 /** Compares the stored pending work with a new evaluation. A difference is repaired and logged. */
 async function compareWaits(ctx: Context): Promise<void> {
   for (const difference of await repairPendingWork(ctx))
-    ctx.log.error({ difference }, 'what waits was not what was kept of it')
+    ctx.tellDifference({ difference }, 'what waits was not what was kept of it')
 }
 
 /** Whether this alarm was already sent; queried under the lock of the order, so that two jobs do not both send it. */
