@@ -430,6 +430,17 @@ describe('functions past the policies', () => {
       { name: 'vehicle_states', owner: 'definer', gate: false, tenant: true, pinned: true },
     ])
   })
+
+  it('which say what is due over all merchants leave out those that another cluster serves', async () => {
+    const { rows } = await t.root.query(
+      `select p.proname as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.proretset and has_function_privilege('cheyi_jobs', p.oid, 'EXECUTE')
+          and p.prosrc !~ 'merchant_place|every_merchant'
+        order by 1`,
+    )
+    // Timers ask in the order of ids, each page after the one before: rows that stay hold up no other.
+    expect(rows).toEqual([{ name: 'timer_due' }])
+  })
 })
 
 const scope = () => ({

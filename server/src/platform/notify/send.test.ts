@@ -1,16 +1,18 @@
 import { contract } from '@cheyi/contract/index'
+import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Context } from '../../kernel/context.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import { TEST_NOW } from '../../testing/app.ts'
+import { ringAndSend } from '../../testing/sms.ts'
 import { book } from '../../testing/world/bookings.ts'
-import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
+import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { queueText } from './outbox.ts'
 import { sendMessages } from './send.ts'
 
-sharedMerchant({ cars: 20 })
+sharedMerchant({ cars: 20, other: true })
 beforeEach(async () => {
   t.clock.set(TEST_NOW)
   await t.root.query('delete from outbox')
@@ -103,6 +105,38 @@ it('many leave together, each once, and one that is not taken holds up no other'
     { state: state.retrying, tries: 1, n: 1 },
     { state: state.delivered, tries: 1, n: 24 },
   ])
+})
+
+/** Texts of the other merchant that are due before all others: more than are taken at a time. */
+const textsOfOther = (n: number) =>
+  t.root.query(
+    `insert into outbox (merchant_id, kind, dedupe, body, due_at)
+     select $1, 'staff', 'other' || i, '', $2 from generate_series(1, $3::int) i`,
+    [other.merchantId, new Date(TEST_NOW - HOUR), n],
+  )
+
+it('those of a merchant that moved hold up no other: they leave where it lives', async () => {
+  await textsOfOther(150)
+  await t.root.query(
+    `insert into notification (merchant_id, account_id, type, level, ref, title, body, link, ring_at)
+     select $1, id, 1, 2, 'moved/' || i, '新订单', '', '', $2 from account, generate_series(1, 250) i where merchant_id = $1`,
+    [other.merchantId, new Date(TEST_NOW - HOUR)],
+  )
+  await t.root.query('insert into merchant_place (merchant_id, state, url) values ($1, $2, $3)', [
+    other.merchantId,
+    merchantPlace.elsewhere,
+    'https://there.example.com',
+  ])
+  const mobile = '13712345006'
+  await book(t, w, { form: { contactPhone: mobile } })
+  expect(await ringAndSend(t)).toBe(1)
+  expect(await sentTo(mobile)).toHaveLength(1)
+  const { rows } = await t.root.query('select distinct state, tries from outbox where merchant_id = $1', [
+    other.merchantId,
+  ])
+  expect(rows).toEqual([{ state: state.waiting, tries: 0 }])
+  await t.root.query('delete from merchant_place')
+  await t.root.query('delete from notification where merchant_id = $1', [other.merchantId])
 })
 
 it('shows itself at /outbox of a demo', async () => {
