@@ -45,13 +45,6 @@ export async function onlyOther(pool: pg.Pool, request: Pick<FastifyRequest, 'he
 export const isAway = (error: unknown): boolean =>
   error instanceof Elsewhere || (error instanceof Unavailable && error.reason === 'moving')
 
-/** Work for one of several merchants; undefined where it is not served here. */
-export const ifHere = <T>(work: Promise<T>): Promise<T | undefined> =>
-  work.catch((error: unknown) => {
-    if (isAway(error)) return undefined
-    throw error
-  })
-
 /** Converts what `at_home` of the database raises; returns other errors unchanged. */
 export function asElsewhere(error: unknown): unknown {
   const { code, message = '' } = (error ?? {}) as { code?: string; message?: string }

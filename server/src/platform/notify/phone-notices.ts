@@ -9,9 +9,9 @@ import {
   switchOf,
 } from '@cheyi/domain/platform/notify/notice'
 import { at } from '../../kernel/db/instant.ts'
-import { ifHere } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { type DueRow, workOnDue } from './each-merchant.ts'
 import { queueText } from './outbox.ts'
 
 /*
@@ -49,24 +49,19 @@ const TAKE = `
    where (d.read_at is null or d.read_at <= d.created_at) and a.status = ${accountStatus.enabled} and a.deleted_at is null`
 
 /** Writes due rings into the outbox. @returns the number of messages */
-export async function queuePhoneNotices(kernel: Kernel): Promise<number> {
-  const now = at(kernel.clock.now())
-  const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
-    'select merchant_id, id from rings_due($1, $2)',
-    [now, BATCH],
+export const queuePhoneNotices = (kernel: Kernel): Promise<number> =>
+  workOnDue(
+    kernel,
+    { name: 'rings', most: BATCH, together: BATCH },
+    async (most) =>
+      (
+        await kernel.pools.side.query<DueRow>('select merchant_id, id from rings_due($1, $2)', [
+          at(kernel.clock.now()),
+          most,
+        ])
+      ).rows,
+    (merchantId, ids) => queueNoticesOfMerchant(kernel, merchantId, ids),
   )
-  let count = 0
-  for (const [merchantId, due] of Map.groupBy(rows, (row) => row.merchantId))
-    count +=
-      (await ifHere(
-        queueNoticesOfMerchant(
-          kernel,
-          merchantId,
-          due.map(({ id }) => id),
-        ),
-      )) ?? 0
-  return count
-}
 
 async function queueNoticesOfMerchant(kernel: Kernel, merchantId: string, ids: readonly string[]): Promise<number> {
   const vault = await kernel.vaults.merchant(merchantId)

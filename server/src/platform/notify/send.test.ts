@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -20,6 +21,8 @@ beforeEach(async () => {
 
 const state = deliveryStates.code
 const states = async () => (await t.root.query('select state, tries, sent_at from outbox order by id')).rows
+const failuresOf = async (work: string): Promise<number> =>
+  (await t.jobs.metrics.jobFailures.get()).values.find(({ labels }) => labels.work === work)?.value ?? 0
 const sentTo = async (mobile: string) =>
   ((await t.kernel.outside.sms.outbox!()) ?? []).filter((sms) => sms.mobile === mobile)
 
@@ -137,6 +140,59 @@ it('those of a merchant that moved hold up no other: they leave where it lives',
   expect(rows).toEqual([{ state: state.waiting, tries: 0 }])
   await t.root.query('delete from merchant_place')
   await t.root.query('delete from notification where merchant_id = $1', [other.merchantId])
+})
+
+it('a message of another merchant that cannot be written holds up no other, and is tried again ever more rarely', async () => {
+  await textsOfOther(12)
+  await t.root.query(
+    `create function refuse_text() returns trigger language plpgsql as $$ begin
+       if new.dedupe = 'other3' then raise 'this row cannot be written'; end if; return new; end $$;
+     create trigger refuse_text before update on outbox for each row execute function refuse_text()`,
+  )
+  const mobile = '13712345007'
+  await book(t, w, { form: { contactPhone: mobile } })
+  const failures = () => failuresOf('texts')
+  const before = await failures()
+  expect(await sendMessages(t.jobs)).toBe(1)
+  expect(await sentTo(mobile)).toHaveLength(1)
+  // The others of its merchant have no recipient, and are given up for that.
+  const left = async () =>
+    (await t.root.query('select dedupe from outbox where state < $1', [state.delivered])).rows.map((row) => row.dedupe)
+  expect(await left()).toEqual(['other3'])
+  for (let seconds = 0; seconds < 200; seconds++) {
+    t.clock.advance(1000)
+    await sendMessages(t.jobs)
+  }
+  // At once, after one minute and after two more.
+  expect((await failures()) - before).toBe(3)
+  await t.root.query('drop trigger refuse_text on outbox')
+  t.clock.advance(4 * MINUTE)
+  await sendMessages(t.jobs)
+  expect(await left()).toEqual([])
+})
+
+it('a notice to somebody whose number cannot be decrypted holds up no text of others, and no other notice', async () => {
+  const [broken, sound] = (
+    await t.root.query('select id, mobile_enc from account where merchant_id = $1 order by id limit 2', [
+      other.merchantId,
+    ])
+  ).rows
+  await t.root.query(
+    'update account set mobile_enc = set_byte(mobile_enc, 20, 255 - get_byte(mobile_enc, 20)) where id = $1',
+    [broken.id],
+  )
+  await t.root.query(
+    `insert into notification (merchant_id, account_id, type, level, ref, title, ring_at)
+     select $1, id, ${notifyType.approval}, ${notifyLevel.important}, 'broken/' || id, '待审批', $3 from unnest($2::bigint[]) id`,
+    [other.merchantId, [broken.id, sound.id], new Date(TEST_NOW - 1)],
+  )
+  const mobile = '13712345008'
+  await book(t, w, { form: { contactPhone: mobile } })
+  await ringAndSend(t)
+  expect(await sentTo(mobile)).toHaveLength(1)
+  const { rows } = await t.root.query(`select ref from notification where ref like 'broken/%' and ring_at is not null`)
+  expect(rows).toEqual([{ ref: `broken/${broken.id}` }])
+  await t.root.query('update account set mobile_enc = $2 where id = $1', [broken.id, broken.mobileEnc])
 })
 
 it('shows itself at /outbox of a demo', async () => {

@@ -1,12 +1,12 @@
-import { nextTry, STALE_AFTER } from '@cheyi/domain/platform/notify/delivery'
+import { MOST_TRIES, nextTry, STALE_AFTER } from '@cheyi/domain/platform/notify/delivery'
 import { notifyWay, type RingWay } from '@cheyi/domain/platform/notify/notice'
 import { deliveryStates } from '@cheyi/domain/sales/channel/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import { at } from '../../kernel/db/instant.ts'
-import { ifHere } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { arrivesElsewhere } from './customer-way.ts'
+import { type DueRow, workOnDue } from './each-merchant.ts'
 import { ringPhones } from './ring-phones.ts'
 
 /*
@@ -23,24 +23,19 @@ const IN_HAND = 2 * MINUTE
 const state = deliveryStates.code
 
 /** Sends due messages. @returns how many were delivered */
-export async function sendMessages(kernel: Kernel): Promise<number> {
-  const { rows } = await kernel.pools.side.query<{ merchantId: string; id: string }>(
-    'select merchant_id, id from texts_due($1, $2)',
-    [at(kernel.clock.now()), BATCH],
+export const sendMessages = (kernel: Kernel): Promise<number> =>
+  workOnDue(
+    kernel,
+    { name: 'texts', most: BATCH, together: TOGETHER },
+    async (most) =>
+      (
+        await kernel.pools.side.query<DueRow>('select merchant_id, id from texts_due($1, $2)', [
+          at(kernel.clock.now()),
+          most,
+        ])
+      ).rows,
+    (merchantId, ids) => send(kernel, merchantId, ids),
   )
-  let count = 0
-  for (const [merchantId, due] of Map.groupBy(rows, (row) => row.merchantId))
-    for (let from = 0; from < due.length; from += TOGETHER)
-      count +=
-        (await ifHere(
-          send(
-            kernel,
-            merchantId,
-            due.slice(from, from + TOGETHER).map(({ id }) => id),
-          ),
-        )) ?? 0
-  return count
-}
 
 interface Taken {
   readonly id: string
@@ -60,12 +55,15 @@ interface Taken {
   readonly userId: string | null
 }
 
-/** Reserves due messages, without those that another process reserved; stale ones and texts without a recipient are marked dead. */
+/**
+ * Reserves due messages, without those that another process reserved. Marked dead are stale ones, texts without a recipient, and those that
+ * were sent as often as any is without that it could be written.
+ */
 const take = (kernel: Kernel, merchantId: string, ids: readonly string[], now: number): Promise<Taken[]> =>
   asMerchant(kernel, merchantId, ({ query }) =>
     query<Taken>(
       `with taken as (update outbox o set due_at = $2, tries = o.tries + 1,
-          state = case when o.due_at < $4 or o.way = ${notifyWay.sms} and o.mobile_enc is null then ${state.dead} else o.state end
+          state = case when o.due_at < $4 or o.tries >= ${MOST_TRIES} or o.way = ${notifyWay.sms} and o.mobile_enc is null then ${state.dead} else o.state end
          from merchant m
         where o.id = any ($1) and o.state < ${state.delivered} and o.due_at <= $3 and m.id = o.merchant_id
         returning o.id, o.kind, o.order_id, o.way, o.mobile_enc, o.body, o.body_enc, coalesce(nullif(m.short_name, ''), m.name) as merchant, o.tries,
