@@ -68,3 +68,49 @@ create or replace function site_hosts() returns table (merchant_id bigint, host 
   select h.merchant_id, h.host, h.token from site_host h
    where h.proved_at is not null and h.merchant_id not in (select p.merchant_id from merchant_place p) order by h.merchant_id
 $$;
+
+-- Merchants that are served here, in these states (packages/domain/src/platform/merchant/goes-on.ts): personal data of a closed one is deleted
+-- when its term is over, too. Programs of the release before ask for those in which people work.
+create function every_merchant(states smallint[]) returns table (id bigint) language sql stable security definer set search_path = public as
+  $$ select m.id from merchant m where m.status = any (states)
+       and m.id not in (select p.merchant_id from merchant_place p) order by m.id $$;
+alter function every_merchant(smallint[]) owner to definer;
+revoke all on function every_merchant(smallint[]) from public;
+grant execute on function every_merchant(smallint[]) to gate, cheyi_jobs;
+
+create function merchants_to_follow(follower_name text, event_types text[], now_at timestamptz, states smallint[]) returns table (id bigint)
+  language sql security definer set search_path = public as $$
+  with quiet as (
+    select f.merchant_id from follower f
+     where f.name = follower_name and f.due_at > now_at
+       -- A place ahead of the horizon is of another life of the database.
+       and f.xid <= pg_snapshot_xmin(pg_current_snapshot())
+       and not exists (select from event e
+         where e.merchant_id = f.merchant_id and (e.xid, e.id) > (f.xid, f.event_id) and e.type = any (event_types)
+           and e.xid < pg_snapshot_xmin(pg_current_snapshot()))
+       for update skip locked),
+  moved as (
+    update follower f set xid = pg_snapshot_xmin(pg_current_snapshot()), event_id = 0, reached_at = now_at
+      from quiet q where f.merchant_id = q.merchant_id and f.name = follower_name
+      returning f.merchant_id)
+  select m.id from every_merchant(states) m where m.id not in (select merchant_id from moved) order by m.id;
+$$;
+alter function merchants_to_follow(text, text[], timestamptz, smallint[]) owner to definer;
+revoke all on function merchants_to_follow(text, text[], timestamptz, smallint[]) from public;
+grant execute on function merchants_to_follow(text, text[], timestamptz, smallint[]) to gate, cheyi_jobs;
+
+-- Who asked for their account to be cancelled works on until the day comes, and sees what happens meanwhile.
+create or replace function session_rights(sessions bigint[], now_at timestamptz)
+  returns table (session_id bigint, merchant_id bigint, account_id bigint, operator boolean, store_scope smallint,
+    store_ids bigint[], menu_ids int[])
+  language sql stable security definer set search_path = public as $$
+  select s.id, s.merchant_id, coalesce(a.id, 0), u.operator, coalesce(a.store_scope, 0), coalesce(a.store_ids, '{}'),
+    array(select distinct unnest(r.menu_ids) from role r
+      where r.merchant_id = s.merchant_id and r.id = any (a.role_ids) and r.deleted_at is null)
+  from login_session s
+    join app_user u on u.id = s.user_id and u.status in ({userStatus.normal}, {userStatus.cancelling})
+    left join account a on a.merchant_id = s.merchant_id and a.id = s.account_id and a.status = {accountStatus.enabled} and a.deleted_at is null
+  where s.id = any (sessions) and s.revoked_at is null and s.merchant_id <> -1
+    and s.idle_expire_at > now_at and s.absolute_expire_at > now_at
+    and (a.id is not null or s.account_id is null and u.operator);
+$$;

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
 import { jobs } from '../../jobs.ts'
@@ -8,6 +9,7 @@ import { inTheEnd } from '../../testing/in-the-end.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
+import { setMerchantStatus } from '../../testing/world/world.ts'
 import { runForMerchants, runTimer, startJobs } from './jobs.ts'
 
 sharedMerchant({ other: true })
@@ -97,6 +99,21 @@ describe('schedules', () => {
       seen.push(ctx.merchantId)
     })
     expect(seen).toEqual([w.merchantId, other.merchantId].toSorted((a, b) => Number(a) - Number(b)))
+  })
+
+  it('run for a closed merchant only where that goes on after its end', async () => {
+    const seenBy = async (name: string) => {
+      const seen: string[] = []
+      await runForMerchants(t.jobs, name, async (ctx) => {
+        seen.push(ctx.merchantId)
+      })
+      return seen
+    }
+    await setMerchantStatus(t, other.merchantId, merchantStatus.closed)
+    expect(await seenBy('morning')).toEqual([w.merchantId])
+    for (const name of ['retention', 'clearPositions', 'resultFiles', 'orphans'])
+      expect(await seenBy(name)).toContain(other.merchantId)
+    await setMerchantStatus(t, other.merchantId, merchantStatus.normal)
   })
 
   it('read all rows of a merchant without those of the others', async () => {

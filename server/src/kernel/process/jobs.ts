@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Schedule, type TimerName, timers } from '@cheyi/domain/booking/order/timers'
+import { type MerchantJob, statesOfJob } from '@cheyi/domain/platform/merchant/goes-on'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { Cron } from 'croner'
 import type { Context } from '../context.ts'
@@ -17,8 +18,8 @@ export type MerchantWork = (ctx: Context) => Promise<void>
 /** Work on data that belongs to no merchant. `stop` is set when the server ends: long work must stop at a safe point. */
 export type KernelWork = (kernel: Kernel, stop: AbortSignal) => Promise<void>
 
-interface Scheduled<Work> {
-  readonly name: string
+interface Scheduled<Work, Name extends string = string> {
+  readonly name: Name
   readonly schedule: Schedule
   readonly work: Work
 }
@@ -26,7 +27,7 @@ interface Scheduled<Work> {
 /** Scheduled work of one part of the server. Work must be idempotent, because it may run twice or on two processes at once. */
 export interface Jobs {
   readonly due?: Partial<Record<TimerName, DueWork>>
-  readonly merchants?: readonly Scheduled<MerchantWork>[]
+  readonly merchants?: readonly Scheduled<MerchantWork, MerchantJob>[]
   readonly installation?: readonly Scheduled<KernelWork>[]
 }
 
@@ -58,14 +59,16 @@ export async function runTimer(kernel: Kernel, name: TimerName, work: DueWork, s
   return tried
 }
 
-/** Runs work for every merchant, one transaction each. */
+/** Runs work for every merchant in a state in which it goes on, one transaction each. */
 export async function runForMerchants(
   kernel: Kernel,
   name: string,
   work: MerchantWork,
   stop?: AbortSignal,
 ): Promise<void> {
-  const { rows } = await kernel.pools.side.query<{ id: string }>('select id from every_merchant()')
+  const { rows } = await kernel.pools.side.query<{ id: string }>('select id from every_merchant($1)', [
+    statesOfJob(name),
+  ])
   await runForSome(kernel, { name, ids: rows.map(({ id }) => id), work, stop })
 }
 

@@ -1,3 +1,4 @@
+import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { type Context, type Db, newId } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import type { Vault } from '../../kernel/vault.ts'
@@ -82,12 +83,16 @@ export const anonymiseAccount = (db: Db, accountId: string, now: number) =>
     .where('id', '=', accountId)
     .execute()
 
-/** Anonymises accounts that were deleted before an instant, by the user or by a manager. @returns how many, at most `most` */
+/**
+ * Anonymises accounts that were deleted before an instant, by the user or by a manager, and all of a merchant that was closed before it: with
+ * the merchant everybody has left. @returns how many, at most `most`
+ */
 export async function clearStaff(ctx: Pick<Context, 'query'>, before: number, most: number): Promise<number> {
   const rows = await ctx.query(
     `update account set name = $3, mobile_enc = null, job_no = '', remark = '', driver_licence_enc = null, driver_licence_mask = '',
         driver_licence_expire_on = null
-      where id in (select id from account where deleted_at < $1 and name <> $3 limit $2) returning 1`,
+      where id in (select id from account where name <> $3 and (deleted_at < $1
+        or exists (select from merchant where id = merchant() and status = ${merchantStatus.closed} and status_at < $1)) limit $2) returning 1`,
     [at(before), most, CANCELLED_NAME],
   )
   return rows.length

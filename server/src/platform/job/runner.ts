@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import { beyondReach } from '@cheyi/domain/platform/account/rights'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
-import { isClosedMerchant, isSuspended } from '@cheyi/domain/platform/merchant/codes'
+import { goesOn } from '@cheyi/domain/platform/merchant/goes-on'
 import { Refusal } from '@cheyi/domain/refusal'
 import { asAccount, asMerchant } from '../../kernel/enter.ts'
 import { tellOfRecords } from '../../kernel/events.ts'
@@ -96,8 +96,7 @@ async function requester(kernel: Kernel, merchantId: string, accountId: string, 
   const identity = await asMerchant(kernel, merchantId, (tx) => identityOfAccount(tx, merchantId, accountId))
   if (identity === null || !identity.keys.has(work.key)) throw new Refusal('forbidden')
   if (work.whole && identity.scope !== 'all') throw beyondReach()
-  if (isSuspended(identity.merchantStatus) || isClosedMerchant(identity.merchantStatus))
-    throw new Refusal('merchantSuspended')
+  if (!goesOn('longWork', identity.merchantStatus)) throw new Refusal('merchantSuspended')
   return identity
 }
 

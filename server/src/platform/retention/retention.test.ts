@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
+import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { type RetentionKind, retentions } from '@cheyi/domain/platform/retention/rules'
 import { DAY } from '@cheyi/domain/time'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -207,6 +208,35 @@ it('is told in the merchant’s log, with what and how much', async () => {
   const told = rows.map(({ what }) => what)
   for (const kind of ['documents', 'person', 'face', 'papers', 'texts'] as const)
     expect(told).toContain(retentions[kind].what)
+})
+
+it('goes from a closed merchant like from any other, its staff’s names with the term that began at its closing', async () => {
+  await t.root.query(
+    `insert into outbox (merchant_id, id, kind, dedupe, mobile_enc, mobile_mask, body, state, created_at)
+     values ($1, 880031, 'x', 'closed', '\\x01', '138****0003', '您的订单', 2, $2)`,
+    [w.merchantId, new Date(TEST_NOW)],
+  )
+  const standing = (status: number) =>
+    t.root.query('update merchant set status = $2, status_at = $3 where id = $1', [
+      w.merchantId,
+      status,
+      new Date(TEST_NOW),
+    ])
+  const names = async () =>
+    new Set(
+      (await t.root.query('select name from account where merchant_id = $1', [w.merchantId])).rows.map(
+        ({ name }) => name,
+      ),
+    )
+  await standing(merchantStatus.closed)
+  await night(end('texts') + 1000)
+  expect((await t.root.query('select mobile_mask, body from outbox where id = 880031')).rows).toEqual([
+    { mobileMask: '', body: '' },
+  ])
+  expect((await names()).size).toBeGreaterThan(1)
+  await night(end('staff') + 1000)
+  expect(await names()).toEqual(new Set(['已注销用户']))
+  await standing(merchantStatus.normal)
 })
 
 it('sessions that ended go after their term, those that go on stay', async () => {

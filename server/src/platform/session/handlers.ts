@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { isClosedMerchant } from '@cheyi/domain/platform/merchant/codes'
+import { goesOn } from '@cheyi/domain/platform/merchant/goes-on'
 import { mayEnter } from '@cheyi/domain/platform/session/cancellation'
 import type { SignInWay } from '@cheyi/domain/platform/session/codes'
 import { legalHtml } from '@cheyi/domain/platform/session/legal'
@@ -32,7 +32,7 @@ const switchMerchant: HandlerOf<'session', 'switchMerchant'> = async ({ merchant
   const assists =
     account === undefined && identity.operator && (await store.operatesMerchant(ctx.db, identity.userId, merchantId))
   if (account === undefined && !assists) throw new Refusal('merchantForeign')
-  if (isClosedMerchant(await store.merchantStatusOf(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
+  if (!goesOn('signIn', await store.merchantStatusOf(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
   if (assists) await tellMerchant(ctx, merchantId, ticketNo)
   await logOf(ctx, identity.userId, `session.switchMerchant:${merchantId}`, 'ok')
   return rotate(

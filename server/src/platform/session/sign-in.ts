@@ -4,7 +4,7 @@ import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { maskPhone } from '@cheyi/domain/mask'
 import { keysOf } from '@cheyi/domain/permission'
 import { storeScope } from '@cheyi/domain/platform/account/codes'
-import { isClosedMerchant } from '@cheyi/domain/platform/merchant/codes'
+import { goesOn } from '@cheyi/domain/platform/merchant/goes-on'
 import { payProfile, payTerms } from '@cheyi/domain/platform/merchant/pay-setting'
 import { operatorKeys } from '@cheyi/domain/platform/operator/rights'
 import { isCoolingOff } from '@cheyi/domain/platform/session/cancellation'
@@ -107,7 +107,7 @@ export async function admit(
 ): Promise<SignedIn> {
   await actAs(ctx, userId)
   const accounts = await store.accountsOf(ctx.db, userId)
-  const open = accounts.filter((account) => !isClosedMerchant(account.merchantStatus))
+  const open = accounts.filter((account) => goesOn('signIn', account.merchantStatus))
   if (!operator && open.length === 0) throw new Refusal(accounts.length > 0 ? 'merchantSuspended' : 'accountDisabled')
   const only = !operator && open.length === 1 ? open[0]! : null
   await logOf(ctx, userId, 'session.login', 'ok')

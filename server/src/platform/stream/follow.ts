@@ -1,3 +1,4 @@
+import { merchantDoors } from '@cheyi/domain/platform/merchant/goes-on'
 import type { EventData, EventType } from '@cheyi/domain/platform/stream/events'
 import type { Instant } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -116,10 +117,11 @@ export const following =
   <T extends EventType>(follower: Follower<T>) =>
   async (kernel: Kernel, stop?: AbortSignal): Promise<void> => {
     const { name, types } = follower
-    const { rows } = await kernel.pools.side.query<{ id: string }>('select id from merchants_to_follow($1, $2, $3)', [
+    const { rows } = await kernel.pools.side.query<{ id: string }>('select id from merchants_to_follow($1, $2, $3, $4)', [
       name,
       types,
       at(kernel.clock.now()),
+      merchantDoors.followers.states,
     ])
     for (let ids = rows.map(({ id }) => id); ids.length > 0 && !stop?.aborted; ) {
       const more = new Set<string>()

@@ -1,4 +1,5 @@
 import type { Source } from '@cheyi/domain/booking/order/codes'
+import { merchantDoors } from '@cheyi/domain/platform/merchant/goes-on'
 import { isSelling } from '@cheyi/domain/sales/channel/steps'
 import { pauseAfter } from '@cheyi/domain/sales/channel-push/delivery'
 import { addDays, END_OF_TIME, localDate, toIso } from '@cheyi/domain/time'
@@ -64,10 +65,11 @@ export async function followStock(kernel: Kernel, stop: AbortSignal): Promise<vo
 export async function moveStock(kernel: Kernel): Promise<void> {
   const { pools, clock } = kernel
   if ((await pushing(kernel)).length > 0)
-    await pools.side.query('select from merchants_to_follow($1, $2, $3)', [
+    await pools.side.query('select from merchants_to_follow($1, $2, $3, $4)', [
       stockFollower.name,
       stockFollower.types,
       at(clock.now()),
+      merchantDoors.followers.states,
     ])
 }
 

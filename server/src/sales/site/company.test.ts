@@ -297,4 +297,11 @@ describe('an invitation that ends', () => {
     expect(await browser.send('book', formOf(offer))).toMatchObject({ errorCode: refusals.siteClosed.code })
     await t.root.query('update merchant set status = 1 where id = $1', [w.merchantId])
   })
+
+  it('searches nothing and asks no price on the page of a merchant that was closed', async () => {
+    await t.root.query('update merchant set status = 3 where id = $1', [w.merchantId])
+    const browser = visitor(t, name)
+    expect(await browser.send('search', tripOn('12-16'))).toMatchObject({ errorCode: refusals.siteClosed.code })
+    await t.root.query('update merchant set status = 1 where id = $1', [w.merchantId])
+  })
 })

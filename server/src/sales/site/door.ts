@@ -1,6 +1,6 @@
 import { sitePermissions } from '@cheyi/contract/sales/site-page'
 import { source } from '@cheyi/domain/booking/order/codes'
-import { isSuspended } from '@cheyi/domain/platform/merchant/codes'
+import { goesOn } from '@cheyi/domain/platform/merchant/goes-on'
 import { Refusal } from '@cheyi/domain/refusal'
 import { type ChannelStatus, isSelling } from '@cheyi/domain/sales/channel/steps'
 import { siteNameFault } from '@cheyi/domain/sales/site/site-name'
@@ -85,7 +85,7 @@ export async function siteOf({ pools }: Pick<Kernel, 'pools'>, name: string): Pr
 
 /** Whether new bookings are possible; rentals that were booked stay within reach of their customers. */
 export const isOpenForSale = ({ status, merchantStatus }: Site): boolean =>
-  isSelling(status) && !isSuspended(merchantStatus)
+  isSelling(status) && goesOn('bookingPage', merchantStatus)
 
 /** An identity without an account, to whom row policies show the orders of the page only. */
 export const identityOf = ({ merchantId, merchantStatus, storeIds }: Site): Identity => ({

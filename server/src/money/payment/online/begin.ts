@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { depositMode, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { isInFlight } from '@cheyi/domain/money/payment/steps'
-import { isClosedMerchant } from '@cheyi/domain/platform/merchant/codes'
+import { goesOn } from '@cheyi/domain/platform/merchant/goes-on'
 import { wayClosed } from '@cheyi/domain/platform/merchant/pay-setting'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, type OrderRow, readOrder } from '../../../booking/order/actions.ts'
@@ -64,7 +64,7 @@ export async function payByLink(asked: Asked, ctx: Context, by: By): Promise<Beg
       if (amount === 0) throw new Refusal('alreadyPaid')
       // The link is refused where the merchant itself would be; the network address is that of the customer.
       const merchantStatus = await store.merchantStatus(inside.db)
-      if (isClosedMerchant(merchantStatus)) throw new Refusal('linkExpired')
+      if (!goesOn('payByLink', merchantStatus)) throw new Refusal('linkExpired')
       const asCustomer: Context = {
         ...inside,
         ip: ctx.ip,

@@ -1,9 +1,12 @@
 import { contract } from '@cheyi/contract/index'
+import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { codeTo, messageTo } from '../../../testing/sms.ts'
+import { openTab } from '../../../testing/stream.ts'
 import { book } from '../../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
+import { setMerchantStatus } from '../../../testing/world/world.ts'
 import { completeCancellations } from './jobs.ts'
 
 sharedMerchant()
@@ -59,6 +62,34 @@ describe('cancelling an account', () => {
     // The mobile number is free again, for another person.
     const again = await somebody(who.mobile)
     expect(again.userId).not.toBe(who.userId)
+  })
+
+  it('also takes name and number from a merchant that was closed before', async () => {
+    t.clock.set(start)
+    const who = await somebody('13977770005')
+    const former = await somebody('13977770006')
+    // An employee of another merchant, which is closed.
+    await t.root.query(
+      `insert into account (merchant_id, user_id, parent_id, name, mobile_enc) values ($1, $2, 1, '王晴', '\\x01')`,
+      [former.merchantId, who.userId],
+    )
+    await setMerchantStatus(t, String(former.merchantId), merchantStatus.closed)
+    expect((await t.call(check, {}, { token: who.token })).merchants).toMatchObject([{ name: '要走租车', owner: true }])
+    await ask(who)
+    t.clock.set(start + 16 * DAY)
+    await completeCancellations(t.jobs)
+    const { rows } = await t.root.query('select name, mobile_enc from account where user_id = $1', [who.userId])
+    const gone = { name: '已注销用户', mobileEnc: null }
+    expect(rows).toEqual([gone, gone])
+  })
+
+  it('is told live of what happens while it waits', async () => {
+    t.clock.set(start)
+    const who = await somebody('13977770007')
+    await ask(who)
+    const tab = await openTab(t, who.token)
+    expect(tab.status).toBe(200)
+    tab.close()
   })
 
   it('can be withdrawn', async () => {

@@ -13,7 +13,9 @@ export const cancellation = implement(contract.cancellation, {
     const user = await store.lock(ctx.db, userId)
     const accounts = await openBusinessOf(ctx, userId)
     return {
-      merchants: accounts.map(({ name, owner, checks }) => ({ name, owner, checks: [...checks] })),
+      merchants: accounts
+        .filter(({ closed }) => !closed)
+        .map(({ name, owner, checks }) => ({ name, owner, checks: [...checks] })),
       blocked: blocksOf(allOf(accounts)) !== '',
       cancelAt: isCoolingOff(user.status) ? user.cancelAt : null,
     }

@@ -66,9 +66,10 @@ async function complete(
 
 /** Removes the user from one merchant; the merchant of an owner is closed. */
 async function leave(kernel: Kernel, tx: Transaction, account: AccountBusiness, now: number): Promise<void> {
-  const { merchantId, accountId, owner } = account
+  const { merchantId, accountId, owner, closed } = account
   const by = { userId: null, name: '系统', ip: '', traceId: 'job-cancellation' }
-  if (owner) await moveMerchant(tx, kernel.vaults, { merchantId, action: 'close', note: '主账号已注销', by, now })
+  if (owner && !closed)
+    await moveMerchant(tx, kernel.vaults, { merchantId, action: 'close', note: '主账号已注销', by, now })
   await tx.inMerchant({ merchantId, accountId, scope: 'all', storeIds: [] }, async () => {
     await anonymiseAccount(tx.db, accountId, now)
     worksNoMore(tx, accountId)

@@ -1,3 +1,4 @@
+import { isClosedMerchant } from '@cheyi/domain/platform/merchant/codes'
 import type { OpenBusiness } from '@cheyi/domain/platform/session/cancellation'
 import type { Transaction } from '../../../kernel/enter.ts'
 import * as store from './store.ts'
@@ -7,6 +8,8 @@ export interface AccountBusiness {
   readonly accountId: string
   readonly name: string
   readonly owner: boolean
+  /** The merchant is closed: nobody can end what is open there, so it keeps nobody. */
+  readonly closed: boolean
   readonly checks: readonly OpenBusiness[]
 }
 
@@ -18,12 +21,15 @@ export async function openBusinessOf(
   const accounts = await store.accountsOf(tx.db, userId)
   const found: AccountBusiness[] = []
   // Sequential, because all checks share one transaction, which can be in one merchant at a time.
-  for (const { id, merchantId, name, parentId } of accounts) {
+  for (const { id, merchantId, name, parentId, status } of accounts) {
     const owner = parentId === '0'
-    const checks = await tx.inMerchant({ merchantId, accountId: id, scope: 'all', storeIds: [] }, () =>
-      owner ? store.ofMerchant(tx.query) : store.ofEmployee(tx.query, id),
-    )
-    found.push({ merchantId, accountId: id, name, owner, checks })
+    const closed = isClosedMerchant(status)
+    const checks = closed
+      ? []
+      : await tx.inMerchant({ merchantId, accountId: id, scope: 'all', storeIds: [] }, () =>
+          owner ? store.ofMerchant(tx.query) : store.ofEmployee(tx.query, id),
+        )
+    found.push({ merchantId, accountId: id, name, owner, closed, checks })
   }
   return found
 }

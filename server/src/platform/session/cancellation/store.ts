@@ -1,4 +1,3 @@
-import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import {
   type OpenBusiness,
   openBusinessLabels,
@@ -12,15 +11,14 @@ type Query = Context['query']
 
 const namesOf = <Name extends string>(labels: Readonly<Record<Name, string>>) => Object.keys(labels) as Name[]
 
-/** Every account of the user that is not removed, also disabled ones. The row policy shows the role of the process those of `app.user_id`. */
+/** Every account of the user that is not removed, also disabled ones and those of closed merchants. The row policy shows the role of the process those of `app.user_id`. */
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')
     .innerJoin('merchant as m', 'm.id', 'a.merchantId')
-    .select(['a.id', 'a.merchantId', 'a.parentId', 'm.name'])
+    .select(['a.id', 'a.merchantId', 'a.parentId', 'm.name', 'm.status'])
     .where('a.userId', '=', userId)
     .where('a.deletedAt', 'is', null)
-    .where('m.status', '<>', merchantStatus.closed)
     .orderBy('m.id')
     .execute()
 

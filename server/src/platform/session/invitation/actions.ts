@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { isClosedMerchant } from '@cheyi/domain/platform/merchant/codes'
+import { goesOn } from '@cheyi/domain/platform/merchant/goes-on'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import type { SignInWay } from '@cheyi/domain/platform/session/codes'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -49,7 +49,7 @@ export async function invite(ctx: Context, accountId: string, mobile: string): P
 export async function waitingOf(ctx: Context, merchantId: string, id: string): Promise<store.Waiting> {
   const waiting = await store.waitingById(ctx.query, merchantId, id, ctx.now)
   if (waiting === undefined) throw new Refusal('wrongCode')
-  if (isClosedMerchant(await store.merchantStatus(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
+  if (!goesOn('signIn', await store.merchantStatus(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
   return waiting
 }
 

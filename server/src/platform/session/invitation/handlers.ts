@@ -2,7 +2,7 @@ import { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { isInvited } from '@cheyi/domain/platform/account/codes'
 import { requireEditable } from '@cheyi/domain/platform/account/rights'
-import { isClosedMerchant } from '@cheyi/domain/platform/merchant/codes'
+import { goesOn } from '@cheyi/domain/platform/merchant/goes-on'
 import { mayEnter } from '@cheyi/domain/platform/session/cancellation'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { type Context, implement } from '../../../kernel/context.ts'
@@ -51,7 +51,7 @@ async function join(ctx: Context, { mobile, code, native }: ParsedOf<Accept> & {
   const mobileHash = mobileHashOf(ctx, mobile)
   const invited = await useCode(ctx, mobileHash, code)
   const { merchantId, id: invitationId } = invited
-  if (isClosedMerchant(await store.merchantStatus(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
+  if (!goesOn('signIn', await store.merchantStatus(ctx.db, merchantId))) throw new Refusal('merchantSuspended')
   const userId = await userOf(ctx, mobile, mobileHash)
   const source = native ? 'native' : 'sms'
   const { identity } = ctx
