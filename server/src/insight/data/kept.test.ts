@@ -389,6 +389,27 @@ describe('a follower', () => {
     await t.root.query(`delete from follower where name = 'slow'`)
   })
 
+  it('with much to do for one merchant lets the events of others wait for one turn only', async () => {
+    const other = await makeWorld(t, { name: '别家租车' })
+    const seen: string[] = []
+    let turns = 0
+    const follower: Follower<'figures.changed'> = {
+      name: 'turns',
+      types: ['figures.changed'],
+      async begin() {},
+      async follow(ctx, events) {
+        if (ctx.merchantId === other.merchantId) seen.push(...events.map(({ data }) => data.id))
+        if (ctx.merchantId !== w.merchantId) return ctx.now + DAY
+        if (turns++ === 2) await t.root.query(event, [other.merchantId, '31', new Date(t.clock.now())])
+        return seen.length > 0 || turns > 200 ? ctx.now + DAY : ctx.now
+      },
+    }
+    await following(follower)(t.jobs)
+    expect(seen).toEqual(['31'])
+    expect(turns).toBeLessThan(200)
+    await t.root.query(`delete from follower where name = 'turns'`)
+  })
+
   it('is not asked about a merchant until something happens to it or its time has come', async () => {
     const steps: (readonly string[])[] = []
     const follower: Follower<'figures.changed'> = {

@@ -111,24 +111,21 @@ export const reachedAtSql = (name: string): string => `(select reached_at from f
 
 /**
  * The work of a job that runs a follower for the merchants that have events for it, in turns of one step each. One statement moves
- * the places of all other merchants.
+ * the places of all other merchants. Each turn asks for them again: while one has much to be followed, the events of the others do not wait.
  */
 export const following =
   <T extends EventType>(follower: Follower<T>) =>
   async (kernel: Kernel, stop?: AbortSignal): Promise<void> => {
     const { name, types } = follower
-    const { rows } = await kernel.pools.side.query<{ id: string }>('select id from merchants_to_follow($1, $2, $3, $4)', [
-      name,
-      types,
-      at(kernel.clock.now()),
-      merchantDoors.followers.states,
-    ])
-    for (let ids = rows.map(({ id }) => id); ids.length > 0 && !stop?.aborted; ) {
-      const more = new Set<string>()
+    for (let more = true; more && !stop?.aborted; ) {
+      more = false
+      const { rows } = await kernel.pools.side.query<{ id: string }>(
+        'select id from merchants_to_follow($1, $2, $3, $4)',
+        [name, types, at(kernel.clock.now()), merchantDoors.followers.states],
+      )
       const work = async (ctx: Context) => {
-        if (await followOn(ctx, follower)) more.add(ctx.merchantId)
+        if (await followOn(ctx, follower)) more = true
       }
-      await runForSome(kernel, { name, ids, work, stop })
-      ids = [...more]
+      await runForSome(kernel, { name, ids: rows.map(({ id }) => id), work, stop })
     }
   }
