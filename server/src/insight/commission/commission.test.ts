@@ -164,6 +164,28 @@ it('is of the rule for the store and the role, and a rule ends without changing 
   expect(await t.send(commission.make, { month: DECEMBER }, finance())).toMatchObject({ errorCode: -2 })
 })
 
+it('goes by the role of the month: a new role pays nothing for months before it', async () => {
+  const { rows } = await t.root.query(`select id, name from role where merchant_id = $1`, [w.merchantId])
+  const roleOf = (name: string): string => rows.find((one) => one.name === name).id
+  await rule({ fen: 100, roleId: roleOf('店员') })
+  await rule({ kind: commissionKind.rent, rateBp: 1000, roleId: roleOf('客服') })
+  await handOut(t, w, {
+    trip: { pickupAt: at('11-05T10:00'), returnAt: at('11-07T10:00') },
+    token: w.tokens.clerk,
+  }).then(({ orderId }) => bringBack(t, w, orderId, { at: at('11-07T10:00') }))
+  await follow()
+  await make()
+  expect(await listed()).toMatchObject([{ accountName: '测试clerk', fen: 100 }])
+  await confirmOnly()
+
+  t.clock.set(at('12-05T09:00'))
+  const { list } = await t.call(contract.account.page, {}, owner())
+  const { id, name, jobNo } = list.find((one) => one.name === '测试clerk')!
+  await t.call(contract.account.edit, { id, name, jobNo, roleIds: [roleOf('客服')], storeScope: 0 }, owner())
+  await follow(at('12-31T10:00') + 5 * DAY)
+  expect(await make(DECEMBER)).toEqual({ made: 0, kept: 0 })
+})
+
 it('of a month that is closed before they are confirmed is a cost of that month, and the confirmation books the rest', async () => {
   await rule({ fen: 2000 })
   const { orderId } = await booked('12-20')

@@ -31,7 +31,7 @@ export async function makeStatements(
   const statements = Map.groupBy(await store.allStatements(ctx), ({ accountId }) => accountId)
   let made = 0
   let kept = 0
-  for (const { id: accountId, roleIds } of await store.employees(ctx)) {
+  for (const { id: accountId, ...roles } of await store.employees(ctx)) {
     const of = statements.get(accountId) ?? []
     const own = of.find((one) => one.month === month)
     if (own !== undefined && isFrozen(own.state)) kept++
@@ -44,7 +44,7 @@ export async function makeStatements(
     const lines = commissionLines(
       rules,
       (facts.get(accountId) ?? []).filter(isOf),
-      roleIds,
+      roles,
       (settled.get(accountId) ?? []).filter(isOf),
     )
     if (lines.length > 0) {

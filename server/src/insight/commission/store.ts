@@ -1,7 +1,12 @@
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { OrderKind } from '@cheyi/domain/booking/order/kind'
 import { commissionKind, commissionState } from '@cheyi/domain/insight/commission/codes'
-import type { CommissionFact, CommissionLine, CommissionRule } from '@cheyi/domain/insight/commission/commission'
+import type {
+  CommissionFact,
+  CommissionLine,
+  CommissionRule,
+  RolesOverTime,
+} from '@cheyi/domain/insight/commission/commission'
 import { payKind, paymentStatus } from '@cheyi/domain/money/payment/codes'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import { addMonths, type LocalDate, startOfDate } from '@cheyi/domain/time'
@@ -104,7 +109,7 @@ export const facts = (ctx: Asking, first: LocalDate, last: LocalDate) =>
 
 /** Employees by id with their roles. */
 export const employees = (ctx: Asking) =>
-  ctx.query<{ id: string; roleIds: string[] }>('select id, role_ids from account')
+  ctx.query<RolesOverTime & { readonly id: string }>('select id, role_ids, role_history from account')
 
 export const allStatements = (ctx: Asking) =>
   ctx.query<Pick<StatementRow, 'id' | 'accountId' | 'month' | 'state'>>(

@@ -63,6 +63,7 @@ import type { DrivingSums } from '@cheyi/domain/fleet/vehicle-control/driving'
 import type { FenceHours, StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import type { ReadName } from '@cheyi/domain/fleet/vehicle-control/readings'
 import { commissionKinds, commissionStates } from '@cheyi/domain/insight/commission/codes'
+import type { FormerRoles } from '@cheyi/domain/insight/commission/commission'
 import { ownerAgreementKinds, ownerKinds, ownerStatementStates } from '@cheyi/domain/insight/owner/codes'
 import type { BorneCost, Correction } from '@cheyi/domain/insight/owner/statement'
 import type { StoredLanguage } from '@cheyi/domain/language'
@@ -198,6 +199,7 @@ type ServedArea = StoreDetail['serviceAreas'][number]
 export const columns = {
   ...salesColumns,
   'account.status': accountStatuses,
+  'account.roleHistory': shape<readonly FormerRoles[]>(),
   storeScope: storeScopes,
   'agreement.type': agreementTypes,
   'agreement.status': agreementStatuses,

@@ -32,6 +32,7 @@ export interface AccountTable {
   driverLicenceMask: Generated<string>
   driverLicenceExpireOn: Generated<string | null>
   confirmedAt: Generated<number | null>
+  roleHistory: Generated<Columns['account.roleHistory']>
 }
 
 export interface AgreementTable {
@@ -4062,6 +4063,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'quoteSnapshot',
   'reasons',
   'returnTerms',
+  'roleHistory',
   'rows',
   'serviceAreas',
   'settings',

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { startOfDate } from '../../time.ts'
 import { commissionKind, commissionKinds } from './codes.ts'
 import {
   type CommissionFact,
@@ -7,12 +8,15 @@ import {
   type CommissionRule,
   commissionLines,
   commissionOf,
+  type FormerRoles,
+  rolesOfMonth,
   ruleFor,
   ruleProblem,
   ruleText,
 } from './commission.ts'
 
 const months = ['2026-09-01', '2026-10-01', '2026-11-01'] as const
+const roles = (roleIds: string[], roleHistory: readonly FormerRoles[] = []) => ({ roleIds, roleHistory })
 const rent: CommissionRule = {
   ...{ id: '1', kind: commissionKind.rent, storeId: null, roleId: null },
   ...{ fen: 0, rateBp: 250, from: '2026-01-01', to: null },
@@ -41,11 +45,31 @@ describe('the rule for what an employee did', () => {
   })
 })
 
+describe('the roles of a month', () => {
+  const promoted = roles(['4'], [{ until: startOfDate('2026-10-15'), roleIds: ['3'] }])
+  const left = roles([], [...promoted.roleHistory, { until: startOfDate('2026-11-15'), roleIds: ['4'] }])
+  it.each([
+    ['those before a promotion', promoted, months[0], ['3']],
+    ['the new ones in the month of a promotion', promoted, months[1], ['4']],
+    ['the last ones of who left in it', left, months[2], ['4']],
+    ['none after somebody left', left, '2026-12-01', []],
+    ['the present ones where they never changed', roles(['4']), months[0], ['4']],
+  ] as const)('are %s', (_, of, month, expected) => {
+    expect(rolesOfMonth(of, month)).toEqual(expected)
+  })
+
+  it('decide about facts of earlier months, too', () => {
+    const ofPromoted = { ...rent, roleId: '4' }
+    const facts = months.map((month) => ({ ...sold, month }))
+    expect(commissionLines([ofPromoted], facts, promoted, []).map(({ month }) => month)).toEqual(months.slice(1))
+  })
+})
+
 describe('a statement', () => {
   it('has a share of the rent, and a sum for each booking', () => {
     const booking = { ...rent, id: '2', kind: commissionKind.booking, fen: 2000, rateBp: 0 }
     const facts = [sold, { ...sold, kind: commissionKind.booking, base: 1 }]
-    expect(commissionLines([rent, booking], facts, [], []).map(({ ruleId, fen }) => [ruleId, fen])).toEqual([
+    expect(commissionLines([rent, booking], facts, roles([]), []).map(({ ruleId, fen }) => [ruleId, fen])).toEqual([
       ['1', 2500],
       ['2', 2000],
     ])
@@ -53,13 +77,13 @@ describe('a statement', () => {
   })
 
   it('takes back what a cancelled order gave, at the rate it was settled by', () => {
-    const settled = commissionLines([rent], [sold], [], [])
+    const settled = commissionLines([rent], [sold], roles([]), [])
     const ended = { ...rent, to: months[1] }
     const dearer = { ...rent, id: '2', rateBp: 900, from: months[2] }
-    expect(commissionLines([ended, dearer], [], [], settled)).toEqual([
+    expect(commissionLines([ended, dearer], [], roles([]), settled)).toEqual([
       { orderId: '9', kind: commissionKind.rent, month: months[1], ruleId: '1', base: -100_000, fen: -2500 },
     ])
-    expect(commissionLines([ended, dearer], [sold], [], settled)).toEqual([])
+    expect(commissionLines([ended, dearer], [sold], roles([]), settled)).toEqual([])
   })
 
   it('needs a sum or a share', () => {
@@ -100,8 +124,8 @@ it('whatever changes after statements, all of them add up to what is true now, a
         const rules = given.map((rule, at) => ({ ...rule, id: String(at + 1) }))
         const settled: CommissionLine[] = []
         for (const facts of states) {
-          settled.push(...commissionLines(rules, facts, roleIds, settled))
-          expect(commissionLines(rules, facts, roleIds, settled)).toEqual([])
+          settled.push(...commissionLines(rules, facts, roles(roleIds), settled))
+          expect(commissionLines(rules, facts, roles(roleIds), settled)).toEqual([])
           for (const fact of facts) {
             const own = settled.filter(
               (line) => line.orderId === fact.orderId && line.kind === fact.kind && line.month === fact.month,

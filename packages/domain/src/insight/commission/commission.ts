@@ -1,5 +1,5 @@
 import { applyBp, type Fen, formatMoney, percent } from '../../money.ts'
-import type { LocalDate } from '../../time.ts'
+import { addMonths, type Instant, type LocalDate, startOfDate } from '../../time.ts'
 import { type CommissionKind, commissionKind, commissionKinds } from './codes.ts'
 
 /*
@@ -39,6 +39,29 @@ export interface CommissionLine extends Omit<CommissionFact, 'storeId'> {
   readonly fen: Fen
 }
 
+/** Roles that an employee had before others, and until when. */
+export interface FormerRoles {
+  readonly until: Instant
+  readonly roleIds: readonly string[]
+}
+
+/** An employee's roles: those before the present ones, the oldest first. */
+export interface RolesOverTime {
+  readonly roleIds: readonly string[]
+  readonly roleHistory: readonly FormerRoles[]
+}
+
+/** The roles for the commission of a month: the last ones that the employee had in it. Who left has none from then on. */
+export function rolesOfMonth({ roleIds, roleHistory }: RolesOverTime, month: LocalDate): readonly string[] {
+  const next = startOfDate(addMonths(month, 1))
+  const atEnd = roleHistory.findIndex(({ until }) => until >= next)
+  const until = atEnd < 0 ? roleHistory.length : atEnd
+  const inForce = atEnd < 0 ? roleIds : roleHistory[atEnd]!.roleIds
+  if (inForce.length > 0) return inForce
+  const held = roleHistory.slice(0, until).filter((one) => one.until > startOfDate(month) && one.roleIds.length > 0)
+  return held.at(-1)?.roleIds ?? []
+}
+
 /** Whether a rule says more precisely than another one of whom it is: a store counts for more than a role. */
 const precision = ({ storeId, roleId }: CommissionRule): number =>
   (storeId === null ? 0 : 2) + (roleId === null ? 0 : 1)
@@ -76,7 +99,7 @@ const keyOf = ({ orderId, kind, month }: Pick<CommissionFact, 'orderId' | 'kind'
 export function commissionLines(
   rules: readonly CommissionRule[],
   facts: readonly CommissionFact[],
-  roleIds: readonly string[],
+  roles: RolesOverTime,
   settled: readonly CommissionLine[],
 ): CommissionLine[] {
   const before = Map.groupBy(settled, keyOf)
@@ -85,7 +108,10 @@ export function commissionLines(
     const lines = before.get(key) ?? []
     const fact = now.get(key)
     const ruleId = lines[0]?.ruleId
-    const rule = ruleId === undefined ? ruleFor(rules, fact!, roleIds) : rules.find(({ id }) => id === ruleId)
+    const rule =
+      ruleId === undefined
+        ? ruleFor(rules, fact!, rolesOfMonth(roles, fact!.month))
+        : rules.find(({ id }) => id === ruleId)
     if (rule === undefined) return []
     const { orderId, kind, month } = fact ?? lines[0]!
     const sum = (of: 'base' | 'fen') => lines.reduce((all, line) => all + line[of], 0)
