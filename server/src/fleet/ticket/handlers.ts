@@ -1,13 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { kindsOpenTo, profileOf } from '@cheyi/domain/fleet/ticket/kinds'
-import {
-  acceptedCost,
-  awaitsApproval,
-  costTotal,
-  maintenance,
-  type Spending,
-  spendingOf,
-} from '@cheyi/domain/fleet/ticket/maintenance'
+import { acceptedCost, costTotal, maintenance, type Spending, spendingOf } from '@cheyi/domain/fleet/ticket/maintenance'
 import { relocation } from '@cheyi/domain/fleet/ticket/relocation'
 import { yearly } from '@cheyi/domain/fleet/ticket/yearly'
 import { isTested, nextInspection } from '@cheyi/domain/fleet/ticket/yearly-cycle'
@@ -26,7 +19,7 @@ import { exportAll, pageOf, viewOf } from './list.ts'
 import { create, edit, handle } from './maintenance.ts'
 import { effectView } from './plan.ts'
 import * as moving from './relocation.ts'
-import { approversOf, mayApprove, spending } from './spending.ts'
+import { approversOf, limitOf, mayApprove, spending } from './spending.ts'
 import * as store from './store.ts'
 import * as yearlies from './yearly/store-yearly.ts'
 // Imported for their effect: register how forms are handed to colleagues, and how pending work about tickets is found.
@@ -123,15 +116,14 @@ export const ticket = implement(contract.ticket, {
 
   async maintenanceDetail({ ticketId }, ctx) {
     const row = requireFound(await store.byId(ctx, ticketId, maintenance))
-    const [photosOf, names, facts, damage, origin] = await Promise.all([
+    const [photosOf, names, damage, origin] = await Promise.all([
       viewsOf(ctx, [row], ({ startPhotoIds, endPhotoIds }) => [...startPhotoIds, ...endPhotoIds]),
       store.namesOf(ctx, [...row.log.map(({ by }) => by), ...(row.approvedBy ? [row.approvedBy] : [])]),
-      spending(ctx, row),
       damageOf(ctx, row.damageId),
       row.originId === null ? null : store.linkedTicket(ctx, row.originId),
     ])
     const photos = photosOf(row)
-    const awaits = awaitsApproval(facts)
+    const facts = spending(row)
     return {
       ...wholeOf(row, names),
       type: row.maintainType!,
@@ -140,7 +132,7 @@ export const ticket = implement(contract.ticket, {
       startPhotos: photos.filter(({ mediaId }) => row.startPhotoIds.includes(mediaId)),
       endPhotos: photos.filter(({ mediaId }) => row.endPhotoIds.includes(mediaId)),
       cost: ctx.can('ticket.cost') ? await costOf(ctx, row, facts, names) : null,
-      awaitsApproval: awaits,
+      awaitsApproval: facts.unapproved,
       origin: origin ?? null,
       damage,
       nextKm: row.nextCareKm,
@@ -203,7 +195,7 @@ const wholeOf = (row: store.ListRow, names: ReadonlyMap<string, string>) => ({
 })
 
 async function costOf(ctx: Context, row: store.ListRow, facts: Spending, names: ReadonlyMap<string, string>) {
-  const awaits = awaitsApproval(facts)
+  const awaits = facts.unapproved
   return {
     quote: row.quoteFen,
     approved: row.approvedFen,
@@ -213,8 +205,8 @@ async function costOf(ctx: Context, row: store.ListRow, facts: Spending, names: 
     asked: awaits
       ? {
           fen: spendingOf(facts),
-          limit: facts.limit,
-          refused: row.askedAt === null,
+          limit: await limitOf(ctx, row.storeId),
+          refused: row.refused,
           approvers: await approversOf(ctx, row),
         }
       : null,

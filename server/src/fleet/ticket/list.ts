@@ -3,7 +3,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { ticketKind, ticketPriorities } from '@cheyi/domain/fleet/ticket/codes'
 import { ticketColumns } from '@cheyi/domain/fleet/ticket/columns'
 import { dueWords, profileOf, statusWord, ticketMarks, ticketProfiles } from '@cheyi/domain/fleet/ticket/kinds'
-import { awaitsApproval, costTotal } from '@cheyi/domain/fleet/ticket/maintenance'
+import { costTotal } from '@cheyi/domain/fleet/ticket/maintenance'
 import type { TicketProfile } from '@cheyi/domain/fleet/ticket/ticket'
 import { pick } from '@cheyi/domain/pick'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
@@ -100,9 +100,9 @@ const cellsAt = (now: number): Cells<keyof typeof ticketColumns, Row> => ({
 const { waitingCost: _, ...withoutApproval } = ticketColumns
 
 /** The columns that only the file has. */
-async function exportRow(ctx: Context, row: store.ListRow): Promise<Row> {
+function exportRow(ctx: Context, row: store.ListRow): Row {
   const shows = ctx.can('ticket.cost') && row.costs.length > 0
-  const waits = shows && row.kind === ticketKind.maintenance && awaitsApproval(await spending(ctx, row))
+  const waits = shows && row.kind === ticketKind.maintenance && spending(row).unapproved
   return {
     ...viewOf(row),
     work: row.work,
@@ -128,7 +128,7 @@ export const ticketExports = ticketProfiles.map((of) =>
         isFirstPage(input) ? store.counts(ctx, of, input) : null,
       ])
       return {
-        list: await Promise.all(rows.map((row) => exportRow(ctx, row))),
+        list: rows.map((row) => exportRow(ctx, row)),
         nextCursor,
         total: counts && countOf(counts, input),
       }

@@ -55,7 +55,15 @@ export const create: HandlerOf<'ticket', 'maintenanceCreate'> = async ({ damageI
   const facts = { ...(await ofFacts(ctx, input)), damageId: damageId ?? null }
   if (quote === undefined) return createTicket(ctx, maintenance, input, facts)
   const { homeStoreId: storeId, plate } = requireFound(await store.vehicleById(ctx, input.vehicleId))
-  const blank = { storeId, status: maintenanceStatus.waiting, quoteFen: null, approvedFen: null, costs: [] }
+  const blank = {
+    storeId,
+    status: maintenanceStatus.waiting,
+    quoteFen: null,
+    approvedFen: null,
+    costs: [],
+    askedAt: null,
+    refused: false,
+  }
   const asked = await asking(ctx, blank, { ...facts, quoteFen: quote }, true)
   const made = await createTicket(ctx, maintenance, input, asked)
   if (asked.askedAt)
@@ -100,11 +108,14 @@ const acts: Acts<Exclude<MaintenanceAction, 'edit' | 'assign'>, Input> = {
   },
   async approve(ctx, row) {
     const fen = await requirePendingAmount(ctx, row)
-    return { patch: { approvedFen: fen, approvedBy: ctx.accountId }, note: formatMoney(fen) }
+    return {
+      patch: { approvedFen: fen, approvedBy: ctx.accountId, askedAt: null, refused: false },
+      note: formatMoney(fen),
+    }
   },
   async refuse(ctx, row, input) {
     const fen = await requirePendingAmount(ctx, row)
-    return { patch: { askedAt: null }, note: `${formatMoney(fen)}，${reason(input)}` }
+    return { patch: { askedAt: null, refused: true }, note: `${formatMoney(fen)}，${reason(input)}` }
   },
   async send(ctx, row, input) {
     const { odometerKm, photoIds } = await arriving(ctx, row, input, (await vehicleOf(ctx, row)).odometerKm)
@@ -160,9 +171,9 @@ export const handle: HandlerOf<'ticket', 'maintenanceHandle'> = async (input, ct
   const { action } = input
   if (action === 'edit') throw badInput('action', '请用修改工单')
   const entersMoney = action === 'quote' || action === 'cost'
-  const next = async (row: store.TicketRow) =>
+  const next = (row: store.TicketRow) =>
     action === 'send'
-      ? advance(maintenanceSteps, action, row.status, await spending(ctx, row))
+      ? advance(maintenanceSteps, action, row.status, spending(row))
       : advance(maintenanceSteps, action, row.status)
   let asks = false
   return handleTicket(ctx, maintenance, input, {
@@ -172,7 +183,7 @@ export const handle: HandlerOf<'ticket', 'maintenanceHandle'> = async (input, ct
         ? undefined
         : async (_, row) => {
             const done = await acts[action](ctx, row, input)
-            const patch = await asking(ctx, row, { ...done.patch, status: await next(row) }, entersMoney)
+            const patch = await asking(ctx, row, { ...done.patch, status: next(row) }, entersMoney)
             asks = patch.askedAt === ctx.now
             return { ...done, patch }
           },

@@ -173,6 +173,60 @@ describe('a second person', () => {
   })
 })
 
+describe('a changed limit decides about amounts that are entered afterwards only', () => {
+  const setLimit = (maintainApproveLimitFen: number) =>
+    t.root.query('update merchant set settings = settings || $2 where id = $1', [
+      w.merchantId,
+      { maintainApproveLimitFen },
+    ])
+  const borne = async (ticketId: string) => {
+    const { rows } = await t.root.query(
+      'select coalesce(sum(fen), 0)::int as fen from vehicle_cost where ref_id = $1 and voided_at is null',
+      [ticketId],
+    )
+    return rows[0].fen
+  }
+
+  it('raised: costs that wait are still asked for, and count once they are approved', async () => {
+    const ticketId = await made()
+    await through(ticketId)
+    await act(ticketId, 'cost', bill(300_000))
+    await setLimit(500_000)
+    expect((await shown(ticketId)).cost).toMatchObject({ accepted: 0, awaits: true })
+    expect([await waits('finance'), await borne(ticketId)]).toEqual([1, 0])
+    expect(await act(ticketId, 'approve', {}, 'finance')).toMatchObject({ success: true })
+    expect((await shown(ticketId)).cost).toMatchObject({ accepted: 300_000, awaits: false })
+    expect([await waits('finance'), await borne(ticketId)]).toEqual([0, 300_000])
+  })
+
+  it('lowered: costs that count stay costs of the car, also entered again or made less, and more is asked for', async () => {
+    const ticketId = await made()
+    await through(ticketId)
+    await act(ticketId, 'cost', bill(150_000))
+    await setLimit(100_000)
+    for (const fen of [150_000, 140_000]) {
+      await act(ticketId, 'cost', bill(fen))
+      expect((await shown(ticketId)).cost).toMatchObject({ accepted: fen, awaits: false })
+      expect([await waits('finance'), await borne(ticketId)]).toEqual([0, fen])
+    }
+    await act(ticketId, 'cost', bill(150_001))
+    expect((await shown(ticketId)).cost).toMatchObject({ accepted: 0, awaits: true })
+    expect([await waits('finance'), await borne(ticketId)]).toEqual([1, 0])
+  })
+
+  it('and costs that were refused are none of the car until others are entered', async () => {
+    const ticketId = await made()
+    await through(ticketId)
+    await act(ticketId, 'cost', bill(300_000))
+    await act(ticketId, 'refuse', { note: '太贵' }, 'finance')
+    await setLimit(500_000)
+    expect((await shown(ticketId)).cost).toMatchObject({ accepted: 0, asked: { refused: true } })
+    expect(await borne(ticketId)).toBe(0)
+    await act(ticketId, 'cost', bill(299_000))
+    expect(await borne(ticketId)).toBe(299_000)
+  })
+})
+
 describe('costs', () => {
   it('are entered and corrected after the end, with the day of the bill; what was before stays in the log', async () => {
     const ticketId = await made()

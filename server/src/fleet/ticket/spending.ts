@@ -1,8 +1,8 @@
 import { maintenanceTypes } from '@cheyi/domain/fleet/ticket/codes'
 import {
-  awaitsApproval,
   costTotal,
   maintenance,
+  needsApproval,
   type Spending,
   spendingOf,
 } from '@cheyi/domain/fleet/ticket/maintenance'
@@ -21,15 +21,21 @@ import type * as store from './store.ts'
  * Costs of a maintenance ticket, and the approval by a second person of an amount above the limit of the merchant.
  */
 
-type Money = Pick<store.TicketRow, 'storeId' | 'status' | 'quoteFen' | 'approvedFen' | 'costs'>
+type Money = Pick<store.TicketRow, 'storeId' | 'status' | 'quoteFen' | 'approvedFen' | 'costs' | 'askedAt' | 'refused'>
 
-const amountOf = ({ status, quoteFen, costs }: Money) => spendingOf({ status, quote: quoteFen, costs })
+const amountOf = ({ status, quoteFen, costs }: Pick<Money, 'status' | 'quoteFen' | 'costs'>) =>
+  spendingOf({ status, quote: quoteFen, costs })
 
-/** The costs of a ticket, against the limit of the merchant. */
-export async function spending(ctx: Context, row: Money): Promise<Spending> {
-  const { maintainApproveLimitFen: limit } = await settingsOf(ctx, row.storeId)
-  return { status: row.status, quote: row.quoteFen, costs: row.costs, approved: row.approvedFen, limit }
-}
+const isUnapproved = ({ askedAt, refused }: Pick<Money, 'askedAt' | 'refused'>) => askedAt !== null || refused
+
+/** What a ticket costs, and whether a second person still has to approve it. */
+export const spending = (row: Money): Spending => ({
+  ...{ status: row.status, quote: row.quoteFen, costs: row.costs, unapproved: isUnapproved(row) },
+})
+
+/** Up to this amount no approval is needed. */
+export const limitOf = async (ctx: Context, storeId: string): Promise<Fen> =>
+  (await settingsOf(ctx, storeId)).maintainApproveLimitFen
 
 /**
  * Requests the approval of an amount above the limit, for every way to enter it. `entered`: this step enters an amount,
@@ -37,10 +43,13 @@ export async function spending(ctx: Context, row: Money): Promise<Spending> {
  */
 export async function asking(ctx: Context, row: Money, patch: Own, entered: boolean): Promise<Own> {
   const next = { ...row, ...patch }
-  const moved = amountOf(next) !== amountOf(row)
+  const fen = amountOf(next)
+  const moved = fen !== amountOf(row)
   const own = entered && moved ? { ...patch, quotedBy: ctx.accountId } : patch
-  if (!awaitsApproval(await spending(ctx, next))) return { ...own, askedAt: null }
-  return entered || moved ? { ...own, askedAt: ctx.now } : own
+  if (!entered && !moved) return own
+  const before = { fen: amountOf(row), unapproved: isUnapproved(row), approved: row.approvedFen }
+  const asks = needsApproval(fen, before, await limitOf(ctx, row.storeId))
+  return { ...own, askedAt: asks ? ctx.now : null, refused: false }
 }
 
 const MAY = ['ticket.cost'] as const
@@ -65,7 +74,7 @@ export const approversOf = (ctx: Context, row: store.TicketRow): Promise<string[
 /** The amount that is approved or refused. @throws Refusal forbidden (-3), badInput (-2) without a pending amount */
 export async function requirePendingAmount(ctx: Context, row: store.TicketRow): Promise<Fen> {
   ctx.require('ticket.cost')
-  if (!awaitsApproval(await spending(ctx, row))) throw badInput('action', '没有待审批的报价或费用')
+  if (!isUnapproved(row)) throw badInput('action', '没有待审批的报价或费用')
   if (!(await mayApprove(ctx, row)))
     throw new Refusal('forbidden', { 原因: '须由建单人、登记人以外有工单费用权限的人审批' })
   return amountOf(row)
@@ -73,7 +82,7 @@ export async function requirePendingAmount(ctx: Context, row: store.TicketRow): 
 
 type Told = Pick<
   store.TicketRow,
-  'id' | 'no' | 'storeId' | 'status' | 'quoteFen' | 'costs' | 'maintainType' | 'garageName' | 'approvedFen'
+  'id' | 'no' | 'storeId' | 'status' | 'quoteFen' | 'costs' | 'maintainType' | 'garageName'
 >
 
 /** 报价 ¥3,800.00（达安汽修，常规保养） */
@@ -87,7 +96,7 @@ const refOf = (id: string) => `ticketQuote/${id}/`
 
 /** Notifies the other accounts that may approve an amount above the limit. */
 export async function tellApprovers(ctx: Context, row: Told, plate: string): Promise<void> {
-  const { limit } = await spending(ctx, row)
+  const limit = await limitOf(ctx, row.storeId)
   notify(ctx, {
     type: notifyType.approval,
     level: notifyLevel.important,

@@ -3333,6 +3333,7 @@ export interface TicketTable {
   nextCareOn: Generated<string | null>
   damageId: Generated<string | null>
   askedAt: Generated<number | null>
+  refused: Generated<boolean>
 }
 
 export interface TollCardTable {

@@ -16,31 +16,37 @@ const { routine, tyre } = maintenanceTypes.code
 export const careTypes: readonly number[] = [routine, tyre]
 export const isCare = (type: number | null): boolean => type !== null && careTypes.includes(type)
 
-/** What a ticket costs, or will cost, and the amount that a second person approved, fen. */
+/** What a ticket costs, or will cost, fen. */
 export interface Spending {
   readonly status: number
   readonly quote: Fen | null
   readonly costs: readonly TicketCost[]
-  readonly approved: Fen | null
-  /** Up to this amount no approval is needed. */
-  readonly limit: Fen
+  /** A second person was asked to approve the amount when it was entered, and has not done so. */
+  readonly unapproved: boolean
 }
 
 /** The amount to be spent: the quote or the costs, whichever is higher; after the work only the costs. */
 export const spendingOf = ({ status, quote, costs }: Pick<Spending, 'status' | 'quote' | 'costs'>): Fen =>
   Math.max(costTotal(costs), isEnded(status) ? 0 : (quote ?? 0))
 
-/** The amount is above the limit, and no second person has approved it. */
-export function awaitsApproval(spending: Spending): boolean {
-  const fen = spendingOf(spending)
-  return fen > spending.limit && fen > (spending.approved ?? 0)
+/**
+ * Whether an amount that is entered has to be approved by a second person. It is decided then and stays, whatever the limit becomes later:
+ * what is a cost of the car must not change with a setting.
+ * @param before the amount that the ticket had, and whether that one counted
+ */
+export function needsApproval(
+  fen: Fen,
+  before: { readonly fen: Fen; readonly unapproved: boolean; readonly approved: Fen | null },
+  limit: Fen,
+): boolean {
+  const accepted = Math.max(before.approved ?? 0, before.unapproved ? 0 : before.fen)
+  return fen > limit && fen > accepted
 }
 
 /** The sum of the costs that count: 0 while they wait for approval. */
-export const acceptedCost = (spending: Spending): Fen => (awaitsApproval(spending) ? 0 : costTotal(spending.costs))
+export const acceptedCost = ({ unapproved, costs }: Spending): Fen => (unapproved ? 0 : costTotal(costs))
 
-const isApproved = (spending: Spending): Block | null =>
-  awaitsApproval(spending) ? { key: 'ticketNotApproved' } : null
+const isApproved = ({ unapproved }: Spending): Block | null => (unapproved ? { key: 'ticketNotApproved' } : null)
 
 const every = [s.waiting, s.repairing, s.checking, s.done, s.cancelled] as const
 const isEnded = (status: number): boolean => status === s.done || status === s.cancelled

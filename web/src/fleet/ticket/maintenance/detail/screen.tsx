@@ -44,7 +44,9 @@ export default page(ticketScreens.maintenanceDetail, ({ ticketId }) => {
 function approvalWords({ cost }: Ticket): string {
   if (!cost?.asked) return '报价或费用待审批'
   const { fen, limit, refused, approvers } = cost.asked
-  const amount = `${fen === cost.total ? '费用' : '报价'} ${formatMoney(fen)} 超过 ${formatMoney(limit)}`
+  // A limit that was raised since does not approve it.
+  const above = fen > limit ? ` 超过 ${formatMoney(limit)}` : ''
+  const amount = `${fen === cost.total ? '费用' : '报价'} ${formatMoney(fen)}${above}`
   if (refused) return `${amount}，审批未同意，请与维修厂重新议价后登记`
   if (!cost.own) return `${amount}，待您审批`
   return approvers.length === 0 ? `${amount}，待审批` : `${amount}，已通知${approvers.join('、')}审批`
