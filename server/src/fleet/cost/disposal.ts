@@ -1,5 +1,5 @@
 import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
-import { monthOf } from '@cheyi/domain/fleet/cost/spread'
+import { endOfMonth, monthOf, planMonths } from '@cheyi/domain/fleet/cost/spread'
 import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import * as store from './store.ts'
@@ -31,10 +31,13 @@ export async function followDisposal(
     ])
   for (const plan of await store.plans(ctx, vehicleId))
     if (plan.endedMonth === null ? addMonths(plan.firstMonth, plan.months) > month : plan.endedMonth > month)
-      await store.endPlan(ctx, plan.id, month)
+      await store.endPlan(ctx, plan.id, month, id)
 }
 
-/** Takes back what a disposal brought: in an open month it is voided, otherwise an entry of today takes it back. */
+/**
+ * Takes back what a disposal brought: in an open month it is voided, otherwise an entry of today takes it back. The plans that it ended go
+ * on; what they cost in months that were closed since counts in the first open one.
+ */
 export async function forgetDisposal(ctx: Context, { id, vehicleId }: Omit<Disposal, 'disposedOn'>): Promise<void> {
   const openFrom = await store.holdOpenFrom(ctx)
   const entries = await store.lockOf(ctx, costSource.disposal, id)
@@ -53,4 +56,18 @@ export async function forgetDisposal(ctx: Context, { id, vehicleId }: Omit<Dispo
         ...{ source: costSource.disposal, refId: id },
       })),
   )
+  for (const plan of await store.plansEndedBy(ctx, id)) {
+    const { kind, note, endedMonth, endedBefore: until } = plan
+    await store.insert(
+      ctx,
+      planMonths(plan, endedMonth)
+        .filter(({ month }) => until === null || month < until)
+        .map(({ month, fen }) => {
+          const fromOn = openFrom !== null && month < openFrom ? openFrom : month
+          const toOn = endOfMonth(fromOn)
+          return { vehicleId, kind, fromOn, toOn, fen, note, source: costSource.plan, refId: plan.id }
+        }),
+    )
+    await store.resumePlan(ctx, plan.id)
+  }
 }

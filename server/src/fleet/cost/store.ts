@@ -155,18 +155,39 @@ export const lockPlan = (ctx: Asking, planId: string) =>
     [planId],
   )
 
-/** Ends a plan: its entries from that month on are voided. */
-export async function endPlan(ctx: Asking, planId: string, month: LocalDate): Promise<void> {
+/** Ends a plan: its entries from that month on are voided. `disposalId`: the disposal that ends it, to be taken back with it. */
+export async function endPlan(
+  ctx: Asking,
+  planId: string,
+  month: LocalDate,
+  disposalId: string | null = null,
+): Promise<void> {
   await ctx.query(
     `update vehicle_cost set voided_at = app_now(), voided_by = actor(), version = version + 1, updated_at = app_now()
       where source = ${costSource.plan} and ref_id = $1 and voided_at is null and from_on >= $2::date`,
     [planId, month],
   )
   await ctx.query(
-    'update vehicle_cost_plan set ended_month = $2::date, version = version + 1, updated_at = app_now() where id = $1',
-    [planId, month],
+    `update vehicle_cost_plan set ended_month = $2::date, disposal_id = $3::bigint,
+        ended_before = case when $3::bigint is not null then ended_month end, version = version + 1, updated_at = app_now() where id = $1`,
+    [planId, month, disposalId],
   )
 }
+
+/** Plans that a disposal ended, with the end that they had before. */
+export const plansEndedBy = (ctx: Asking, disposalId: string) =>
+  ctx.query<ShownPlan & { readonly endedMonth: LocalDate; readonly endedBefore: LocalDate | null }>(
+    `select ${planColumns}, p.ended_before::text as ended_before from vehicle_cost_plan p where p.disposal_id = $1 for update`,
+    [disposalId],
+  )
+
+/** Gives a plan the end that it had before a disposal. */
+export const resumePlan = (ctx: Asking, planId: string) =>
+  ctx.query(
+    `update vehicle_cost_plan set ended_month = ended_before, disposal_id = null, ended_before = null, version = version + 1,
+        updated_at = app_now() where id = $1`,
+    [planId],
+  )
 
 /** An entry as what it follows compares it: both days inclusive. */
 export interface Standing {

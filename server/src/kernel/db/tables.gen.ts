@@ -3505,6 +3505,8 @@ export interface VehicleCostPlanTable {
   createdAt: Generated<number>
   createdBy: Generated<string>
   updatedAt: Generated<number>
+  disposalId: Generated<string | null>
+  endedBefore: Generated<string | null>
 }
 
 export interface VehicleDocumentTable {

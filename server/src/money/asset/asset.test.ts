@@ -52,7 +52,12 @@ async function balances(month: string): Promise<Record<string, number>> {
 }
 const detail = (vehicleId: string) => t.call(asset.detail, { vehicleId }, finance())
 /** As whoever withdraws a car and disposes of it. */
-const leave = (vehicleId: string) => t.root.query('update vehicle set lifecycle = 3 where id = $1', [vehicleId])
+const leave = (vehicleId: string) =>
+  t.root.query(
+    `with clock as materialized (select set_config('app.now', $2, true) as now)
+     update vehicle set lifecycle = 3 from clock where id = $1 and clock.now <> ''`,
+    [vehicleId, new Date(t.clock.now()).toISOString()],
+  )
 const sell = (vehicleId: string, more: Partial<InputOf<typeof asset.dispose>> = {}) =>
   t.send(
     asset.dispose,
@@ -270,6 +275,31 @@ describe('a disposal', () => {
       [account.disposalReceivable]: 3_500_000,
       [account.disposalGain]: -1_500_000 + 1_000_000,
     })
+  })
+
+  it('with a wrong day that is taken back gives the car its depreciation and its loan again', async () => {
+    const id = await buy(0, '2026-01-15', 12_000_000, 0, 36)
+    const loan = { vehicleId: id, kind: costKind.finance, from: '2026-02-01', months: 36, fen: 250_000 } as const
+    await t.call(cost.planAdd, loan, owner())
+    t.clock.set(at('12-06T10:00'))
+    await leave(id)
+    const december = async () => {
+      const month = { from: '2026-12-01', to: '2026-12-01' }
+      const { sums } = await t.call(cost.page, { vehicleId: id, ...month }, owner())
+      return Object.fromEntries(sums!.map(({ kind, fen }) => [kind, fen]))
+    }
+    const ends = async () =>
+      (await t.call(cost.plans, { vehicleId: id }, owner())).list.map(({ endedMonth }) => endedMonth)
+    const before = [await december(), await ends(), (await detail(id)).asset.net]
+    await sell(id, { disposedOn: '2026-11-15' })
+    expect(await december()).not.toHaveProperty(String(costKind.depreciation))
+    const { disposal } = await detail(id)
+    const cancel = { disposalId: disposal!.disposalId, version: disposal!.version, reason: '日期填错' }
+    await t.call(asset.disposalCancel, cancel, finance())
+    expect([await december(), await ends(), (await detail(id)).asset.net]).toEqual(before)
+    await sell(id, { disposedOn: '2026-12-06', proceeds: 0, taxKind: disposalTax.none })
+    expect(await december()).toEqual(before[0])
+    expect((await detail(id)).asset.gain).toBe(-before[2]!)
   })
 
   it('that nobody recorded hinders the closing until it is recorded or accepted', async () => {

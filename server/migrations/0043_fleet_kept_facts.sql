@@ -27,3 +27,9 @@ update ticket t set refused = true
         then (replace(substring(l.entry ->> 'note' from '^¥([0-9,]+\.[0-9]{2})'), ',', '')::numeric * 100)::bigint end
       from jsonb_array_elements(t.log) with ordinality l(entry, place)
      where l.entry ->> 'action' in ('quote', 'cost', 'approve', 'refuse') order by l.place desc limit 1);
+
+-- A disposal that is taken back gives the plans of its car the end that they had before it.
+alter table vehicle_cost_plan add column disposal_id bigint, add column ended_before date;
+comment on column vehicle_cost_plan.disposal_id is 'The disposal that ended it; null: nobody, or something else';
+comment on column vehicle_cost_plan.ended_before is 'ended_month as it was before that disposal';
+create index vehicle_cost_plan_disposal on vehicle_cost_plan (merchant_id, disposal_id) where disposal_id is not null;
