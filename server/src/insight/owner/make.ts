@@ -95,13 +95,22 @@ async function makeOne(
   // A month that was settled together with a later one is not settled again.
   if (statements.some((one) => one.month > month && isShownToOwner(one.state))) return 'none'
   const before = statements.find((one) => one.month < month)
-  const begun = statements.at(-1)?.month ?? month
+  const first = statements.at(-1)
+  /**
+   * The first month that an agreement is settled for. What was agreed before the owner's first statement was settled elsewhere until then;
+   * what is entered after it is owed from its own beginning.
+   */
+  const begunOf = ({ createdAt, fromOn }: store.Agreed): LocalDate => {
+    if (first === undefined) return month
+    return createdAt > first.createdAt && fromOn < first.month ? monthOf(fromOn) : first.month
+  }
   const settled = Map.groupBy(
     await store.partsBefore(ctx, ownerId, month),
     ({ agreementId, fromOn }) => `${agreementId} ${monthOf(fromOn)}`,
   )
-  const parts = agreed.flatMap((agreement) =>
-    monthsFrom(begun < month ? maxOf(begun, addMonths(month, -LOOK_BACK)) : month, month).flatMap((of) => {
+  const parts = agreed.flatMap((agreement) => {
+    const begun = begunOf(agreement)
+    return monthsFrom(begun < month ? maxOf(begun, addMonths(month, -LOOK_BACK)) : month, month).flatMap((of) => {
       const days = daysWithin(of, agreement.fromOn, agreement.toOn)
       const earlier = addedParts((settled.get(`${agreement.id} ${of}`) ?? []).map(partOf))
       if (days === null) return []
@@ -113,8 +122,8 @@ async function makeOne(
       const now = carPart(agreement, days, income, (facts.costs.get(agreement.vehicleId) ?? []) as CarCost[])
       const part = of === month ? now : partDifference(now, earlier)
       return part === null ? [] : [{ agreementId: agreement.id, fromOn: days.from, toOn: days.to, ...rowOf(part) }]
-    }),
-  )
+    })
+  })
   const carriedFen = before === undefined ? 0 : carryOverOf(dueOf(before))
   if (parts.length === 0 && carriedFen === 0 && !own?.corrections.length) {
     if (own === undefined) return 'none'

@@ -233,6 +233,27 @@ describe('a statement', () => {
     expect(income[0]! + income[1]!).toBe(incomeOf(await sumsOf()))
   })
 
+  it('has the months of an agreement that was entered later and begins before the first statement', async () => {
+    const ownerId = await newOwner()
+    const fixed = { kind: ownerAgreementKind.rent, rent: 300_000, shareBp: 0, costKinds: [] }
+    // Months before the first statement were settled without the product.
+    await agree(ownerId, car(), { ...fixed, from: '2026-08-01' })
+    await follow()
+    await make()
+    expect(await statementOf(ownerId)).toMatchObject({ owner: 300_000 })
+    await send(ownerId)
+    await sign(ownerId)
+    t.clock.advance(DAY)
+    await agree(ownerId, car(1), { ...fixed, from: '2026-09-01' })
+    await follow(JANUARY)
+    await make('2026-12-01')
+    const { parts, owner: fen } = await statementOf(ownerId, '2026-12-01')
+    expect(parts.filter(({ vehicleId }) => vehicleId === car(1)).map(({ from }) => from.slice(0, 7))).toEqual(
+      expect.arrayContaining(['2026-09', '2026-10', '2026-11', '2026-12']),
+    )
+    expect([parts.length, fen]).toEqual([5, 5 * 300_000])
+  })
+
   it('goes back to a draft when the owner objects, and is reckoned again', async () => {
     const ownerId = await newOwner()
     await agree(ownerId)
