@@ -63,7 +63,10 @@ export async function sumDriving(ctx: Context, orderId: string): Promise<void> {
   for (const stay of await staysOf(ctx, orderId)) {
     if (stay.closed || stay.since >= ctx.now) continue
     const closed = stay.until !== null && stay.until + COMPLETE_AFTER <= ctx.now
-    const { sums, throughAt } = await sumStay(ctx, stay, limit, closed)
+    const onward = await sumStay(ctx, stay, limit)
+    const again = closed ? await sumStay(ctx, stay, limit, true) : onward
+    // Of a rental that is longer than the track is kept the beginning is gone: what was summed while it was there stays.
+    const { sums, throughAt } = again.sums.metres < onward.sums.metres ? onward : again
     if (sums.last === null) continue
     await ctx.query(
       `insert into driving (ref_id, order_id, vehicle_id, through_at, sums, closed) values ($1, $2, $3, $4, $5, $6)

@@ -82,6 +82,23 @@ it('is kept as long as the track', async () => {
   expect(await shown(orderId)).toEqual({ agreed: true, driving: null })
 })
 
+it('of a rental that is longer than the track is kept does not shrink when it is over', async () => {
+  const { orderId, vehicleId, from } = await rented(true)
+  await drives(vehicleId, from, [...times(60, 60), ...times(6, 140), ...times(60, 60)])
+  t.clock.set(from + HOUR)
+  await runMerchants(t, 'driving')
+  t.clock.set(from + 95 * DAY)
+  await t.root.query('delete from position')
+  await drives(vehicleId, from + 94 * DAY, times(30, 60))
+  await runMerchants(t, 'driving')
+  const { driving } = await shown(orderId)
+  expect(driving).toMatchObject({ speedings: 1, fastest: 1400 })
+  await t.root.query('update vehicle_use set until_at = $1 where order_id = $2', [at(from + 95 * DAY), orderId])
+  t.clock.set(from + 97 * DAY)
+  await runMerchants(t, 'driving')
+  expect((await shown(orderId)).driving).toEqual(driving)
+})
+
 it('is neither summed nor shown where the contract does not say so, nor to who may not see tracks', async () => {
   const { orderId, vehicleId, from } = await rented(false)
   await drives(vehicleId, from, times(30, 60))
