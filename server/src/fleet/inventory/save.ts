@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
+import { careAfterCorrection } from '@cheyi/domain/fleet/inventory/care'
 import {
   documentKind,
   type InsuranceKind,
@@ -10,6 +11,7 @@ import {
   type PlateKind,
   plateKind,
 } from '@cheyi/domain/fleet/inventory/codes'
+import { pick } from '@cheyi/domain/pick'
 import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/domain/platform/check/plate'
 import { normaliseVin, vinProblem } from '@cheyi/domain/platform/check/vin'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
@@ -191,12 +193,19 @@ const changedFields = (
 export const correctOdometer: HandlerOf<'inventory', 'correctOdometer'> = async (input, ctx) => {
   const vehicle = requireFound(await store.lock(ctx, input.vehicleId))
   requireVersion(input.version, vehicle.version, { version: vehicle.version })
-  const after = store.update(ctx, vehicle, { odometerKm: input.odometerKm })
+  const { odometerKm, reason } = input
+  const care = careAfterCorrection(vehicle, odometerKm)
+  const after = store.update(ctx, vehicle, {
+    odometerKm,
+    ...(care !== null && { ...care, careToldOn: null }),
+    // What the device counted goes on from the wrong reading; the next night notes it anew.
+    ...((vehicle.reportedKm ?? 0) > odometerKm && { reportedKm: null }),
+  })
   ctx.audit({
     targetType: 'vehicle',
     targetId: vehicle.id,
-    before: { odometerKm: vehicle.odometerKm },
-    after: { odometerKm: input.odometerKm, reason: input.reason },
+    before: { odometerKm: vehicle.odometerKm, ...(care !== null && pick(vehicle, 'careKm', 'nextCareKm')) },
+    after: { odometerKm, ...care, reason },
   })
   return { odometerKm: after.odometerKm, version: after.version }
 }

@@ -236,3 +236,26 @@ it('a care of tomorrow, or of more kilometres than the car has, is refused by it
   expect(await note({ nextOn: '2026-11-20' })).toMatchObject({ errorCode: -2, data: { field: 'nextOn' } })
   expect(await note({})).toMatchObject({ success: true })
 })
+
+it('a care that is older than the last one is refused, and that day may be entered again', async () => {
+  await setCar(car(), { odometer_km: 5000 })
+  const note = (on: string, km: number) => t.send(ticket.careNote, { vehicleId: car(), km, on } as never, owner())
+  expect(await note('2026-11-19', 4000)).toMatchObject({ success: true })
+  expect(await note('2026-11-18', 4100)).toMatchObject({ errorCode: -2, data: { field: 'on' } })
+  expect(await note('2026-11-19', 3900)).toMatchObject({ success: true })
+  expect(await t.call(inventory.detail, { vehicleId: car() }, owner())).toMatchObject({
+    care: { km: 3900, on: '2026-11-19' },
+  })
+})
+
+it('an odometer that is corrected corrects the care that was done at the wrong reading, and its reminder', async () => {
+  await setCar(car(), { odometer_km: 132_550, care_km: 132_550, care_on: '2026-11-18', next_care_km: 142_550 })
+  const { version } = await t.call(inventory.detail, { vehicleId: car() }, owner())
+  const reading = { vehicleId: car(), odometerKm: 13_255, version, reason: '多录一位' }
+  await t.call(inventory.correctOdometer, reading, owner())
+  expect(await t.call(inventory.detail, { vehicleId: car() }, owner())).toMatchObject({
+    care: { km: 13_255, on: '2026-11-18', nextKm: 23_255 },
+  })
+  await setCar(car(), { odometer_km: 23_000 })
+  expect((await t.call(ticket.carePage, {}, owner())).list.map(({ vehicleId }) => vehicleId)).toEqual([car()])
+})

@@ -121,6 +121,8 @@ export const careNote: HandlerOf<'ticket', 'careNote'> = async ({ vehicleId, km,
   const odometerKm = Math.max(vehicle.odometerKm, vehicle.reportedKm ?? 0)
   if (km > odometerKm) throw badInput('km', `保养里程不能大于当前里程 ${formatKm(odometerKm)}`)
   if (on > localDate(ctx.now)) throw badInput('on', '保养日期不能晚于今天')
+  if (vehicle.careOn !== null && on < vehicle.careOn)
+    throw badInput('on', `该车已登记 ${vehicle.careOn} 的保养，只能登记当天或之后的保养`)
   const done = { km, on, ...requireNextCare({ km, on }, { nextKm, nextOn }) }
   writeCare(ctx, vehicleId, done)
   ctx.audit({

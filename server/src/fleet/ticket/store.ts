@@ -52,6 +52,7 @@ export const vehicleById = (ctx: Context, id: string) =>
       'vehicle.lifecycle',
       'vehicle.odometerKm',
       'vehicle.reportedKm',
+      'vehicle.careOn',
       'model.energy',
     ])
     .where('vehicle.id', '=', id)

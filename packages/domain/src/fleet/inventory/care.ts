@@ -22,6 +22,18 @@ export interface CareFacts {
   readonly kmPerDay: number | null
 }
 
+/**
+ * The last maintenance of a car whose odometer is corrected: none was done at more kilometres than the car has, so that a mistyped reading
+ * is corrected there too, and the kilometres to the next one stay. null: nothing changes.
+ */
+export function careAfterCorrection(
+  { careKm, nextCareKm }: Pick<CareFacts, 'careKm' | 'nextCareKm'>,
+  odometerKm: number,
+): Pick<CareFacts, 'careKm' | 'nextCareKm'> | null {
+  if (careKm === null || careKm <= odometerKm) return null
+  return { careKm: odometerKm, nextCareKm: nextCareKm === null ? null : nextCareKm - (careKm - odometerKm) }
+}
+
 export interface Care {
   readonly km: number
   /** null for a car without any known date. */
