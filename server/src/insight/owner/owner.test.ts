@@ -349,6 +349,17 @@ describe('a statement', () => {
 })
 
 describe('agreements', () => {
+  it('that begin today are in force from midnight on, and a cost of today is in the life of its car', async () => {
+    t.clock.set(at('11-12T05:13'))
+    const ownerId = await newOwner()
+    await agree(ownerId, car(), { from: '2026-11-12' })
+    const { list } = await t.call(owner.page, {}, finance())
+    expect(list.find((one) => one.ownerId === ownerId)).toMatchObject({ cars: 1 })
+    await spend(12_345, { from: '2026-11-12' })
+    const life = await t.call(profit.life, { vehicleId: car() }, boss())
+    expect(life.list).toMatchObject([{ type: 'cost', fen: 12_345 }])
+  })
+
   it('are for cars that the merchant does not own, and one at a time', async () => {
     const ownerId = await newOwner()
     const input = { ownerId, vehicleId: car(), from: '2026-10-15', ...share }

@@ -36,8 +36,8 @@ export function page(ctx: Asking, keyword: string, after: string | null, limit: 
   const where = conditions.join(' and ')
   return ctx.query<Listed>(
     `select o.id, o.kind, o.name, o.phone_mask,
-        (select count(*)::int from owner_agreement a where a.owner_id = o.id and a.from_on <= app_now()::date
-           and coalesce(a.to_on >= app_now()::date, true)) as cars,
+        (select count(*)::int from owner_agreement a where a.owner_id = o.id and a.from_on <= (app_now() at time zone 'Asia/Shanghai')::date
+           and coalesce(a.to_on >= (app_now() at time zone 'Asia/Shanghai')::date, true)) as cars,
         t.due, t.open
       from (select * from car_owner o where ${where} order by o.id desc limit ${limit}) o cross join lateral (
         select coalesce(sum(${due}) filter (where s.state = ${s.confirmed} and ${due} > 0), 0)::bigint as due,

@@ -354,7 +354,7 @@ export function life(ctx: Asking, vehicleId: string, after: readonly string[] | 
          from damage_order d join "order" o on o.id = d.order_id where d.vehicle_id = ${car} ${part('d.created_at', 'd.id')})
        union all
        (select 'cost', e.id, ${day}, null, '', e.fen, null, e.kind, null, null, null, null
-         from vehicle_cost e where e.vehicle_id = ${car} and e.voided_at is null and e.from_on <= app_now()::date
+         from vehicle_cost e where e.vehicle_id = ${car} and e.voided_at is null and e.from_on <= (app_now() at time zone 'Asia/Shanghai')::date
            and e.kind not in (${costKind.depreciation}, ${costKind.ownerShare}) ${part(day, 'e.id')})) x
       order by x.at desc, x.id desc limit ${most}`,
     values,

@@ -4,8 +4,8 @@ import { parseAst } from 'rolldown/parseAst'
 import { expect, it } from 'vitest'
 
 /*
- * Laws of decision 28 that neither the compiler nor PostgreSQL checks: a name in capitals arrives in small letters, and a code that
- * `kernel/db/columns.ts` does not declare is any number.
+ * Laws of decision 28 that neither the compiler nor PostgreSQL checks: a name in capitals arrives in small letters, a code that
+ * `kernel/db/columns.ts` does not declare is any number, and a session reckons days in UTC.
  */
 
 const source = join(import.meta.dirname, '../..')
@@ -34,6 +34,23 @@ it('no SQL text has an alias with a capital letter but in quotes', () => {
     sqlOf(file).flatMap((text) => (text.match(/\bas [a-z]\w*[A-Z]\w*/g) ?? []).map((alias) => `${file}: ${alias}`)),
   )
   expect(found).toEqual([])
+}, 60_000)
+
+it('the day of an instant is that of the business, of which the first eight hours are yesterday in UTC', () => {
+  const inUtc =
+    /(?:_at|now\(\)\)?)\)?::date\b|date_trunc\('(?:day|week|month|year)', *(?:\(select )?(?:\w+\.)?(?:\w+_at|(?:app_)?now\(\))\)|\bcurrent_date\b/g
+  const migrations = join(source, '../migrations')
+  const texts = [
+    ...globSync('**/*.ts', { cwd: source })
+      .filter((file) => !/\.test\.ts$/.test(file))
+      .map((file) => [file, readFileSync(join(source, file), 'utf8')] as const),
+    ...globSync('*.sql', { cwd: migrations }).map(
+      (file) => [file, readFileSync(join(migrations, file), 'utf8')] as const,
+    ),
+  ]
+  expect("from_on <= app_now()::date and date_trunc('month', o.created_at)".match(inUtc)).toHaveLength(2)
+  expect("(o.created_at at time zone 'Asia/Shanghai')::date".match(inUtc)).toBeNull()
+  expect(texts.flatMap(([file, text]) => (text.match(inUtc) ?? []).map((found) => `${file}: ${found}`))).toEqual([])
 }, 60_000)
 
 /** Columns whose name is that of a code, but which are none: the source of a price may be 0, for all; a level is only counted. */

@@ -56,7 +56,7 @@ async function makeEndPaper(t: TestApp, orderId: string): Promise<string> {
   const { rows } = await t.root.query<{ id: string }>(
     `with ended as (insert into termination
          (merchant_id, order_id, end_on, merchant_cause, old_return_at, total_fen, reason, used_fen, penalty_fen, late_fees_fen, owed_fen, created_by)
-         select merchant_id, id, return_at::date, true, return_at, 0, '换车', 0, 0, 0, 0, 0 from "order" where id = $1 returning *)
+         select merchant_id, id, (return_at at time zone 'Asia/Shanghai')::date, true, return_at, 0, '换车', 0, 0, 0, 0, 0 from "order" where id = $1 returning *)
      insert into agreement (merchant_id, order_id, type, termination_id, created_by)
      select merchant_id, order_id, ${agreementType.end}, id, 0 from ended returning id`,
     [orderId],
