@@ -113,7 +113,7 @@ async function readRows(ctx: Context, { of, keys, plates, from, since }: RowsQue
       values,
     ),
     ctx.query(
-      sql<DeltaRow>`select d.store_id, d.model_id, d.at, d.delta, d.vehicle_id, d.ref_id, o.status, o.return_at,
+      sql<DeltaRow>`select d.store_id, d.model_id, d.at, d.delta, d.vehicle_id, d.ref_id, o.status, o.return_at, coalesce(o.pickup_at, t.plan_start) as left_at,
           t.status as ticket_status, case when d.delta > 0 then d.at else (select p.at from pool_delta p
             where p.merchant_id = d.merchant_id and p.ref_id = t.id and p.ref_type = d.ref_type and p.delta > 0 and not p.consumed) end as plan_end
          from pool_delta d left join ${orders.facts} o on d.ref_type = 'order' and o.id = d.ref_id and o.merchant_id = d.merchant_id
@@ -217,6 +217,8 @@ interface DeltaRow {
   refId: string
   status: number | null
   returnAt: number | null
+  /** When the trip of the car begins, as agreed or planned. */
+  leftAt: number | null
   /** Of a relocation. */
   ticketStatus: number | null
   planEnd: number | null
@@ -265,13 +267,14 @@ function withRelocations(rows: readonly Occupancy[], deltas: readonly DeltaRow[]
  * its pool at once.
  */
 function deltaOf(row: DeltaRow, now: number, settings: PoolSettings): PoolDelta {
+  const arrival = { change: 1, vehicleId: row.vehicleId!, leftAt: row.leftAt ?? row.at } as const
   if (row.ticketStatus !== null)
     return row.delta < 0
       ? { at: row.at, change: -1 }
-      : { at: Math.max(row.at, arrivesAt(movingOf(row), now)), change: 1, vehicleId: row.vehicleId! }
+      : { at: Math.max(row.at, arrivesAt(movingOf(row), now)), ...arrival }
   const onRent = row.status !== null && isOnRent(row.status)
   const due = blockEndOf({ to: row.at, onRent, returnAt: row.returnAt }, now, settings)
-  return row.delta < 0 ? { at: due, change: -1 } : { at: due, change: 1, vehicleId: row.vehicleId! }
+  return row.delta < 0 ? { at: due, change: -1 } : { at: due, ...arrival }
 }
 
 function occupancyOf(row: OccupancyRow, now: number, settings: PoolSettings): Occupancy {

@@ -61,7 +61,7 @@ export interface Question {
   readonly loose?: ReadonlySet<string>
   /** Orders under a stop or an expired document that no plan can move: they stay where they are. */
   readonly staying?: ReadonlySet<Occupancy>
-  /** Orders for which no plan has a vehicle: ignored. */
+  /** Orders for which no plan has a vehicle. One whose vehicle is late keeps its row on it, so that nothing else is planned there. */
   readonly dropped?: ReadonlySet<Occupancy>
 }
 
@@ -87,9 +87,16 @@ export function spanOf(row: Occupancy, pool: Pool): Span {
   if (!row.leaves) return { from: row.from, to: row.to ?? Number.POSITIVE_INFINITY }
   let to = Number.POSITIVE_INFINITY
   for (const delta of pool.deltas)
-    if (delta.change === 1 && delta.vehicleId === row.vehicleId && delta.at > row.from) to = Math.min(to, delta.at)
+    if (delta.change === 1 && delta.vehicleId === row.vehicleId && bringsBack(delta, row)) to = Math.min(to, delta.at)
   return { from: row.from, to }
 }
+
+/**
+ * Whether a vehicle that left with a row comes back by an arrival. The start of its trip decides: the trip before the row may
+ * be so late that it arrives after the row should have begun, or even ended.
+ */
+export const bringsBack = (arrival: { readonly leftAt: number }, row: { readonly from: number }): boolean =>
+  arrival.leftAt > row.from
 
 /** The car belongs to this pool again after the rental. */
 const comesBack = ({ to }: Stay): boolean => to < Number.POSITIVE_INFINITY
@@ -145,9 +152,9 @@ export function layOut(pool: Pool, question: Question = {}): Board {
   const held: Occupancy[] = []
   const movable: Occupancy[] = []
   for (const row of pool.occupancies) {
-    if (row.refId === question.without || question.dropped?.has(row)) continue
+    if (row.refId === question.without) continue
     const v = row.vehicleId === null ? undefined : index.get(row.vehicleId)
-    if (question.staying?.has(row)) {
+    if (question.staying?.has(row) || question.dropped?.has(row)) {
       if (v !== undefined) hard[v]?.push(spanOf(row, pool))
     } else if (row.movable || question.loose?.has(row.refId)) movable.push(row)
     else if (isHeld(row)) held.push(row)

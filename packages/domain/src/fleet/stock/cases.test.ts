@@ -129,7 +129,7 @@ describe('two vehicles', () => {
     expect(countsAt(here, day(4))).toEqual({ total: 1, ordered: 0, ticketed: 0, stopped: 0, spare: 1 })
     expect(freeCount(here, { from: day(5), to: day(6) }, patient)).toBe(1)
 
-    const there = poolOf(['W1'], [], { deltas: [{ at: day(3, 1), change: 1, vehicleId: 'V1' }] })
+    const there = poolOf(['W1'], [], { deltas: [{ at: day(3, 1), change: 1, vehicleId: 'V1', leftAt: day(1) }] })
     expect(freeCount(there, { from: day(3), to: day(4) }, patient)).toBe(1)
     expect(freeCount(there, { from: day(3, 1), to: day(4) }, patient)).toBe(2)
     expect(vehicleOf(plan(there, { from: day(4), to: day(5), vehicleId: 'V1' }, patient))).toBe('V1')

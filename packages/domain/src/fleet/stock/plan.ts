@@ -34,6 +34,8 @@ export function plan(pool: Pool, request: Request, search: Search): Plan {
   // without time it was not checked whether those could be served after all
   if (aside === null || (aside.staying.size + aside.dropped.size > 0 && expiresIn(search) <= 0))
     return { kind: 'undecided' }
+  const kept = onVehicle(pool, request).filter((row) => aside.staying.has(row) || aside.dropped.has(row))
+  if (kept.length > 0) return { kind: 'no', reason: { kind: 'taken', blockers: kept }, unlock: [] }
   const question: Question = {
     ...aside,
     without,

@@ -55,7 +55,13 @@ export interface Occupancy extends Interval {
  */
 export type PoolDelta =
   | { readonly at: Instant; readonly change: -1 }
-  | { readonly at: Instant; readonly change: 1; readonly vehicleId: VehicleId }
+  | {
+      readonly at: Instant
+      readonly change: 1
+      readonly vehicleId: VehicleId
+      /** When the vehicle left the other store, or will. */
+      readonly leftAt: Instant
+    }
 
 /** Units that are not sold. Without channels: for every source. It only restricts new sales and never moves or refuses an order. */
 export interface StopSale extends Interval {

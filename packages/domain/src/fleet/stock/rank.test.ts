@@ -34,14 +34,14 @@ it('lists free cars by the smallest gap, then those that can be freed by moves, 
 })
 
 it('a vehicle that has arrived is free since its arrival', () => {
-  const pool = poolOf(['V1'], [], { deltas: [{ at: day(3, 20), change: 1, vehicleId: 'W' }] })
+  const pool = poolOf(['V1'], [], { deltas: [{ at: day(3, 20), change: 1, vehicleId: 'W', leftAt: day(2) }] })
   const [first] = rankVehicles(pool, { from: day(4), to: day(6) }, patient)
   expect(first).toMatchObject({ vehicleId: 'W', group: 'recommended', gapBefore: 240, previous: null })
 })
 
 it('the order’s present vehicle is first when it is free, and a vehicle that has not arrived last', () => {
   const pool = poolOf(['V1', 'V2'], [order('A', 'V2', day(4), day(6)), order('B', 'V1', day(1), day(4))], {
-    deltas: [{ at: day(5), change: 1, vehicleId: 'W' }],
+    deltas: [{ at: day(5), change: 1, vehicleId: 'W', leftAt: day(2) }],
   })
   const ranked = rankVehicles(pool, { from: day(4), to: day(6), refId: 'A', prefer: 'V2' }, patient)
   expect(ranked.map((one) => [one.vehicleId, one.group])).toEqual([

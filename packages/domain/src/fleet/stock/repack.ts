@@ -42,10 +42,14 @@ function asideOf(pool: Pool, board: Board, without: string | undefined, search: 
   if (servable === null && open.some((row) => row.kind === occupancyKind.placing)) return null
   for (const row of open) (canStay(pool, row) ? aside.staying : aside.dropped).add(row)
   if (servable === null) return aside
-  for (const row of open) {
-    const list = aside.staying.has(row) ? aside.staying : aside.dropped
-    list.delete(row)
-    if (isServable(layOut(pool, { without, ...aside }), limited()) !== true) list.add(row)
+  const size = () => aside.staying.size + aside.dropped.size
+  // An order that gets another vehicle leaves its own to those that were tried before.
+  for (let before = Number.POSITIVE_INFINITY; size() > 0 && size() < before; ) {
+    before = size()
+    for (const row of open) {
+      const list = aside.staying.has(row) ? aside.staying : aside.dropped
+      if (list.delete(row) && isServable(layOut(pool, { without, ...aside }), limited()) !== true) list.add(row)
+    }
   }
   return aside
 }

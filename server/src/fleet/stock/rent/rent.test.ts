@@ -268,6 +268,28 @@ describe('a one-way rental', () => {
     expect(await there('11-25T17:00', '11-25T20:00')).toBe(1)
   })
 
+  it('that is late is not given to a new booking while the next order, one-way too, waits for it', async () => {
+    await handOut(t, w, { trip: oneWay() })
+    const next = await bookArranged(t, w, {
+      trip: {
+        storeId: w.stores.pudong,
+        returnStoreId: w.stores.hongqiao,
+        pickupAt: at('11-25T14:00'),
+        returnAt: at('11-29T10:00'),
+      },
+    })
+    expect((await orderRow(next.orderId)).vehicleId).toBe(car(0).id)
+    await t.root.query('update vehicle set home_store_id = $1, current_store_id = $1 where id = $2', [
+      w.stores.pudong,
+      car(1).id,
+    ])
+    t.clock.set(at('11-25T16:00'))
+    expect(await free('11-25T19:00', '11-27T10:00', w.stores.pudong)).toBe(1)
+    const wanted = { storeId: w.stores.pudong, pickupAt: at('11-25T19:00'), returnAt: at('11-27T10:00') }
+    const { orderId } = await book(t, w, { trip: wanted })
+    expect((await orderRow(orderId)).vehicleId).toBe(car(1).id)
+  })
+
   it('that comes back to where it began gives away what was planned on it at the other store', async () => {
     const { orderId } = await handOut(t, w, { trip: oneWay() })
     const there = await book(t, w, {

@@ -60,7 +60,7 @@ describe('counts', () => {
       {
         deltas: [
           { at: day(2), change: -1 },
-          { at: day(5), change: 1, vehicleId: 'V1' },
+          { at: day(5), change: 1, vehicleId: 'V1', leftAt: day(4) },
         ],
       },
     )
@@ -167,7 +167,9 @@ const poolAt = (seed: number): Pool => {
     const quantity = random() < 0.2 ? ('all' as const) : 1 + pick(2)
     return { from: at(from), to: at(from + 1 + pick(8)), quantity, channels: random() < 0.3 ? [2] : [] }
   })
-  const deltas: PoolDelta[] = random() < 0.3 ? [{ at: at(pick(14)), change: 1, vehicleId: 'arriving' }] : []
+  const arrival = pick(14)
+  const deltas: PoolDelta[] =
+    random() < 0.3 ? [{ at: at(arrival), change: 1, vehicleId: 'arriving', leftAt: at(arrival - pick(6)) }] : []
   return { ...small, stopSales, deltas }
 }
 

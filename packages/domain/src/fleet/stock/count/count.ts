@@ -1,6 +1,6 @@
 import type { Instant } from '../../../time.ts'
 import { type OccupancyKind, occupancyKind } from '../../inventory/occupancy-codes.ts'
-import { isHeld } from '../board.ts'
+import { bringsBack, isHeld } from '../board.ts'
 import type { Interval, Occupancy, Pool, StopSale } from '../pool.ts'
 
 /** State of a pool at one instant. A vehicle counts once, in the first of the three groups that it is in. */
@@ -60,21 +60,24 @@ const takesAway = (row: Occupancy): boolean => row.leaves === true && row.kind =
  */
 function createPresence(pool: Pool) {
   const own = new Set(pool.vehicles)
-  const arrivals = new Map<string, Instant[]>()
-  for (const delta of pool.deltas)
-    if (delta.change === 1) arrivals.set(delta.vehicleId, [...(arrivals.get(delta.vehicleId) ?? []), delta.at])
-  const left = new Map<string, Instant>()
+  const arrivals = Map.groupBy(
+    pool.deltas.filter((delta) => delta.change === 1),
+    (delta) => delta.vehicleId,
+  )
+  const left = new Map<string, { readonly from: Instant; readonly at: Instant }>()
   for (const row of pool.occupancies)
-    if (row.leaves && row.vehicleId !== null) left.set(row.vehicleId, takesAway(row) ? row.from : (row.to ?? FOREVER))
+    if (row.leaves && row.vehicleId !== null)
+      left.set(row.vehicleId, { from: row.from, at: takesAway(row) ? row.from : (row.to ?? FOREVER) })
   return {
     isPresent(vehicleId: string, t: Instant): boolean {
       const gone = left.get(vehicleId)
-      if (gone !== undefined && gone <= t) return arrivals.get(vehicleId)?.some((at) => at > gone && at <= t) ?? false
-      return own.has(vehicleId) || (arrivals.get(vehicleId)?.some((at) => at <= t) ?? false)
+      const came = arrivals.get(vehicleId)?.filter(({ at }) => at <= t) ?? []
+      if (gone !== undefined && gone.at <= t) return came.some((arrival) => bringsBack(arrival, gone))
+      return own.has(vehicleId) || came.length > 0
     },
     changes: (vehicleId: string): Instant[] => [
-      ...(left.has(vehicleId) ? [left.get(vehicleId)!] : []),
-      ...(arrivals.get(vehicleId) ?? []),
+      ...(left.has(vehicleId) ? [left.get(vehicleId)!.at] : []),
+      ...(arrivals.get(vehicleId) ?? []).map(({ at }) => at),
     ],
   }
 }

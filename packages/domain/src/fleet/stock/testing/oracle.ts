@@ -137,12 +137,14 @@ export function carryOut(pool: Pool, moves: readonly Move[], accepted?: Occupanc
 export function countedAt(pool: Pool, t: number, source?: number) {
   const covers = (span: { from: number; to: number | null }) => span.from <= t && t < end(span.to, false)
   const arrived = (vehicle: string, after: number) =>
-    pool.deltas.some((delta) => delta.change === 1 && delta.vehicleId === vehicle && delta.at <= t && delta.at > after)
+    pool.deltas.some(
+      (delta) => delta.change === 1 && delta.vehicleId === vehicle && delta.at <= t && delta.leftAt > after,
+    )
   const isThere = (vehicle: string) => {
     const leaving = pool.occupancies.find((row) => row.leaves && row.vehicleId === vehicle)
     const gone =
       leaving === undefined ? Infinity : leaving.kind === occupancyKind.relocation ? leaving.from : leaving.to!
-    return gone <= t ? arrived(vehicle, gone) : pool.vehicles.includes(vehicle) || arrived(vehicle, -Infinity)
+    return gone <= t ? arrived(vehicle, leaving!.from) : pool.vehicles.includes(vehicle) || arrived(vehicle, -Infinity)
   }
   const rows = pool.occupancies.filter((row) => covers(row) && !(row.leaves && row.kind === occupancyKind.relocation))
   const sums = { ordered: 0, ticketed: 0, stopped: 0 }
