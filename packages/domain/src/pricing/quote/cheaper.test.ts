@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cheaperLength } from './cheaper.ts'
 import { price } from './price.ts'
 import type { PriceRules } from './rules.ts'
-import { ask, at, rulesT, ruleT } from './testing.ts'
+import { ask, at, atDoor, fee, rulesT, ruleT, store1 } from './testing.ts'
 
 const cheaper = (to: string, rules: PriceRules = rulesT) => {
   const input = ask('11-02 10:00', to)
@@ -48,6 +48,21 @@ describe('cheaperLength', () => {
   it('includes a reduction that would exceed its limit at the lower price', () => {
     const input = ask('11-02 10:00', '12-01 10:00', { reduces: [{ reduceType: 5, amount: 130180 }] })
     expect(cheaperLength(input, rulesT, price(input, rulesT))?.total).toBe(607100 - 130180)
+  })
+
+  it('offers nothing, and fails nothing, where nobody collects the car at the end of the longer rental', () => {
+    const daily = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '09:00', close: '18:00' }]
+    const area = { name: '市区', kind: 'both' as const, polygon: [], radiusKm: 30, feeConfigId: null, hours: daily }
+    const rules = {
+      ...rulesT,
+      fees: [fee({ kind: 'collect', name: '上门取车费', amount: 4000 })],
+      returnStore: { ...store1, serviceAreas: [area] },
+    }
+    const home = { ...atDoor, lng: 121.47, lat: 31.24 }
+    const input = ask('11-02 20:00', '12-01 12:00', { return: home })
+    expect(cheaperLength(input, rules, price(input, rules))).toBeNull()
+    const early = ask('11-02 10:00', '12-01 10:00', { return: home })
+    expect(cheaperLength(early, rules, price(early, rules))?.days).toBe(30)
   })
 
   it('does not offer a length beyond a limit or over a closed date', () => {

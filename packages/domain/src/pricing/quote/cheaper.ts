@@ -1,6 +1,7 @@
 import { type Fen, formatMoney } from '../../money.ts'
-import { DAY, epochDay, type Instant } from '../../time.ts'
-import { type DayPricer, dayPricer } from './calendar/day-price.ts'
+import { Refusal } from '../../refusal.ts'
+import { DAY, type Instant } from '../../time.ts'
+import { dayPricer } from './calendar/day-price.ts'
 import { price } from './price.ts'
 import type { PriceInput, Quote, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
@@ -19,7 +20,8 @@ export interface CheaperLength {
 /**
  * A longer rental that costs no more than the quote, because it reaches a length discount or the additional hours
  * cost as much as a day: the cheapest, of equal ones the longest; null when there is none. Takes the arguments of
- * `price` and its answer. Lengths beyond a limit or over a closed date are not offered.
+ * `price` and its answer. A length that `price` refuses is not offered: beyond a limit, over a closed date, or with an end at
+ * which nobody collects the car.
  */
 export function cheaperLength(
   input: PriceInput,
@@ -27,19 +29,15 @@ export function cheaperLength(
   quote: Quote,
   kept?: QuoteSnapshot,
 ): CheaperLength | null {
-  const pricer = dayPricer(rules, input.source)
-  const longest = Math.min(
-    rules.store.maxRentDays,
-    pricer.rule.maxDays ?? Number.POSITIVE_INFINITY,
-    rules.channel?.maxDays ?? Number.POSITIVE_INFINITY,
-  )
+  const { tiers } = dayPricer(rules, input.source).card
   let best: CheaperLength | null = null
-  const lengths = [...(quote.overHours > 0 ? [quote.days + 1] : []), ...pricer.card.tiers.map((tier) => tier.fromDays)]
+  const lengths = [...(quote.overHours > 0 ? [quote.days + 1] : []), ...tiers.map((tier) => tier.fromDays)]
   for (const fromDays of lengths.toSorted((a, b) => a - b)) {
-    if (fromDays <= quote.days || fromDays > longest || hitsStop(pricer, input.pickupAt, fromDays)) continue
+    if (fromDays <= quote.days) continue
     const returnAt = input.pickupAt + fromDays * DAY
-    // The requested reductions are not checked again, because they may exceed their limit at a lower price.
-    const total = price({ ...input, returnAt, reduces: [] }, rules, kept).charges - (quote.charges - quote.total)
+    const charges = chargesOf({ ...input, returnAt }, rules, kept)
+    if (charges === null) continue
+    const total = charges - (quote.charges - quote.total)
     if (total < 0 || total > (best?.total ?? quote.total)) continue
     const saving = quote.total - total
     const text =
@@ -51,8 +49,12 @@ export function cheaperLength(
   return best
 }
 
-function hitsStop(pricer: DayPricer, pickupAt: Instant, days: number): boolean {
-  const first = epochDay(pickupAt)
-  for (let k = 0; k < days; k++) if (pricer.at(first + k).stop) return true
-  return false
+/** The charges of a rental that can be booked; the requested reductions are not checked again, because they may exceed their limit at a lower price. */
+function chargesOf(input: PriceInput, rules: PriceRules, kept: QuoteSnapshot | undefined): Fen | null {
+  try {
+    return price({ ...input, reduces: [] }, rules, kept).charges
+  } catch (error) {
+    if (error instanceof Refusal) return null
+    throw error
+  }
 }
