@@ -1,5 +1,5 @@
-import { type Instant, localDate } from '../../time.ts'
-import type { OpeningException, OpeningWindow } from './opening.ts'
+import { addDays, type Instant, localDate } from '../../time.ts'
+import { isOpen, type OpeningException, type OpeningWindow } from './opening.ts'
 
 /* Opening hours as text. */
 
@@ -37,7 +37,13 @@ export function closedWords(
   t: Instant,
   mayPass: boolean,
 ): string {
-  const day = exceptions.find(({ date }) => date === localDate(t))
-  const when = day?.closed ? '当天休息' : `营业 ${hoursWords(day?.hours ?? hours)}`
+  const today = localDate(t)
+  const eve = addDays(today, -1)
+  // By its usual hours the store would still be open from the evening before.
+  const without = exceptions.filter(({ date }) => date !== eve)
+  const day = exceptions.find(({ date }) => date === (isOpen(hours, without, t) ? eve : today))
+  const name = day?.date === eve ? '前一天' : '当天'
+  const own = day?.date === eve ? `${name}营业` : '营业'
+  const when = day?.closed ? `${name}休息` : `${own} ${hoursWords(day?.hours ?? hours)}`
   return `${end}时间不在营业时间内：门店${when}${mayPass ? '' : '，请改时间或由店长提交'}`
 }

@@ -1,5 +1,5 @@
-import { addDays, type Instant, type LocalDate, MINUTE, startOfDate, weekday } from '../../time.ts'
-import type { OpeningException, OpeningWindow } from './opening.ts'
+import { addDays, type Instant, type LocalDate, MINUTE, startOfDate } from '../../time.ts'
+import { type OpeningException, type OpeningWindow, windowsOn } from './opening.ts'
 
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
@@ -12,9 +12,7 @@ export function openingSpan(
   exceptions: readonly OpeningException[],
   date: LocalDate,
 ): { readonly from: Instant; readonly to: Instant } {
-  const exception = exceptions.find((one) => one.date === date)
-  const day = weekday(date)
-  const windows = exception?.closed ? [] : (exception?.hours ?? hours).filter(({ weekdays }) => weekdays.includes(day))
+  const windows = windowsOn(hours, exceptions, date)
   const start = startOfDate(date)
   if (windows.length === 0) return { from: start, to: startOfDate(addDays(date, 1)) }
   const close = (window: OpeningWindow) => minutes(window.close) + (window.crossMidnight ? 1440 : 0)
