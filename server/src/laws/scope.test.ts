@@ -1,12 +1,15 @@
 import { contract } from '@cheyi/contract/index'
 import type { Call } from '@cheyi/contract/kernel/call'
+import { refusals } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { type TestApp, testApp } from '../testing/app.ts'
 import { digestsOf, tablesOfMerchants } from '../testing/digests.ts'
 import { beyondSamples, ofNoStore, refusedOtherwise } from '../testing/hostile/beyond-samples.ts'
 import { refusedSamples } from '../testing/hostile/refused-samples.ts'
 import { samplesOf } from '../testing/hostile/samples.ts'
+import { renter } from '../testing/world/handover.ts'
 import { insertOrder } from '../testing/world/orders.ts'
 import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene/scene.ts'
 
@@ -18,7 +21,7 @@ import { makeScene, SCENE_NOW, type Scene } from '../testing/world/scene/scene.t
 
 /** Refused by the scope: all stores are required, or the answer is the same as for a missing record. */
 const FORBIDDEN = -3
-const OUT_OF_REACH = [FORBIDDEN, -4, 2002, 4004]
+const OUT_OF_REACH = [FORBIDDEN, -4, 2002, 4004, refusals.personNotServed.code]
 
 let t: TestApp
 let scene: Scene
@@ -26,6 +29,8 @@ let scene: Scene
 let elsewhere: readonly string[]
 let others: readonly string[]
 let own: string
+/** A customer of an order of another store, whom somebody else registered. */
+let stranger: string
 
 beforeAll(async () => {
   t = await testApp({ poolSize: 8 })
@@ -33,8 +38,10 @@ beforeAll(async () => {
   const { w } = scene
   const { pudong, hangzhou, hongqiao } = w.stores
   const manager = scene.ids['account.manager']!
+  stranger = await renter(t, w, { name: '岳不群', phone: '13761234567', address: '看不见路1号' })
+  const ofStranger = { renterId: stranger, contactName: '看不见' }
   elsewhere = await numbered([
-    await insertOrder(t, w, { status: 3, storeId: pudong, returnStoreId: pudong, contactName: '看不见' }),
+    await insertOrder(t, w, { status: 3, storeId: pudong, returnStoreId: pudong, ...ofStranger }),
     await insertOrder(t, w, { status: 5, storeId: hangzhou, returnStoreId: pudong, contactName: '看不见' }),
   ])
   others = await numbered([await insertOrder(t, w, { status: 3, storeId: hongqiao, returnStoreId: hongqiao })])
@@ -63,6 +70,8 @@ const calls = Object.entries(contract).flatMap(([feature, rows]) =>
     .filter(([, call]) => (call as Call).tenant !== 'none')
     .map(([name, call]) => [`${feature}.${name}`, call as Call] as const),
 )
+const inputNames = (call: Call): readonly string[] =>
+  Object.keys(call.input instanceof z.ZodObject ? call.input.shape : {})
 const reads = calls.filter(([, call]) => call.effect === 'read')
 const inputsOf = (name: string): readonly Record<string, unknown>[] => {
   const [feature, call] = name.split('.') as [never, never]
@@ -72,7 +81,7 @@ const inputsOf = (name: string): readonly Record<string, unknown>[] => {
 /** The answers of a call to its samples, to empty input, and to a hidden order named by its id. */
 async function answersOf(name: string, call: Call, hidden: readonly string[]): Promise<string> {
   const texts: string[] = []
-  for (const input of [...inputsOf(name), {}, { orderId: hidden[0] }, { pageSize: 100 }]) {
+  for (const input of [...inputsOf(name), {}, { orderId: hidden[0] }, { personId: stranger }, { pageSize: 100 }]) {
     const answer = await t.send(call, input, token())
     if (answer.success) texts.push(JSON.stringify(answer.data))
   }
@@ -101,6 +110,46 @@ describe('who sees their own orders', () => {
     const hidden = [...others, ...elsewhere]
     const text = await answersOf(name, call, hidden)
     expect(hidden.filter((id) => text.includes(`"${id}"`))).toEqual([])
+  })
+})
+
+describe('a customer of whom one sees no order', () => {
+  const naming = calls.filter(([name, call]) => inputNames(call).includes('personId') && name !== 'driver.personDetail')
+
+  it.each([1, 2] as const)(
+    'is found to be booked for, with masked numbers, and nothing else (scope %i)',
+    async (scope) => {
+      await become(scope)
+      const [found] = await t.call(contract.driver.searchPeople, { keyword: '岳不群' }, token())
+      expect(found).toMatchObject({ personId: stranger, phone: '137****4567', orderCount: 0 })
+      expect(await t.call(contract.driver.personDetail, { personId: stranger }, token())).toMatchObject({
+        handled: false,
+        phone: '137****4567',
+        address: '',
+        birthday: null,
+        documents: [],
+        orders: [],
+      })
+      expect(naming.map(([name]) => name)).toContain('driver.erasePerson')
+      for (const [name, call] of naming)
+        for (const input of inputsOf(name)) {
+          const { errorCode, message } = await t.send(call, { ...input, personId: stranger }, token())
+          expect(OUT_OF_REACH, `${name}: ${errorCode} ${message}`).toContain(errorCode)
+        }
+    },
+  )
+
+  it('is handled as soon as one of their orders is seen, but neither copied nor deleted', async () => {
+    await become(1)
+    const { hongqiao } = scene.w.stores
+    const renterId = await renter(t, scene.w, {})
+    await insertOrder(t, scene.w, { status: 3, storeId: hongqiao, returnStoreId: hongqiao, renterId })
+    await t.root.query('update person set created_by = 0 where id = $1', [renterId])
+    const ask = (call: Call, more: object = {}) => t.send(call, { personId: renterId, ...more }, token())
+    expect(await ask(contract.driver.revealPerson)).toMatchObject({ success: true })
+    expect(await ask(contract.driver.blacklistPerson, { on: true, reason: '欠款' })).toMatchObject({ success: true })
+    expect(await ask(contract.driver.exportPerson)).toMatchObject({ errorCode: FORBIDDEN })
+    expect(await ask(contract.driver.erasePerson, { reason: '客户要求' })).toMatchObject({ errorCode: FORBIDDEN })
   })
 })
 
@@ -140,6 +189,8 @@ describe('who answers for one store', () => {
       scene.ids.ownerAccount,
       [scene.w.stores.hangzhou],
     ])
+    // Whoever registered a customer handles them.
+    await t.root.query('update person set created_by = 0')
     await t.root.query('update login_session set proved_at = $1', [new Date(t.clock.now())])
   })
 

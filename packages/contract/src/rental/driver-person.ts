@@ -59,6 +59,7 @@ const checkCall = (path: `/api/${string}`, summary: string) =>
     permission: ['person.edit'],
     input: z.object({ personId: id('客户') }),
     output: PaperAnswer.extend({ outcome: out.word(checkOutcomes) }),
+    refusals: ['personNotServed'],
     refreshes: ['pickupReturn.task'],
   })
 
@@ -77,6 +78,8 @@ export const person = {
     permission: ['person.view'],
     input: z.object({ personId: id('客户') }),
     output: PersonBrief.extend({
+      /** false: the caller sees no order of this customer, so pictures, address and birthday are missing and nothing may be changed. */
+      handled: z.boolean(),
       identityExpire: out.date.nullable(),
       /** null: not said. */
       licenceKind: out.code(licenceKinds).nullable(),
@@ -126,7 +129,7 @@ export const person = {
     changes: false,
     input: z.object({ personId: id('客户') }),
     output: z.object({ phone: z.string(), identityNo: z.string(), licenceNo: z.string() }),
-    refusals: ['proofNeeded'],
+    refusals: ['proofNeeded', 'personNotServed'],
   }),
   savePerson: write({
     operators: false,
@@ -151,7 +154,7 @@ export const person = {
       faceConsent: maybe(Flag),
     }),
     output: z.object({ personId: out.id, version: out.count, verifyStatus: out.code(verifyStatuses) }),
-    refusals: ['idNumberInvalid', 'personExists'],
+    refusals: ['idNumberInvalid', 'personExists', 'personNotServed'],
     refreshes: ['order.detail', 'pickupReturn.task'],
   }),
   verifyPerson: write({
@@ -175,7 +178,7 @@ export const person = {
       version: maybe(Version),
     }),
     output: z.object({ verifyStatus: out.code(verifyStatuses), version: out.count }),
-    refusals: ['personVerifyFailed'],
+    refusals: ['personVerifyFailed', 'personNotServed'],
     refreshes: ['order.detail', 'pickupReturn.task'],
   }),
   checkIdentity: checkCall('/api/person/v1/identity/check', '公安实名核验'),
@@ -192,6 +195,7 @@ export const person = {
       version: maybe(Version),
     }),
     output: z.object({ blacklist: z.boolean(), version: out.count }),
+    refusals: ['personNotServed'],
     refreshes: ['order.detail', 'pickupReturn.task'],
   }),
 }

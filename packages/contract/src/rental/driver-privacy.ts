@@ -49,6 +49,7 @@ export const privacy = {
       /** Data that is retained after the deletion. */
       kept: z.array(Kept),
     }),
+    refusals: ['personNotServed'],
   }),
   withdrawConsent: write({
     operators: false,
@@ -62,6 +63,7 @@ export const privacy = {
     }),
     /** `later`: the pictures are deleted once the customer has no open business. */
     output: z.object({ pictures: z.enum(['gone', 'later', 'none']) }),
+    refusals: ['personNotServed'],
   }),
   requests: read({
     path: '/api/person/v1/request/list',
@@ -86,6 +88,7 @@ export const privacy = {
       note: maybe(text(0, 200, '说明')),
     }),
     output: z.object({ requestId: out.id, dueAt: out.time }),
+    refusals: ['personNotServed'],
     refreshes: ['todo.counts'],
   }),
   answerPrivacy: write({
@@ -114,6 +117,8 @@ export const privacy = {
     path: '/api/person/v1/export',
     summary: '导出客户的个人信息副本',
     permission: ['person.view'],
+    // The copy has every order of the customer.
+    reach: 'merchant',
     changes: false,
     input: z.object({ personId: id('客户') }),
     output: z.object({ jobId: out.id }),
@@ -123,6 +128,8 @@ export const privacy = {
     path: '/api/person/v1/erase',
     summary: '删除客户的个人信息',
     permission: ['person.edit'],
+    // It cannot be undone, and concerns the orders of every store.
+    reach: 'merchant',
     input: z.object({ personId: id('客户'), reason: text(1, 200, '原因') }),
     output: z.object({ kept: z.array(Kept) }),
     refusals: ['cancelBlocked'],

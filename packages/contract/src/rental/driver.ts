@@ -84,6 +84,7 @@ const customerCalls = {
     repeat: 'natural',
     input: z.object({ personId: id('客户'), tags: list(text(1, MAX_TAG, '标签'), MAX_TAGS, '标签') }),
     output: z.object({ tags: z.array(z.string()) }),
+    refusals: ['personNotServed'],
   }),
   exportCustomers: write({
     operators: false,
@@ -132,7 +133,7 @@ const reading = {
         })
         .nullable(),
     }),
-    refusals: ['ocrAbsent', 'ocrFailed', 'ocrSpent'],
+    refusals: ['ocrAbsent', 'ocrFailed', 'ocrSpent', 'personNotServed'],
   }),
 }
 

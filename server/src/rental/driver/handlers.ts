@@ -18,6 +18,7 @@ import { exportPerson } from './privacy/export-work.ts'
 import { answerPrivacy, requestPrivacy, requests } from './privacy/request.ts'
 import * as store from './privacy/store.ts'
 import { givenConsents } from './privacy/store.ts'
+import { requireHandled } from './reach.ts'
 import { arrange, box, tasks, tasksOfOrder } from './tasks.ts'
 
 /**
@@ -40,6 +41,7 @@ const holdOrder: HandlerOf<'driver', 'holdOrder'> = async ({ orderId, on, reason
  *   ocrFailed (1104)
  */
 const readDocument: HandlerOf<'driver', 'readDocument'> = async ({ mediaId, slot, personId, consent }, ctx) => {
+  if (personId !== undefined) await requireHandled(ctx, personId)
   const held = personId === undefined ? undefined : await givenConsents(ctx.db, personId)
   if (consent !== true && held?.has(consentKind.documents) !== true)
     throw badInput('consent', consentMissing[consentKind.documents])

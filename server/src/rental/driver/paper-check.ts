@@ -15,6 +15,7 @@ import { countToday } from '../../kernel/daily-use.ts'
 import { settingsOf } from '../../platform/merchant/actions.ts'
 import { answerColumns, heldAnswer } from './paper-columns.ts'
 import { openFile, type PersonRow } from './person-file.ts'
+import { requireHandled } from './reach.ts'
 import * as store from './store-person.ts'
 
 type Call = (typeof contract.driver)['checkIdentity' | 'checkLicence']
@@ -53,6 +54,7 @@ export const checkOf =
   async ({ personId }: ParsedOf<Call>, ctx: Context): Promise<Answer> => {
     const row = await store.byId(ctx.db, personId)
     const person = requireFound(row?.erasedAt === null ? row : undefined)
+    await requireHandled(ctx, personId)
     const file = openFile(ctx.vault, person)
     const { at: _, by: __, ...held } = heldAnswer(ctx.vault, paper, person, file)
     if (held.result === checkResult.same && checkFault(paper, held, file) === null)

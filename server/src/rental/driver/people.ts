@@ -32,6 +32,7 @@ import {
 import { documentsOf, personBrief, slotColumns } from './person-view.ts'
 import { type Given, takeConsents } from './privacy/consent.ts'
 import { givenConsents } from './privacy/store.ts'
+import { handlesPerson, lockHandled, requireHandled } from './reach.ts'
 import * as store from './store-person.ts'
 import { countWhole } from './whole.ts'
 
@@ -44,15 +45,17 @@ export const searchPeople = ({ keyword }: ParsedOf<Feature['searchPeople']>, ctx
   findPeople(ctx, keyword, MAX_FOUND)
 
 export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ personId }, ctx) => {
-  const [row, consents, [brief], orders, checkers] = await Promise.all([
+  const [row, consents, [brief], orders, checkers, handled] = await Promise.all([
     store.byId(ctx.db, personId),
     givenConsents(ctx.db, personId),
     store.briefsOf(ctx.db, [personId]),
     store.ordersOf(ctx.db, personId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
     store.checkersOf(ctx.db, personId),
+    handlesPerson(ctx, personId),
   ])
   const person = requireFound(row)
-  const held = documentsOf(person)
+  // Pictures show the whole numbers.
+  const held = handled ? documentsOf(person) : []
   const views = await mediaViews(
     ctx,
     held.map((document) => document.mediaId),
@@ -68,7 +71,8 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
       targetId: personId,
       after: { documents: documents.map((d) => d.slot) },
     })
-  const { identityExpire, licenceFirstIssue, birthday, gender, address, tags, licenceKind, version } = person
+  const { identityExpire, licenceFirstIssue, tags, licenceKind, version } = person
+  const { birthday, gender, address } = handled ? person : { birthday: null, gender: null, address: '' }
   const { verifiedAt, waiveReason, mismatchReason, licenceReason, blacklistReason } = person
   const file = openFile(ctx.vault, person)
   const checked = (paper: CheckedPaper) => {
@@ -77,6 +81,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
   }
   return {
     ...personBrief(requireFound(brief)),
+    handled,
     identityExpire,
     licenceKind,
     licenceNo: person.licenceNoMask,
@@ -102,13 +107,14 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
 /** The full numbers, for one display; the audit log records which account requested them. */
 export async function revealPerson({ personId }: ParsedOf<Feature['revealPerson']>, ctx: Context) {
   const file = openFile(ctx.vault, requireFound(await store.byId(ctx.db, personId)))
+  await requireHandled(ctx, personId)
   ctx.audit({ targetType: 'person', targetId: personId })
   await countWhole(ctx, `person/${personId}`)
   return { phone: file.phone, identityNo: file.identityNo ?? '', licenceNo: file.licenceNo ?? '' }
 }
 
 export async function savePerson(input: ParsedOf<Feature['savePerson']>, ctx: Context) {
-  const stored = input.personId === undefined ? null : await lockKnown(ctx, input.personId)
+  const stored = input.personId === undefined ? null : await lockHandled(ctx, input.personId)
   if (stored !== null) requirePersonVersion(input.version, stored)
   const before = stored === null ? null : openFile(ctx.vault, stored)
   const file = enteredFile(ctx, input, before)
@@ -160,7 +166,7 @@ async function endRequests(ctx: Context, personId: string): Promise<void> {
 }
 
 export async function verifyPerson(input: ParsedOf<Feature['verifyPerson']>, ctx: Context) {
-  const stored = await lockKnown(ctx, input.personId)
+  const stored = await lockHandled(ctx, input.personId)
   requirePersonVersion(input.version, stored)
   if (input.pass === undefined) throw badInput('pass', '请选择核验结果')
   const file = withLicenceNo(openFile(ctx.vault, stored))
@@ -191,7 +197,7 @@ export async function verifyPerson(input: ParsedOf<Feature['verifyPerson']>, ctx
 }
 
 export async function blacklistPerson(input: ParsedOf<Feature['blacklistPerson']>, ctx: Context) {
-  const stored = await lockKnown(ctx, input.personId)
+  const stored = await lockHandled(ctx, input.personId)
   requirePersonVersion(input.version, stored)
   const saved = await store.update(ctx.db, stored, ctx.now, {
     blacklist: input.on,
@@ -204,12 +210,6 @@ export async function blacklistPerson(input: ParsedOf<Feature['blacklistPerson']
     after: { blacklist: saved.blacklist, reason: input.reason },
   })
   return { blacklist: saved.blacklist, version: saved.version }
-}
-
-/** @throws Refusal notFound (-4) also for a deleted customer, whose file must not be changed any more */
-async function lockKnown(ctx: Context, personId: string): Promise<PersonRow> {
-  const row = await store.lock(ctx.db, personId)
-  return requireFound(row?.erasedAt === null ? row : undefined)
 }
 
 const requirePersonVersion = (sent: number | undefined, stored: PersonRow) =>

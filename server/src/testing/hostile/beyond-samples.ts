@@ -61,28 +61,14 @@ export function beyondSamples(scene: Scene): Readonly<Record<string, readonly ob
   }
 }
 
-const customers = 'a customer is of the merchant: whoever stands before one enters, checks and marks them'
 const companies = 'a company is of the merchant: whoever books for one enters it and those to call'
 const ownFiles = 'the file is the own one, and what it holds is what its asker sees'
 
 /** Writes that a scope does not narrow, and why. */
 export const ofNoStore: Readonly<Record<string, string>> = {
-  'driver.savePerson': customers,
-  'driver.verifyPerson': customers,
-  'driver.checkIdentity': customers,
-  'driver.checkLicence': customers,
-  'driver.readDocument': customers,
-  'driver.revealPerson': customers,
-  'driver.blacklistPerson': customers,
-  'driver.withdrawConsent': customers,
-  'driver.requestPrivacy': customers,
-  'driver.answerPrivacy': customers,
-  'driver.exportPerson': customers,
-  'driver.setTags': customers,
   'company.create': companies,
   'company.saveContact': companies,
   'company.revealContact': companies,
-  'driver.erasePerson': customers,
   'ticket.garageCreate': 'a garage is used by all stores, and a new one changes nothing of theirs',
   'order.exportList': ownFiles,
   'order.importTemplate': ownFiles,

@@ -7,6 +7,7 @@ export const manifest = {
     personVerifyFailed: { code: 1103, message: '证件核验未通过' },
     personBlacklisted: { code: 1105, message: '该客户在黑名单中' },
     licenceNotAlone: { code: 1108, message: '该驾驶证不能单独在中国内地驾驶，请先取得临时机动车驾驶许可或中国驾驶证' },
+    personNotServed: { code: 1111, message: '该客户没有您可见的订单，为其建单后可办理' },
     permitEnds: { code: 1109, message: '临时驾驶许可须在还车日仍有效' },
     driverBusy: { code: 5101, message: '该员工时间冲突' },
     noDelivery: { code: 5102, message: '该订单无需取送车' },

@@ -1,10 +1,11 @@
 import type { contract } from '@cheyi/contract/index'
 import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { ALL_STORES, ANY_TAG } from '@cheyi/domain/rental/driver/customer'
-import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
+import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { buildPage, cursorKeys, pageSize, totalOf } from '../../../kernel/db/paging.ts'
 import { inSight } from '../../../platform/store/actions.ts'
 import { waysOf } from '../find.ts'
+import { lockHandled } from '../reach.ts'
 import * as people from '../store-person.ts'
 import { keepCustomers } from './follow.ts'
 import * as store from './store.ts'
@@ -60,8 +61,7 @@ export const customerTags: HandlerOf<'driver', 'customerTags'> = ({ storeId }, c
 
 /** @throws Refusal notFound (-4) also for a deleted customer */
 export const setTags: HandlerOf<'driver', 'setTags'> = async ({ personId, tags }, ctx) => {
-  const stored = await people.lock(ctx.db, personId)
-  const before = requireFound(stored?.erasedAt === null ? stored : undefined)
+  const before = await lockHandled(ctx, personId)
   const saved = await people.place(ctx.db, before, { tags: [...new Set(tags)] })
   // The filter of the list has the new tag at once; an account that sees some stores cannot write the figures of others.
   await ctx.elevated(() => keepCustomers(ctx, [personId]))

@@ -17,6 +17,7 @@ import { dropFiles } from '../../../platform/media/actions.ts'
 import { legalText, legalVersions } from '../../../platform/session/actions.ts'
 import type { PersonRow } from '../person-file.ts'
 import { documentsOf, slotColumns } from '../person-view.ts'
+import { requireHandled } from '../reach.ts'
 import * as people from '../store-person.ts'
 import { retainedDataOf } from './retained-data.ts'
 import * as store from './store.ts'
@@ -74,6 +75,7 @@ export const privacyOf: HandlerOf<'driver', 'privacy'> = async ({ personId }, ct
     ctx.elevated(() => store.stateOf(ctx.query, personId)),
   ])
   requireFound(person)
+  await requireHandled(ctx, personId)
   const textOf = await agreedTexts(ctx, new Set(consents.map(({ kind }) => kind)))
   return {
     consents: consents.map((row) => ({ ...row, text: textOf(row.kind, row.textVersion), givenTo: row.givenTo ?? '' })),
@@ -90,6 +92,7 @@ export const privacyOf: HandlerOf<'driver', 'privacy'> = async ({ personId }, ct
  */
 export const withdrawConsent: HandlerOf<'driver', 'withdrawConsent'> = async ({ personId, kind, way }, ctx) => {
   const person = requireFound(await people.lock(ctx.db, personId))
+  await requireHandled(ctx, personId)
   if (!(await store.withdraw(ctx, personId, kind, way))) throw badInput('kind', '客户没有可撤回的该项同意')
   const state = await ctx.elevated(() => store.stateOf(ctx.query, personId))
   const held = documentsOf(person).filter(({ slot }) => consentOf(slot) === kind)

@@ -1,7 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
-import { orderStatuses } from '@cheyi/domain/booking/order/codes'
-import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
+import { orderKinds, orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { genders, identityTypes, licenceKinds, verifyStatuses } from '@cheyi/domain/rental/driver/codes'
@@ -31,6 +30,7 @@ const day = (date: string | null): string => date ?? ''
 export const personCopy = bulkWork<Input>({
   kind: 'personExport',
   key: 'person.view',
+  whole: true,
   keepFileMs: retentions.exports.kept,
   async perform(run) {
     const { person, consents, requests, orders } = await run.read(async (ctx) => gather(ctx, run.input.personId))
@@ -107,7 +107,7 @@ async function gather(ctx: Context, personId: string) {
   const [consents, requests, orders] = await Promise.all([
     store.consents(ctx.db, personId),
     store.requests(ctx.db, personId),
-    people.ordersOf(ctx.db, personId, kindsOpenTo(ctx.identity.keys), MAX_ORDERS),
+    people.ordersOf(ctx.db, personId, orderKinds.values, MAX_ORDERS),
   ])
   const file = openFile(ctx.vault, row)
   const documents = documentsOf(row).map(({ slot }) => documentName(slot, row.identityType, row.licenceKind))

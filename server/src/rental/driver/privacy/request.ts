@@ -8,6 +8,7 @@ import { listAnswer } from '../../../kernel/list-answer.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { notify } from '../../../platform/notify/actions.ts'
 import { isCountedBySql } from '../../../platform/todo/actions.ts'
+import { requireHandled } from '../reach.ts'
 import * as people from '../store-person.ts'
 import * as store from './store.ts'
 
@@ -27,6 +28,7 @@ const REMIND_BEFORE = 5 * DAY
 export const requestPrivacy: HandlerOf<'driver', 'requestPrivacy'> = async ({ personId, kind, note }, ctx) => {
   const person = requireFound(await people.byId(ctx.db, personId))
   if (person.erasedAt !== null) throw badInput('personId', '该客户的个人信息已删除')
+  await requireHandled(ctx, personId)
   const dueAt = requestDueAt(ctx.now)
   const row = await store.enterRequest(ctx.db, { personId, kind, note: note ?? '', dueAt })
   if (row === undefined) throw badInput('kind', '该客户已有同样的请求待处理')

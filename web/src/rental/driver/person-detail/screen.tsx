@@ -15,7 +15,7 @@ import { page, useAnswers } from '../../../page/page.tsx'
 import { view } from '../../../page/view.ts'
 import { Switch } from '../../../ui/field/choice.tsx'
 import { ActionBar } from '../../../ui/frame/page-frame.tsx'
-import { Button, Card, Cell, Grid, MainButton, Row, Stack, Text } from '../../../ui/layout.tsx'
+import { Button, Card, Cell, Grid, MainButton, Notice, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Money } from '../../../ui/show/money.tsx'
 import { Plate } from '../../../ui/show/plate.tsx'
 import { KeyValue } from '../../../ui/show/rows.tsx'
@@ -43,7 +43,8 @@ export default page(
           at={person.dataUpdatedAt}
           refetch={person.refetch}
           acts={
-            mayEdit && (
+            mayEdit &&
+            person.data.handled && (
               <ActionBar>
                 <MainButton onClick={() => go(driverScreens.personEntry, { personId, orderId })}>编辑与核验</MainButton>
               </ActionBar>
@@ -65,7 +66,7 @@ interface FileViewProps {
 }
 
 function FileView({ person, at, refetch, acts }: FileViewProps) {
-  const { personId, name, orderCount, blacklist } = person
+  const { personId, name, orderCount, blacklist, handled } = person
   const now = useNow()
   const today = localDate(now)
   const [numbers, setNumbers] = useState<Numbers | null>(null)
@@ -77,23 +78,28 @@ function FileView({ person, at, refetch, acts }: FileViewProps) {
     <DetailPage
       subject={name}
       tags={[mark, ...(blacklist ? [{ text: '黑名单', tone: 'danger' as const }] : [])]}
-      next={nextOf(person, now)}
+      next={handled ? nextOf(person, now) : null}
       note={[spacePhone(shown.phone), orderCount > 0 && `租车 ${orderCount} 次`].filter(Boolean).join(' · ')}
+      notices={
+        !handled && <Notice tone="primary">您看不到该客户的订单：号码已隐藏，为其建单后可查看证件、修改档案</Notice>
+      }
       right={
-        <Button
-          variant="tint"
-          size="s"
-          loading={reveal.pending}
-          onClick={async () => setNumbers(numbers ? null : await reveal.run({ personId }))}
-        >
-          {numbers ? '隐藏' : '显示号码'}
-        </Button>
+        handled && (
+          <Button
+            variant="tint"
+            size="s"
+            loading={reveal.pending}
+            onClick={async () => setNumbers(numbers ? null : await reveal.run({ personId }))}
+          >
+            {numbers ? '隐藏' : '显示号码'}
+          </Button>
+        )
       }
       acts={acts}
       thing={<OrdersCard orders={person.orders} />}
       side={
         <>
-          <DocumentsCard person={person} at={at} refetch={refetch} />
+          {handled && <DocumentsCard person={person} at={at} refetch={refetch} />}
           <Facts title="身份证件" facts={identityFacts(person, shown, today)} />
           <Facts title="驾驶证" facts={licenceFacts(person, shown, today)} />
         </>
@@ -102,11 +108,13 @@ function FileView({ person, at, refetch, acts }: FileViewProps) {
         <Card>
           <TagsCell person={person} />
           <BlacklistCell person={person} />
-          <Cell
-            label="个人信息"
-            note="同意与撤回、客户请求、副本与删除"
-            {...linkTo(reach, driverScreens.personPrivacy, { personId })}
-          />
+          {handled && (
+            <Cell
+              label="个人信息"
+              note="同意与撤回、客户请求、副本与删除"
+              {...linkTo(reach, driverScreens.personPrivacy, { personId })}
+            />
+          )}
         </Card>
       }
     />
@@ -129,8 +137,8 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 }
 
 /** The tags of the customer; those who may enter documents change them. */
-function TagsCell({ person: { personId, tags } }: { readonly person: Person }) {
-  const mayEdit = useMay('person.edit')
+function TagsCell({ person: { personId, tags, handled } }: { readonly person: Person }) {
+  const mayEdit = useMay('person.edit') && handled
   return (
     <Cell
       label="标签"
@@ -144,8 +152,8 @@ function TagsCell({ person: { personId, tags } }: { readonly person: Person }) {
 
 /** Whether the customer is blacklisted, and why; a change needs a reason. */
 function BlacklistCell({ person }: { readonly person: Person }) {
-  const mayEdit = useMay('person.edit')
-  const { personId, blacklist, blacklistReason } = person
+  const { personId, blacklist, blacklistReason, handled } = person
+  const mayEdit = useMay('person.edit') && handled
   return (
     <Cell
       label="黑名单"

@@ -2,7 +2,7 @@ import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { DAY } from '@cheyi/domain/time'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
 import { goBack } from '../../../kernel/page/router.ts'
-import { useMay } from '../../../kernel/user.ts'
+import { useMayWhole } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
 import { useExport } from '../../../platform/job/parts/use-export.ts'
 import { Box, Button, Card, Note, Row } from '../../../ui/layout.tsx'
@@ -24,7 +24,8 @@ const told = ['documents', 'face', 'person', 'contacts', 'papers', 'handovers', 
 
 /** Retention periods, the data copy, and the deletion. */
 export function DataCard({ person, open: blocked, kept }: DataCardProps) {
-  const mayEdit = useMay('person.edit')
+  const mayErase = useMayWhole('person.edit')
+  const mayCopy = useMayWhole('person.view')
   const { personId, name } = person
   const copying = useExport(calls.driver.exportPerson, '个人信息副本')
   async function erase() {
@@ -40,10 +41,12 @@ export function DataCard({ person, open: blocked, kept }: DataCardProps) {
       />
       <Box top={12}>
         <Row gap={8} wrap>
-          <Button size="s" loading={copying.pending} onClick={() => void copying.run({ personId })}>
-            导出个人信息副本
-          </Button>
-          {mayEdit && (
+          {mayCopy && (
+            <Button size="s" loading={copying.pending} onClick={() => void copying.run({ personId })}>
+              导出个人信息副本
+            </Button>
+          )}
+          {mayErase && (
             <Button
               size="s"
               variant="danger"
@@ -55,7 +58,7 @@ export function DataCard({ person, open: blocked, kept }: DataCardProps) {
           )}
         </Row>
       </Box>
-      <Note top={8}>导出与删除会留痕</Note>
+      <Note top={8}>{mayCopy ? '导出与删除会留痕' : '导出与删除涉及全部门店，请管理全部门店的同事办理'}</Note>
     </Card>
   )
 }
