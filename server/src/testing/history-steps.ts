@@ -471,6 +471,13 @@ export const steps = {
     h.t.clock.set(h.t.clock.now() + (share % 10 === 0 ? share * DAY * 0.2 : share * HOUR * 0.2))
   },
   jobs: (h, _, share) => h.run(pick(timersOfIt, share)!),
+  /** A customer who does not come is watched for a day, hour by hour, before their order ends. */
+  async watchNoShow(h) {
+    for (let hour = 0; hour <= 24; hour++) {
+      await h.run('noShow')
+      h.t.clock.set(h.t.clock.now() + HOUR)
+    }
+  },
   openTicket,
   openInspection,
   goOnWithTicket,

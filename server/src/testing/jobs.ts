@@ -1,4 +1,5 @@
 import type { TimerName } from '@cheyi/domain/booking/order/timers'
+import { DAY, HOUR } from '@cheyi/domain/time'
 import { expect, vi } from 'vitest'
 import { runForMerchants, runTimer } from '../kernel/process/jobs.ts'
 import type { TestApp } from './app.ts'
@@ -8,6 +9,14 @@ import { installationWorkOf, merchantWorkOf, workOf } from './timer.ts'
 /** Runs a timer once, for all merchants, as its schedule would; no row may fail. @returns how many rows it tried */
 export const runDue = (t: TestApp, name: TimerName): Promise<number> =>
   withoutFailures(t, () => runTimer(t.jobs, name, workOf(name)))
+
+/** Runs the timer of customers who do not come as it runs in a day: it cancels only what it has watched all the time. */
+export async function watchNoShow(t: TestApp, from: number): Promise<void> {
+  for (let now = from; now <= from + DAY; now += HOUR) {
+    t.clock.set(now)
+    await runDue(t, 'noShow')
+  }
+}
 
 /** Runs the work of a feature that goes merchant by merchant. */
 export async function runMerchants(t: TestApp, name: string): Promise<void> {

@@ -9,6 +9,9 @@ export function workOf(name: TimerName): DueWork {
   return work
 }
 
+/** All timers that take due rows. */
+export const dueTimers = (): readonly TimerName[] => jobs.flatMap(({ due = {} }) => Object.keys(due) as TimerName[])
+
 /** What a job of a schedule does for a merchant. */
 export function merchantWorkOf(name: string): MerchantWork {
   const job = jobs.flatMap(({ merchants = [] }) => merchants).find((one) => one.name === name)

@@ -7,7 +7,7 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Envelope, TEST_NOW } from '../../testing/app.ts'
-import { runDue } from '../../testing/jobs.ts'
+import { watchNoShow } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, giveBack, pickUp } from '../../testing/world/bookings.ts'
 import { handOut, saveRecord, sendConfirm, signPaper } from '../../testing/world/handover.ts'
@@ -192,8 +192,7 @@ describe('whichever call takes it', () => {
 
   it('but a timer, which acts by what was agreed and for nobody', async () => {
     const orderId = await penalised()
-    t.clock.set(Date.parse('2026-11-29T10:00:00+08:00'))
-    await runDue(t, 'noShow')
+    await watchNoShow(t, Date.parse('2026-11-29T10:00:00+08:00'))
     expect(await captured(orderId)).toBe(600_000)
   })
 

@@ -10,7 +10,7 @@ import { DAY, MINUTE } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { PaySimulator } from '../../kernel/pay-port.ts'
 import { at } from '../../testing/at.ts'
-import { runDue } from '../../testing/jobs.ts'
+import { runDue, watchNoShow } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, booksAgree } from '../../testing/world/bookings.ts'
 import { confirmed, handOut, saveRecord, sendConfirm, signPaper } from '../../testing/world/handover.ts'
@@ -174,8 +174,7 @@ describe('money on its way back', () => {
       t.clock.set(t.clock.now() + minutes * MINUTE)
       await runDue(t, 'moneyOut')
     }
-    t.clock.set(trip.pickupAt + 2 * DAY)
-    await runDue(t, 'noShow')
+    await watchNoShow(t, trip.pickupAt + 2 * DAY)
     const row = await orderRow(orderId)
     expect(row).toMatchObject({ status: orderStatus.cancelling, vehicleId: null })
     expect(sum(await outgoing(orderId))).toBe(2 * total - Number(row.penaltyFen))

@@ -70,6 +70,19 @@ const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined)
 /** Opens one task, as {@link openTasks}. */
 export const openTask = (ctx: Context, task: NewTask): Promise<void> => openTasks(ctx, [task])
 
+/** Detail of the open task of a kind and subject; null where there is none. */
+export async function openTaskOf<K extends TaskKind>(
+  ctx: Context,
+  kind: K,
+  refId: string,
+): Promise<TaskDetails[K] | null> {
+  const [task] = await ctx.query<{ detail: TaskDetails[K] }>(
+    'select detail from task where kind = $1 and ref_id = $2 and done_at is null',
+    [kind, refId],
+  )
+  return task?.detail ?? null
+}
+
 /** Kinds whose subject is the order. */
 const ofOrders: readonly TaskKind[] = [taskKind.conflict, taskKind.noShow]
 

@@ -12,7 +12,7 @@ import {
   isOverdue,
   isReminderDue,
   moneyOutAt,
-  noShowCancelAt,
+  noShowWatch,
   overdueHoldUntil,
   payDeadline,
   payQueryAt,
@@ -20,6 +20,7 @@ import {
   timers,
   undoUntil,
   violationReleaseAt,
+  wasOutAtImport,
 } from './timers.ts'
 
 const at = (text: string) => parseDateTime(text)!
@@ -131,10 +132,37 @@ describe('an overdue car', () => {
   })
 })
 
+describe('a customer who did not come', () => {
+  const open = noShowWatch(null, now - HOUR, now)
+
+  it('is a to-do for a day that is watched', () => {
+    expect(open).toEqual({ since: now - HOUR, cancelledAt: now + DAY, seenAt: now })
+    let kept = open
+    for (let t = now; t <= now + DAY; t += 15 * MINUTE) kept = noShowWatch(kept, now - HOUR, t)
+    expect(kept).toEqual({ since: now - HOUR, cancelledAt: now + DAY, seenAt: now + DAY })
+  })
+
+  it.each([
+    ['the server was down', open, now - HOUR, now + 2 * DAY],
+    ['the period was moved', open, now, now + 15 * MINUTE],
+    ['an earlier release opened the to-do', { since: now - HOUR, cancelledAt: now }, now - HOUR, now],
+  ])('is a to-do for another day where %s', (_, kept, since, then) => {
+    expect(noShowWatch(kept, since, then).cancelledAt).toBe(then + DAY)
+  })
+
+  it.each([
+    ['imported with its car out', { channelOrderNo: 'A-1', createdAt: now }, true],
+    ['imported before its pickup', { channelOrderNo: 'A-1', createdAt: now - DAY }, false],
+    ['booked at the counter by a customer who is there', { channelOrderNo: null, createdAt: now + MINUTE }, false],
+    ['of a platform, accepted late', { source: 2 as const, channelOrderNo: 'A-1', createdAt: now + MINUTE }, false],
+  ])('has come already only with an order %s', (_, order, out) => {
+    expect(wasOutAtImport({ source: 1, pickupAt: now, ...order })).toBe(out)
+  })
+})
+
 it('has its other times', () => {
   expect(draftDropAt(now)).toBe(now + 24 * HOUR)
   expect(payDeadline(now, 30)).toBe(now + 30 * MINUTE)
-  expect(noShowCancelAt(now, 240)).toBe(now + 28 * HOUR)
   expect(undoUntil(now, 30)).toBe(now + 30 * MINUTE)
 })
 

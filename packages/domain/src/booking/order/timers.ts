@@ -1,7 +1,8 @@
 import { isQuiet, timeOutsideQuietHours } from '../../platform/notify/quiet-hours.ts'
 import { isOpen, type OpeningException, type OpeningWindow } from '../../platform/store/opening.ts'
+import type { TaskDetails } from '../../platform/todo/task.ts'
 import { addDays, DAY, HOUR, type Instant, localDate, MINUTE, startOfDate } from '../../time.ts'
-import type { OrderKind } from './codes.ts'
+import { type OrderKind, type Source, source } from './codes.ts'
 import { profileOf } from './kinds.ts'
 import { isOnRent } from './steps.ts'
 
@@ -110,9 +111,32 @@ export const alarmFrom = (order: {
 /** Number of the alarm of an unaccepted order, so that each is sent once; -1 before the first. `from`: see {@link alarmFrom}. */
 export const alarmNumber = (now: Instant, from: Instant): number => (now < from ? -1 : Math.floor((now - from) / HOUR))
 
-/** When an order with an unconfirmed no-show is cancelled: a day after it became a to-do. */
-export const noShowCancelAt = (pickupAt: Instant, noShowAfterMinutes: number): Instant =>
-  pickupAt + noShowAfterMinutes * MINUTE + DAY
+/**
+ * An order of another system whose car was out when it was imported. Its customer came long ago; only the record of the pickup
+ * follows in this system.
+ */
+export const wasOutAtImport = (order: {
+  readonly source: Source
+  readonly channelOrderNo: string | null
+  readonly createdAt: Instant
+  readonly pickupAt: Instant
+}): boolean => order.source === source.offline && order.channelOrderNo !== null && order.pickupAt <= order.createdAt
+
+/** The to-do of a customer who did not come: since when they are missing, when the order ends, and when the timer last saw both. */
+export type NoShowWatch = TaskDetails['noShow']
+
+/** A longer pause between two runs of the timer means that nobody could see the to-do, or record the pickup. */
+const LONGEST_UNWATCHED = HOUR
+
+/**
+ * The order ends a day after it became a to-do. The day begins again where the customer is missing since another time, because
+ * the period was moved, and where the server was down: what happened meanwhile could not be recorded.
+ * @param kept detail of the open to-do; null where there is none
+ */
+export const noShowWatch = (kept: NoShowWatch | null, since: Instant, now: Instant): NoShowWatch => {
+  const watched = kept?.since === since && now - (kept.seenAt ?? 0) <= LONGEST_UNWATCHED
+  return { since, cancelledAt: watched ? kept.cancelledAt : now + DAY, seenAt: now }
+}
 
 /** On rent after the agreed end and the grace minutes. */
 export const isOverdue = (status: number, returnAt: Instant, graceMinutes: number, now: Instant): boolean =>

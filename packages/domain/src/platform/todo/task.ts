@@ -33,7 +33,8 @@ export interface TaskDetails {
     readonly plate?: string | null
   }
   readonly lostCar: { readonly plate: string }
-  readonly noShow: { readonly since: number; readonly cancelledAt: number }
+  /** `seenAt`: when its timer last ran; tasks of an earlier release have none. */
+  readonly noShow: { readonly since: number; readonly cancelledAt: number; readonly seenAt?: number }
   readonly offlineRefund: { readonly amount: number }
   readonly depositRelease: { readonly amount: number }
   readonly authExpiry: { readonly amount: number; readonly dueAt: number }

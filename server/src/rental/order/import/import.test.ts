@@ -4,9 +4,11 @@ import { type PayWay, payWay } from '@cheyi/domain/money/payment/codes'
 import { account } from '@cheyi/domain/money/payment/ledger'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
-import { HOUR } from '@cheyi/domain/time'
+import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at } from '../../../testing/at.ts'
+import { runDue, traces } from '../../../testing/jobs.ts'
+import { dueTimers } from '../../../testing/timer.ts'
 import { book, books, booksAgree } from '../../../testing/world/bookings.ts'
 import { renter, saveRecord, sendConfirm, signPaper } from '../../../testing/world/handover.ts'
 import { tableDesk } from '../../../testing/world/imports.ts'
@@ -133,6 +135,28 @@ describe('orders of another system', () => {
     expect(out).toMatchObject({ success: true })
     const [after] = await taken()
     expect(after).toMatchObject({ status: 5 })
+  })
+
+  it('whose car is out stay as they are, whatever timer runs, and nobody is told', async () => {
+    await accept([payWay.cash, payWay.other])
+    const out = row('F-1', {
+      车牌号: car(0).plate,
+      取车时间: '2026-11-17 09:00',
+      还车时间: '2026-11-23 18:00',
+      订单金额: '2100',
+      已收金额: '2100',
+      已收租车押金: '3000',
+    })
+    await desk.confirm((await tried([out])).jobId)
+    const [{ id: orderId }] = await taken()
+    const before = await traces(t, orderId)
+    for (let now = NOW; now <= NOW + 2 * DAY; now += HOUR) {
+      t.clock.set(now)
+      await runDue(t, 'noShow')
+    }
+    for (const name of dueTimers()) await runDue(t, name)
+    expect(await traces(t, orderId)).toEqual(before)
+    expect(await books(t, orderId)).toMatchObject({ unearned: -210_000, [account.depositRental]: -300_000 })
   })
 
   it('that cannot be booked are named in the trial: no car, a car twice, ended, without its plate, unknown names', async () => {

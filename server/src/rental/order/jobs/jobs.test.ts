@@ -2,13 +2,15 @@ import { contract } from '@cheyi/contract/index'
 import { cancelReason, orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { TimerName } from '@cheyi/domain/booking/order/timers'
 import { payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY, HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { TEST_NOW } from '../../../testing/app.ts'
 import { at } from '../../../testing/at.ts'
-import { runDue, traces } from '../../../testing/jobs.ts'
+import { runDue, traces, watchNoShow } from '../../../testing/jobs.ts'
 import { messagesWhere } from '../../../testing/sms.ts'
 import { book, books, booksAgree, weekend } from '../../../testing/world/bookings.ts'
+import { bookArranged, confirmed, payDeposits, payRent, prepare, sendConfirm } from '../../../testing/world/handover.ts'
 import { sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
 import { makeWorld } from '../../../testing/world/world.ts'
 
@@ -282,7 +284,7 @@ describe('a customer who does not come', () => {
     expect(await openTasks(orderId)).toEqual(['noShow'])
     expect((await orderRow(orderId)).status).toBe(orderStatus.confirmed)
 
-    await actsOnce('noShow', orderId, from + DAY)
+    await watchNoShow(t, from)
     expect(await orderRow(orderId)).toMatchObject({
       status: orderStatus.cancelling,
       cancelReason: cancelReason.noShow,
@@ -300,9 +302,62 @@ describe('a customer who does not come', () => {
 
   it('unpaid, the penalty stays a debt of an order that is over', async () => {
     const { orderId } = await book(t, w)
-    await actsOnce('noShow', orderId, weekend.pickupAt + 240 * MINUTE)
-    await actsOnce('noShow', orderId, weekend.pickupAt + 240 * MINUTE + DAY)
+    await watchNoShow(t, weekend.pickupAt + 240 * MINUTE)
     expect(await orderRow(orderId)).toMatchObject({ status: orderStatus.cancelled, owedFen: '68400' })
+  })
+
+  it('has another day where the server was down, because nobody could record the pickup', async () => {
+    const { orderId } = await book(t, w)
+    const from = weekend.pickupAt + 240 * MINUTE
+    t.clock.set(from)
+    await runDue(t, 'noShow')
+    const up = from + 2 * DAY
+    t.clock.set(up)
+    await runDue(t, 'noShow')
+    expect((await orderRow(orderId)).status).toBe(orderStatus.confirmed)
+    await watchNoShow(t, up)
+    expect((await orderRow(orderId)).status).toBe(orderStatus.cancelled)
+  })
+
+  it('whose pickup was taken back is a to-do again for a day, whatever the agreed time', async () => {
+    const { orderId, total } = await bookArranged(t, w, { trip: weekend })
+    await payRent(t, w, orderId, total)
+    await payDeposits(t, w, orderId)
+    const late = weekend.pickupAt + 20 * HOUR
+    for (let now = weekend.pickupAt + 4 * HOUR; now <= late; now += HOUR) {
+      t.clock.set(now)
+      await runDue(t, 'noShow')
+    }
+    expect(await openTasks(orderId)).toEqual(['noShow'])
+    await prepare(t, w, orderId, { mileageKm: 10_000, fuelEighths: 8 })
+    await confirmed(sendConfirm(t, w, { orderId, type: handoverType.pickup }))
+    expect(await openTasks(orderId)).toEqual([])
+    t.clock.set(weekend.pickupAt + 30 * HOUR)
+    await t.root.query(`update merchant set settings = settings || '{"undoMinutes": 1440}' where id = $1`, [
+      w.merchantId,
+    ])
+    await t.call(
+      contract.order.updateStatus,
+      { orderId, action: 'undoPickup', reason: '误操作' },
+      { token: w.tokens.owner },
+    )
+    await runDue(t, 'noShow')
+    expect((await orderRow(orderId)).status).toBe(orderStatus.arranged)
+    expect(await openTasks(orderId)).toEqual(['noShow'])
+  })
+
+  it('is awaited anew where the pickup is moved or another customer takes the order', async () => {
+    const { orderId } = await book(t, w)
+    const from = weekend.pickupAt + 240 * MINUTE
+    t.clock.set(from)
+    await runDue(t, 'noShow')
+    expect(await openTasks(orderId)).toEqual(['noShow'])
+    await t.call(
+      contract.order.changeCustomer,
+      { orderId, contactName: '林书豪', contactPhone: '13911110078' },
+      { token: w.tokens.owner },
+    )
+    expect(await openTasks(orderId)).toEqual([])
   })
 
   it('is no to-do any more once the store cancelled', async () => {

@@ -9,8 +9,9 @@ import {
   draftDropAt,
   isOverdue,
   isReminderDue,
-  noShowCancelAt,
+  noShowWatch,
   timers,
+  wasOutAtImport,
 } from '@cheyi/domain/booking/order/timers'
 import { isQuiet } from '@cheyi/domain/platform/notify/quiet-hours'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
@@ -35,7 +36,7 @@ import type { Jobs } from '../../../kernel/process/jobs.ts'
 import { hasOpenLink } from '../../../money/payment/actions.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { repairPendingWork } from '../../../platform/pending-work/actions.ts'
-import { openTask } from '../../../platform/todo/actions.ts'
+import { openTask, openTaskOf } from '../../../platform/todo/actions.ts'
 import { documentsPageOf } from '../../driver/actions.ts'
 import { isHandedIn } from '../../pickup-return/actions.ts'
 import { type CallOff, callOff } from '../cancel/cancel.ts'
@@ -144,17 +145,17 @@ async function autoArrange(ctx: Context, orderId: string): Promise<void> {
 
 /**
  * A customer who did not come becomes a to-do, so that the store can call them or cancel. After another day the order ends
- * by the no-show terms stored with it.
+ * by the no-show terms stored with it, unless its car was out already when it was imported.
  */
 async function noShow(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
   const { rule } = order.cancelRuleSnapshot
   const pickupAt = order.pickupAt
   const from = noShowFrom(rule, pickupAt)
-  if (!awaitsPickup(order.status) || ctx.now < from) return
-  const facts = { now: ctx.now, limit: noShowCancelAt(pickupAt, rule.noShowAfterMinutes) }
+  if (!awaitsPickup(order.status) || ctx.now < from || wasOutAtImport(order)) return
+  const detail = noShowWatch(await openTaskOf(ctx, taskKind.noShow, order.id), from, ctx.now)
+  const facts = { now: ctx.now, limit: detail.cancelledAt }
   if (!can(orderSteps, 'noShow', order.status, facts).ok) {
-    const detail = { since: from, cancelledAt: facts.limit }
     await openTask(ctx, { kind: taskKind.noShow, refId: order.id, orderId: order.id, storeId: order.storeId, detail })
     return
   }

@@ -4,12 +4,14 @@ import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import type { PermissionKey } from '@cheyi/domain/permission'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { leaseTypes } from '@cheyi/domain/rental/agreement/codes'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from '../../../booking/order/actions.ts'
 import { contactColumns } from '../../../booking/order/contact-columns.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { moneyWentOut } from '../../../money/payment/actions.ts'
+import { closeTask } from '../../../platform/todo/actions.ts'
 import { agreementOf } from '../../agreement/actions.ts'
 import { callOffDrivers, resolveRenter } from '../../driver/actions.ts'
 import { type Booked, bookerOf } from './store.ts'
@@ -65,6 +67,8 @@ export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input
   const { personId, blacklisted } = await resolveRenter(ctx, { contactName, contactPhone, codriverIds })
   if (blacklisted) throw new Refusal('personBlacklisted')
   if (!input.keepDrivers) await callOffDrivers(ctx, order, '客户已变更')
+  // The next customer has their own day to come.
+  closeTask(ctx, taskKind.noShow, order.id)
   const after = updateOrder(ctx, order, {
     renterId: personId,
     codriverIds: codriverIds.filter((id) => id !== personId),

@@ -2,6 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import { changeWords, type PlaceNames, termWords } from '@cheyi/domain/booking/order/change-words'
 import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { orderSteps } from '@cheyi/domain/booking/order/steps'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
 import type { QuoteSnapshot } from '@cheyi/domain/pricing/quote/quote'
 import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'
 import { logStep, type OrderRow, updateOrder, voidQuoted } from '../../../booking/order/actions.ts'
@@ -9,6 +10,7 @@ import { insertItems } from '../../../booking/order/items.ts'
 import type { Context } from '../../../kernel/context.ts'
 import { rereadDeposits } from '../../../money/deposit/actions.ts'
 import { postNew, rebill, refreshMoney } from '../../../money/payment/actions.ts'
+import { closeTask } from '../../../platform/todo/actions.ts'
 import { cancelTerms } from '../../../pricing/quote/actions.ts'
 import { replan } from '../../instalment/actions.ts'
 
@@ -67,6 +69,8 @@ export async function modifyOrder(ctx: Context, order: OrderRow, change: Modific
     // The prepayment rule of the booking applies to the new price; payments are unchanged.
     prepayFen: prepayOfSold(order.prepayRule, snapshot),
   })
+  // A customer with a new pickup time is not missing any more.
+  if (snapshot.input.pickupAt !== order.pickupAt && ctx.now > order.pickupAt) closeTask(ctx, taskKind.noShow, order.id)
   // The writes and the voiding of lines are sent together; the billing below needs the results of both.
   const [modificationId, modified, voided] = await Promise.all([
     logged,
