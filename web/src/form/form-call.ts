@@ -1,7 +1,7 @@
 import type { Rules } from '@cheyi/contract/kernel/form-table'
 import { normalisePhone } from '@cheyi/domain/platform/check/mobile'
 import { typedText } from '@cheyi/domain/typed-text'
-import type { AnyCall, WireCall } from '../kernel/call/wire.ts'
+import { type AnyCall, partsOf, type WireCall } from '../kernel/call/wire.ts'
 
 /** Errors of an input, by the server's own paths: `brand`, `settings.graceMinutes`, `phones.1`. */
 export type Problems = Readonly<Record<string, string>>
@@ -33,6 +33,10 @@ export const formCall = <I, O>(call: WireCall<I, O>, fields: { readonly [K in ke
   call: call as AnyCall,
   fields,
 })
+
+/** Name of the draft of a form on this phone; `id`: the record, or which new one. */
+export const draftNameOf = ({ call }: Pick<FormCall<never, never>, 'call'>, id: string): string =>
+  `${partsOf(call).path}:${id}`
 
 export type Fields = Readonly<Record<string, Rules>>
 type Inner = Readonly<Record<string, unknown>>

@@ -24,12 +24,16 @@ export interface Slot {
 }
 
 /** The files of one slot of a business record; `noun`: their name in messages. */
-export function slotOf({ tiles: all, mediaIds, pick, retry, remove }: Uploads, slot: string, noun = '凭证'): Slot {
+export function slotOf(
+  { tiles: all, opening, mediaIds, pick, retry, remove }: Uploads,
+  slot: string,
+  noun = '凭证',
+): Slot {
   const tiles = all.filter((tile) => tile.slot === slot)
   return {
     tiles,
     ids: () => [...mediaIds(slot)],
-    sending: tiles.some(({ status }) => status === 'uploading'),
+    sending: opening || tiles.some(({ status }) => status === 'uploading'),
     waiting: `${noun}还在上传，传完后自动提交`,
     failed: tiles.some(({ status }) => status === 'failed') ? `有${noun}上传失败，请重试或删除` : undefined,
     forget() {

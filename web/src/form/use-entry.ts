@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { feedback } from '../kernel/call/calls.ts'
 import type { CallFailure } from '../kernel/call/failure.ts'
-import { partsOf, type WireCall } from '../kernel/call/wire.ts'
+import type { WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
 import { useOnceSent } from '../kernel/media/once-sent.ts'
-import { type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
+import { draftNameOf, type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
 import type { Slot } from './uploads-field.tsx'
 import { type Filled, useFields } from './use-fields.ts'
 import { type Found, nonEmptyProblems } from './use-problems.ts'
@@ -12,8 +12,11 @@ import { type Found, nonEmptyProblems } from './use-problems.ts'
 export interface EntryOptions<I, O> {
   /** Initial values while the user has typed none, also when they change later; other fields start empty. */
   readonly start?: Partial<Typed<I>>
-  /** Fields of a page that survive a reload, only in this tab and never a secret; `id`: the record that they belong to. */
-  readonly draft?: { readonly id: string; readonly fields: readonly (keyof I)[] }
+  /**
+   * Fields of a page that survive a reload, only in this tab and never a secret; all of them unless they are named. `id`:
+   * the record that they belong to.
+   */
+  readonly draft?: { readonly id: string; readonly fields?: readonly (keyof I)[] } | undefined
   /** Converts the values to the input that is sent. Runs during render. */
   readonly toInput?: (value: Typed<I>) => Typed<I>
   /**
@@ -65,7 +68,7 @@ export function useEntry<I extends object, O>(
     ...options
   }: EntryOptions<NoInfer<I>, NoInfer<O>> = {},
 ): Entry<I, O> {
-  const kept = useDraft<Partial<Typed<I>>>(`${partsOf(call).path}:${draft?.id ?? ''}`, {}, { secret: true })
+  const kept = useDraft<Partial<Typed<I>>>(draftNameOf({ call }, draft?.id ?? ''), {}, { secret: true })
   const [typed, setTyped] = useState(kept.value)
   // Several changes within one handler accumulate.
   const latest = useRef(typed)
@@ -97,7 +100,8 @@ export function useEntry<I extends object, O>(
     put(more) {
       latest.current = { ...latest.current, ...more }
       setTyped(latest.current)
-      if (draft) kept.set(Object.fromEntries(draft.fields.map((name) => [name, latest.current[name]])) as typeof typed)
+      const names = draft?.fields ?? (Object.keys(latest.current) as (keyof I)[])
+      if (draft) kept.set(Object.fromEntries(names.map((name) => [name, latest.current[name]])) as typeof typed)
       return filledIn(latest.current)
     },
     wrong,

@@ -1,9 +1,17 @@
 import { useState } from 'react'
 import { isStale } from '../kernel/call/refused.ts'
-import { partsOf, type WireCall } from '../kernel/call/wire.ts'
+import type { AnyCall, WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
 import { addChanges, applyChanges, type Changes, conflicts, noChanges, resolveConflict, same } from './changes.ts'
-import { type Fields, type FormCall, type Problems, problemsOf, sendable, type Typed } from './form-call.ts'
+import {
+  draftNameOf,
+  type Fields,
+  type FormCall,
+  type Problems,
+  problemsOf,
+  sendable,
+  type Typed,
+} from './form-call.ts'
 import { type Filled, useFields } from './use-fields.ts'
 import { type Found, nonEmptyProblems } from './use-problems.ts'
 
@@ -83,7 +91,7 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
     value: changes,
     set: keep,
     clear,
-  } = useDraft<Changes<T>>(`${partsOf(call).path}:${id}`, noChanges, { secret })
+  } = useDraft<Changes<T>>(draftNameOf({ call: call as AnyCall }, id), noChanges, { secret })
   const [overtaken, setOvertaken] = useState(false)
   // The saved changes, until the record has been fetched again: without them the page would show the old values.
   const [saved, setSaved] = useState<Changes<T>>()

@@ -22,6 +22,13 @@ export interface Draft<T> {
   readonly found: boolean
 }
 
+/** Where a draft is stored, for the signed-in user. */
+export const draftKeyOf = (name: string, secret = false): DraftKey =>
+  `${secret ? 'tab:draft' : 'draft'}:${ownerKey() ?? ''}:${name}`
+
+/** Where the id of the files of a draft is stored: it ends with the draft. */
+export const filesKeyOf = (draft: DraftKey): DraftKey => `${draft}:files`
+
 interface DraftOptions {
   /** The value contains full document numbers: it is stored for this tab only and never in local storage. */
   readonly secret?: boolean
@@ -32,7 +39,7 @@ interface DraftOptions {
  * hidden.
  */
 export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOptions = {}): Draft<T> {
-  const key: DraftKey = `${secret ? 'tab:draft' : 'draft'}:${ownerKey() ?? ''}:${name}`
+  const key = draftKeyOf(name, secret)
   const [{ value, found }, setState] = useState(() => readDraft(key, empty))
   const pending = useRef<T | null>(null)
 
@@ -58,6 +65,7 @@ export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOpt
   function forget() {
     pending.current = null
     writeStored(key, null)
+    writeStored(filesKeyOf(key), null)
   }
 
   return {

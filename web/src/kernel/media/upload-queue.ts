@@ -86,6 +86,7 @@ export class UploadQueue {
   readonly #coming = new Set<string>()
   #items: readonly UploadItem[] = []
   #ready: Promise<void> | undefined
+  #isOpen = false
 
   constructor(ports: UploadPorts) {
     this.#ports = ports
@@ -94,6 +95,11 @@ export class UploadQueue {
   /** Every item of this phone, oldest first. The array is replaced at each change. */
   items(): readonly UploadItem[] {
     return this.#items
+  }
+
+  /** Whether the files of earlier pages are known: before that, no list of files is complete. */
+  get isOpen(): boolean {
+    return this.#isOpen
   }
 
   /** Loads the database once and continues unfinished uploads. */
@@ -106,6 +112,7 @@ export class UploadQueue {
     const found = await this.#ports.store.all()
     const old = this.#ports.now() - KEPT_DONE
     for (const item of found) if (item.media && item.takenAt < old) await this.#ports.store.remove(item.id)
+    this.#isOpen = true
     this.#set(found.filter((item) => !item.media || item.takenAt >= old))
     this.#pump()
   }

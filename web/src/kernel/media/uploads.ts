@@ -10,6 +10,7 @@ import { networkOr } from '../persist.ts'
 import { phoneStoreOf } from '../phone-store.ts'
 import { onToken, ownerKey } from '../token.ts'
 import { pickFiles } from './file-pick.ts'
+import { type FilesOf, type FormFiles, filesNameOf, useUnkeptFiles } from './files-of.ts'
 import { compressImage, NOT_AN_IMAGE } from './image.ts'
 import { FULL_TEXT, kindOf, leftOutText, MAX_ITEMS, recordId } from './media.ts'
 import {
@@ -135,7 +136,7 @@ export function resumeUploads(): void {
 export const unsentUploads = (): number =>
   queue.items().filter((item) => item.owner === ownerKey() && item.status !== '').length
 
-/** All files of a business record of the signed-in user on this phone, as `useUploads` returns them to a page. */
+/** All files of a stored record of the signed-in user on this phone, as `useUploads` returns them to a page. */
 export const filesOf = (biz: MediaBiz, bizId: string): readonly UploadItem[] =>
   queue.items().filter((item) => item.owner === ownerKey() && item.biz === biz && item.bizId === bizId)
 
@@ -180,13 +181,15 @@ export interface PickOptions {
 }
 
 export interface Uploads {
-  /** The business record of the files. */
-  readonly of: { readonly biz: MediaBiz; readonly bizId: string }
+  /** What the files belong to. */
+  readonly of: { readonly biz: MediaBiz; readonly files: FilesOf }
   /** All files of this business on this phone, oldest first; `status` uploading, failed or ''. */
   readonly items: readonly UploadItem[]
   readonly tiles: readonly UploadTile[]
   /** Ids of the files on the server, for the record that refers to them. */
   readonly mediaIds: (slot?: string) => readonly string[]
+  /** The files of an earlier page are still being read: nothing is sent without them. */
+  readonly opening: boolean
   /** Number of files that are not on the server yet. */
   readonly unsent: number
   /** Opens the camera or the chooser, of the native shell where there is one. */
@@ -201,12 +204,27 @@ export interface Uploads {
   readonly forget: () => void
 }
 
-/** Files of one business record, e.g. `useUploads('pickup', orderId)`; at most 20. */
-export function useUploads(biz: MediaBiz, bizId: string): Uploads {
+/** Files of a sheet whose texts end with it: they are removed when it closes. */
+export function useSheetFiles(): FormFiles {
+  const files = useUnkeptFiles()
+  const name = filesNameOf(files)
+  useEffect(
+    () => () => {
+      for (const { id, bizId } of queue.items()) if (bizId === name) remove(id)
+    },
+    [name],
+  )
+  return files
+}
+
+/** Files of one record or of one begun form, e.g. `useUploads('pickup', { record: orderId })`; at most 20. */
+export function useUploads(biz: MediaBiz, files: FilesOf): Uploads {
+  const bizId = filesNameOf(files)
   useEffect(() => {
     void queue.open()
   }, [])
   const all = useSyncExternalStore(queue.subscribe, () => queue.items())
+  const opening = useSyncExternalStore(queue.subscribe, () => !queue.isOpen)
   const owner = ownerNow()
   const items = useMemo(
     () => all.filter((item) => item.owner === owner && item.biz === biz && item.bizId === bizId),
@@ -214,8 +232,10 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
   )
   const room = MAX_ITEMS - items.length
 
-  async function add(files: Iterable<File>, slot = '', most = room) {
-    const all = [...files]
+  /** Before a file is stored, a form has an id by which it finds the file again. */
+  const begin = () => 'form' in files && files.begin()
+  async function add(added: Iterable<File>, slot = '', most = room) {
+    const all = [...added]
     const first = all.slice(0, Math.max(0, most))
     if (first.length < all.length) feedback.toast(leftOutText(all.length, first.length), 'error')
     const chosen = await taken(first, slot)
@@ -227,13 +247,16 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
         const ready = before.then(() => prepare(file))
         before = ready
         const takenAt = file.lastModified || Date.now()
+        begin()
         return queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
       }),
     )
     return chosen.length
   }
-  const keep = (media: StoredMedia, slot: string, takenAt = Date.now()) =>
-    queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
+  function keep(media: StoredMedia, slot: string, takenAt = Date.now()) {
+    begin()
+    return queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
+  }
   async function pick({
     slot = '',
     source = slot ? 'camera' : 'both',
@@ -268,7 +291,8 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
     }
   }
   return {
-    of: { biz, bizId },
+    of: { biz, files },
+    opening,
     items,
     tiles: useMemo(() => items.map(tileOf), [items]),
     unsent: items.filter((item) => item.status !== '').length,
@@ -276,9 +300,9 @@ export function useUploads(biz: MediaBiz, bizId: string): Uploads {
       items.flatMap((item) => (item.media && (slot === undefined || item.slot === slot) ? [item.media.mediaId] : [])),
     pick,
     add,
-    async keep(files, slot = '') {
+    async keep(sent, slot = '') {
       const known = new Set(queue.items().map(({ media }) => media?.mediaId))
-      for (const file of files) if (!known.has(file.mediaId)) await keep(file, slot)
+      for (const file of sent) if (!known.has(file.mediaId)) await keep(file, slot)
     },
     retry: (id) => void queue.retry(id),
     remove,

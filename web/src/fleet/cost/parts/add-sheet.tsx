@@ -8,7 +8,7 @@ import { FenField, TextField } from '../../../form/fields.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
-import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useSheetFiles, useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened.tsx'
 import { Switch } from '../../../ui/field/choice.tsx'
@@ -21,7 +21,7 @@ const kinds = typedKinds.map((value) => ({ value, label: costKinds.text(value) }
 export default function AddSheet({ vehicleId, answer }: { readonly vehicleId: string } & Asks<true>) {
   const today = localDate(useNow())
   const [back, setBack] = useState(false)
-  const vouchers = slotOf(useUploads('vehicle', `cost/${vehicleId}`), 'voucher')
+  const vouchers = slotOf(useUploads('vehicle', useSheetFiles()), 'voucher')
   const form = useEntry(costAdd, {
     start: { vehicleId, from: today },
     toInput: ({ fen, ...value }) => ({ ...value, fen: fen === null ? null : back ? -fen : fen }),

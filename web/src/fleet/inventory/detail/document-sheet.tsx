@@ -8,7 +8,8 @@ import { FieldRow } from '../../../form/field-row.tsx'
 import { FenField, TextField } from '../../../form/fields.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, feedback, type OutputOf, useWrite } from '../../../kernel/call/calls.ts'
-import { useUploads } from '../../../kernel/media/uploads.ts'
+import { filesOfRecordOr } from '../../../kernel/media/files-of.ts'
+import { useSheetFiles, useUploads } from '../../../kernel/media/uploads.ts'
 import { confirm } from '../../../page/open.ts'
 import type { Asks } from '../../../page/opened.tsx'
 import { Button } from '../../../ui/layout.tsx'
@@ -27,7 +28,7 @@ const MAX_PHOTOS = 6
 export default function DocumentSheet({ vehicle, document, answer }: DocumentSheetProps) {
   const { vehicleId, version } = vehicle
   const [kept, setKept] = useState(document?.media.map(({ mediaId }) => mediaId) ?? [])
-  const uploads = useUploads('vehicle', document?.documentId ?? `new-${vehicleId}`)
+  const uploads = useUploads('vehicle', filesOfRecordOr(document?.documentId, useSheetFiles()))
   const shown = document?.media.filter(({ mediaId }) => kept.includes(mediaId)) ?? []
   function done({ released }: OutputOf<typeof calls.inventory.saveDocument>, words: string) {
     uploads.forget()

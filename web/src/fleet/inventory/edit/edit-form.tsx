@@ -14,12 +14,14 @@ import { CodeField } from '../../../form/code-field.tsx'
 import { DateField } from '../../../form/date-field.tsx'
 import { FieldRow } from '../../../form/field-row.tsx'
 import { NumberField, SwitchField, TextAreaField, TextField } from '../../../form/fields.tsx'
+import { draftNameOf } from '../../../form/form-call.ts'
 import { FormPage } from '../../../form/form-page.tsx'
 import PhotosCard from '../../../form/photos-card.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { TagsField } from '../../../form/tags-field.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { calls, feedback, useRead } from '../../../kernel/call/calls.ts'
+import { filesOfRecordOr, useFormFiles } from '../../../kernel/media/files-of.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
@@ -51,7 +53,8 @@ interface EditFormProps {
 
 export function EditForm({ stored, refetch, onBack }: EditFormProps) {
   const today = localDate(useNow())
-  const uploads = useUploads('vehicle', stored?.vehicleId ?? '')
+  const fresh = useFormFiles(draftNameOf(inventorySave, 'new'))
+  const uploads = useUploads('vehicle', filesOfRecordOr(stored?.vehicleId, fresh))
   const models = useModels(true)
   const tags = useRead(calls.inventory.tags, {}).data ?? []
   const stores = useRead(calls.store.list, { all: true }).data ?? []

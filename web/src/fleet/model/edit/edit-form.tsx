@@ -2,11 +2,13 @@ import { carTypes, energies, gearboxes, isModelOff, neededLicences } from '@chey
 import { modelSave } from '../../../form/calls/model-save.gen.ts'
 import { CodeField } from '../../../form/code-field.tsx'
 import { FenField, NumberField, TextField } from '../../../form/fields.tsx'
+import { draftNameOf } from '../../../form/form-call.ts'
 import { FormPage } from '../../../form/form-page.tsx'
 import PhotosCard from '../../../form/photos-card.tsx'
 import { SelectField } from '../../../form/select-field.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { calls, feedback, useWrite } from '../../../kernel/call/calls.ts'
+import { filesOfRecordOr, useFormFiles } from '../../../kernel/media/files-of.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { goBack } from '../../../kernel/page/router.ts'
@@ -33,7 +35,8 @@ interface EditFormProps {
 
 export function EditForm({ stored, refetch }: EditFormProps) {
   const { name } = useScreen(modelScreens.edit)
-  const uploads = useUploads('model', stored?.modelId ?? '')
+  const fresh = useFormFiles(draftNameOf(modelSave, `new${name}`))
+  const uploads = useUploads('model', filesOfRecordOr(stored?.modelId, fresh))
   const back = () => goBack(modelScreens.list.path)
   const form = useForm(modelSave, {
     id: stored?.modelId ?? `new${name}`,

@@ -67,7 +67,7 @@ export const ConfirmSheet = reasonSheet(
 /** Removes a device from its car; if the engine is cut, a picture of the removed relay is required. */
 export function UnbindSheet({ device, answer }: { readonly device: Device } & Asks<boolean>) {
   const { deviceId, version, cutAt } = device
-  const photos = slotOf(useUploads('vehicle', device.vehicleId ?? deviceId), 'relay', '照片')
+  const photos = slotOf(useUploads('vehicle', { record: device.vehicleId ?? deviceId }), 'relay', '照片')
   const cut = cutAt !== null
   const form = useEntry(vehicleControlDeviceUnbind, {
     start: { deviceId, version },

@@ -51,7 +51,7 @@ export function CorrectionSheet({ statement, answer }: { readonly statement: Sta
 /** Records that the owner was paid, with the slip. */
 export function PaySheet({ statement, answer }: { readonly statement: Statement } & Asks<true>) {
   const { statementId, version, due } = statement
-  const vouchers = slotOf(useUploads('voucher', `owner/${statementId}`), 'paid')
+  const vouchers = slotOf(useUploads('voucher', { record: statementId, part: 'owner' }), 'paid')
   const form = useEntry(ownerPay, {
     start: { statementId, version, payWay: payWay.bank },
     files: () => ({ voucherIds: vouchers }),
@@ -71,7 +71,7 @@ export function PaySheet({ statement, answer }: { readonly statement: Statement 
 /** The owner has signed the printed statement. */
 export function SignSheet({ statement, answer }: { readonly statement: Statement } & Asks<true>) {
   const { statementId, version, due } = statement
-  const signed = slotOf(useUploads('voucher', `owner/${statementId}`), 'signed', '签字照片')
+  const signed = slotOf(useUploads('voucher', { record: statementId, part: 'owner' }), 'signed', '签字照片')
   const form = useEntry(ownerConfirm, {
     start: { statementId, version },
     files: () => ({ signedIds: signed }),

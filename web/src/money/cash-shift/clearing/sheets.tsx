@@ -9,7 +9,7 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useSheetFiles, useUploads } from '../../../kernel/media/uploads.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Photos } from '../../../page/photos.tsx'
 import { useCurrentStore } from '../../../platform/store/parts/current-store.ts'
@@ -21,7 +21,7 @@ const accounts = awaitedAccounts.map((value) => ({ value, label: accountName(val
 /** Records that money in transit has reached the bank, with the fee that the bank or the platform kept. */
 export function ArrivalSheet({ answer }: Asks<boolean>) {
   const { storeId, stores } = useCurrentStore()
-  const vouchers = slotOf(useUploads('voucher', 'arrival'), 'arrival')
+  const vouchers = slotOf(useUploads('voucher', useSheetFiles()), 'arrival')
   const { data } = useRead(calls.cashShift.awaited, {})
   const thereOf = (of: { readonly storeId: string | null; readonly account: string | null }): number =>
     data?.find((one) => one.storeId === of.storeId && one.account === of.account)?.balance ?? 0

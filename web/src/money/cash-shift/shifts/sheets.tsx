@@ -7,7 +7,7 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useSheetFiles, useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Answer } from '../../../page/page.tsx'
@@ -25,7 +25,7 @@ interface HandInProps extends Asks<boolean> {
 /** Records a cash payment to the bank, with the slip as proof. */
 export function HandInSheet({ storeId, left, answer }: HandInProps) {
   const current = useCurrentStore()
-  const vouchers = slotOf(useUploads('voucher', storeId ?? ''), 'handIn')
+  const vouchers = slotOf(useUploads('voucher', useSheetFiles()), 'handIn')
   const form = useEntry(cashShiftHandIn, {
     start: { storeId: storeId ?? current.storeId },
     files: () => ({ voucherIds: vouchers }),

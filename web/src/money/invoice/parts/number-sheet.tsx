@@ -18,7 +18,7 @@ interface NumberProps extends Asks<boolean> {
 
 /** Records number, date and file of an issued invoice, or of its red invoice. */
 export default function NumberSheet({ id, red, answer }: NumberProps) {
-  const files = slotOf(useUploads('voucher', id), red ? 'red' : 'invoice', '文件')
+  const files = slotOf(useUploads('voucher', { record: id }), red ? 'red' : 'invoice', '文件')
   const form = useEntry(red ? invoiceReverse : invoiceIssue, {
     start: { id, issuedOn: localDate(useNow()) },
     files: () => ({ fileIds: files }),

@@ -18,7 +18,7 @@ import { SelectField } from '../../../form/select-field.tsx'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useSheetFiles, useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import type { Asks } from '../../../page/opened.tsx'
 import { Notice, Text } from '../../../ui/layout.tsx'
@@ -35,7 +35,7 @@ function usePayees() {
 /** Enters a bill by hand; the answer is its id. */
 export function BillSheet({ answer }: Asks<string>) {
   const payees = usePayees()
-  const papers = slotOf(useUploads('voucher', 'payable/new'), 'bill')
+  const papers = slotOf(useUploads('voucher', useSheetFiles()), 'bill')
   const form = useEntry(payableBillAdd, {
     start: { billedOn: localDate(useNow()) },
     files: () => ({ mediaIds: papers }),
@@ -107,7 +107,7 @@ export function EditSheet({ bill, answer }: { readonly bill: Bill } & Asks<true>
 /** Records a payment of a bill, in whole or in part. */
 export function PaySheet({ bill, answer }: { readonly bill: ListedBill } & Asks<true>) {
   const { billId, version, left } = bill
-  const vouchers = slotOf(useUploads('voucher', `payable/${billId}`), 'paid')
+  const vouchers = slotOf(useUploads('voucher', { record: billId, part: 'payable' }), 'paid')
   const form = useEntry(payablePay, {
     start: { billId, version, amount: left, payWay: payWay.bank },
     files: () => ({ voucherIds: vouchers }),

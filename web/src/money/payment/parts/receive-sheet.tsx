@@ -11,7 +11,7 @@ import { fieldBeside } from '../../../form/form-field.ts'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, feedback, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useSheetFiles, useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Answer } from '../../../page/page.tsx'
@@ -57,7 +57,7 @@ function Form({ payer, first, answer }: FormProps) {
   const setting = usePaySetting()
   const [chosen, setChosen] = useState<readonly Debt[]>(first)
   const ways = commonWays(setting.data?.payWays ?? [], chosen)
-  const taking = useTaking(ways, slotOf(useUploads('voucher', ''), 'receipts'))
+  const taking = useTaking(ways, slotOf(useUploads('voucher', useSheetFiles()), 'receipts'))
   const [typed, setTyped] = useState<Readonly<Record<string, number | null>>>({})
   const owed = chosen.reduce((sum, debt) => sum + debt.owed, 0)
 

@@ -31,7 +31,7 @@ export default function PaySheet({ id, orderId, amount, owed, answer }: PaySheet
   const ways = offlinePayWays.filter((way) => setting.data?.payWays.includes(way))
   const usual = useUsualWay(ways, 'payout')
   const payout = payoutOf(amount, owed)
-  const vouchers = slotOf(useUploads('voucher', id), 'payout')
+  const vouchers = slotOf(useUploads('voucher', { record: id }), 'payout')
   const form = useEntry(reimbursementPay, {
     start: { id, payWay: usual.proposed },
     toInput: (value) => ({ ...value, slipNo: hasSlip(value.payWay) ? value.slipNo : null }),

@@ -15,7 +15,7 @@ type SendOptions = {
 export interface Guest {
   /** The token of the link. */
   readonly t: string
-  readonly of: { readonly biz: MediaBiz; readonly bizId: string }
+  readonly of: { readonly biz: MediaBiz; readonly record: string }
   /**
    * Uploads one file. The function must be stable between renders unless its meaning changes.
    * @throws CallFailure
@@ -47,7 +47,7 @@ export function useGuestUploads({ t, of, send, takes = all, onSent }: Guest): Up
     })
     return () => uploadAs(null)
   }, [t, send, takes, onSent])
-  return useUploads(of.biz, of.bizId)
+  return useUploads(of.biz, { record: of.record })
 }
 
 /**

@@ -18,6 +18,6 @@ export function useOtherPhone(purpose: ScanPurpose, orderId: string, slot: strin
 
 /** Files of one slot of an order, taken on this phone or on another; `noun`: what the user calls them. */
 export function useOrderSlot(purpose: ScanPurpose, orderId: string, slot: string, noun?: string): Slot {
-  const uploads = useUploads(purpose, orderId)
+  const uploads = useUploads(purpose, { record: orderId })
   return { ...slotOf(uploads, slot, noun), fromElsewhere: useOtherPhone(purpose, orderId, slot) }
 }

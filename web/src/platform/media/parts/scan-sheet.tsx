@@ -23,7 +23,7 @@ const LOOK = 3000
 export default function ScanSheet({ orderId, purpose, slot, made, answer }: ScanSheetProps) {
   const [code, setCode] = useState(made)
   const { scanToken } = code
-  const uploads = useUploads(purpose, orderId)
+  const uploads = useUploads(purpose, { record: orderId })
   const now = useNow()
   const over = code.expireAt <= now
   const create = useWrite(calls.media.scanCreate)

@@ -67,7 +67,7 @@ export default function MerchantSettings() {
 }
 
 function ProfileTab({ head, stored, refetch }: TabProps<MerchantDetail>) {
-  const uploads = useUploads('merchant', stored.merchantId)
+  const uploads = useUploads('merchant', { record: stored.merchantId })
   const newest = (slot: string) => uploads.mediaIds(slot).at(-1)
   const form = useForm(merchantSave, {
     id: 'profile',

@@ -1,8 +1,10 @@
 import { storeStatuses } from '@cheyi/domain/platform/merchant/codes'
 import { storeSave } from '../../../form/calls/store-save.gen.ts'
+import { draftNameOf } from '../../../form/form-call.ts'
 import { FormPage } from '../../../form/form-page.tsx'
 import { useForm } from '../../../form/use-form.ts'
 import { calls, feedback, useRead } from '../../../kernel/call/calls.ts'
+import { filesOfRecordOr, useFormFiles } from '../../../kernel/media/files-of.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { goBack } from '../../../kernel/page/router.ts'
@@ -32,7 +34,8 @@ interface EditFormProps {
 export function EditForm({ stored, refetch }: EditFormProps) {
   const { name, part } = useScreen(storeScreens.edit)
   const patch = usePatch()
-  const uploads = useUploads('store', stored?.storeId ?? '')
+  const fresh = useFormFiles(draftNameOf(storeSave, `new${name}`))
+  const uploads = useUploads('store', filesOfRecordOr(stored?.storeId, fresh))
   const stores = useRead(calls.store.list, {}).data ?? []
   const usual = useRead(calls.merchant.setting, {}, { enabled: stored === null }).data
   const back = () => goBack(storeScreens.list.path)

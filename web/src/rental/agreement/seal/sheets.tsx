@@ -7,7 +7,7 @@ import { slotOf } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { feedback } from '../../../kernel/call/calls.ts'
 import { pickFiles } from '../../../kernel/media/file-pick.ts'
-import { useUploads } from '../../../kernel/media/uploads.ts'
+import { useSheetFiles, useUploads } from '../../../kernel/media/uploads.ts'
 import type { Asks } from '../../../page/opened.tsx'
 import { TextInput } from '../../../ui/field/field.tsx'
 import { Button, Note } from '../../../ui/layout.tsx'
@@ -15,7 +15,7 @@ import { UploadGrid } from '../../../ui/media/upload-grid.tsx'
 
 /** A picture of the company seal, printed on all later documents. */
 export function StampSheet({ answer }: Asks<true>) {
-  const picture = slotOf(useUploads('merchant', ''), 'stamp', '图片')
+  const picture = slotOf(useUploads('merchant', useSheetFiles()), 'stamp', '图片')
   const form = useEntry(agreementSaveStamp, {
     files: () => ({ mediaId: picture }),
     toInput: () => ({ mediaId: picture.ids().at(-1) ?? '' }),

@@ -2,6 +2,7 @@ import { identityType } from '@cheyi/domain/rental/driver/codes'
 import { consentKind } from '@cheyi/domain/rental/driver/consent'
 import { documentName } from '@cheyi/domain/rental/driver/documents'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useSheetFiles } from '../../../kernel/media/uploads.ts'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
 import { Button, Grid, Stack } from '../../../ui/layout.tsx'
 import { ConsentBox } from './consent-box.tsx'
@@ -30,7 +31,7 @@ const pages = ['imgFront', 'licenceMain'] as const
 export default function ReadPapersSheet({ answer, ...typed }: ReadPapersSheetProps) {
   const [changes, setChanges] = useState<Changes>(typed)
   const [consent, setConsent] = useState(false)
-  const pictures = usePictures(null, 'booking/')
+  const pictures = usePictures(null, useSheetFiles())
   const entry = entryOf(null, changes)
   const { name, identityNo } = entry
   const reading = useReading({
@@ -48,8 +49,6 @@ export default function ReadPapersSheet({ answer, ...typed }: ReadPapersSheetPro
   useEffect(() => {
     if (read) finish()
   }, [read])
-  const forget = useEffectEvent(() => pictures.forget())
-  useEffect(() => () => forget(), [])
   return (
     <OpenedSheet
       title="拍证件识别"

@@ -1,5 +1,6 @@
 import { type DocumentSlot, documentSlots } from '@cheyi/domain/rental/driver/documents'
 import { useEffect, useMemo } from 'react'
+import type { FilesOf } from '../../../kernel/media/files-of.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { DocumentTileProps } from './document-tile.tsx'
 import type { Picture } from './entry.ts'
@@ -22,18 +23,18 @@ export interface Pictures {
 
 /**
  * The pictures of a file: stored ones, replaced by new ones. A slot holds one picture, the last.
- * @param apart prefix of the slots of a new customer without a file, so that no picture gets into another file
+ * @param files where the new ones wait: with the texts of the form that is filled in
  */
-export function usePictures(stored: PersonDetail | null, apart = ''): Pictures {
-  const uploads = useUploads('person', stored?.personId ?? '')
+export function usePictures(stored: PersonDetail | null, files: FilesOf): Pictures {
+  const uploads = useUploads('person', files)
   const { remove } = uploads
   const tiles = useMemo(
     () =>
       uploads.tiles.flatMap((tile) => {
-        const slot = documentSlots.find((one) => apart + one === tile.slot)
+        const slot = documentSlots.find((one) => one === tile.slot)
         return slot === undefined ? [] : [{ ...tile, slot }]
       }),
-    [uploads.tiles, apart],
+    [uploads.tiles],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: `remove` is a new function at each render with the same effect.
   useEffect(() => {
@@ -52,7 +53,7 @@ export function usePictures(stored: PersonDetail | null, apart = ''): Pictures {
         url: taken?.url ?? media?.thumbUrl ?? media?.url,
         status: taken?.status ?? (media ? 'done' : 'none'),
         progress: taken?.progress ?? 0,
-        onTake: () => void uploads.pick({ slot: apart + slot, source: 'both' }),
+        onTake: () => void uploads.pick({ slot, source: 'both' }),
         onRetry: () => taken && uploads.retry(taken.id),
       }
     },
@@ -61,7 +62,7 @@ export function usePictures(stored: PersonDetail | null, apart = ''): Pictures {
     ids: () =>
       Object.fromEntries(
         shown.flatMap(({ slot }): [string, string][] => {
-          const id = uploads.mediaIds(apart + slot).at(-1)
+          const id = uploads.mediaIds(slot).at(-1)
           return id === undefined ? [] : [[slot, id]]
         }),
       ),

@@ -15,6 +15,7 @@ import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/ca
 import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { isRefusedFor, isStale } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
+import { filesOfRecordOr, useFormFiles } from '../../../kernel/media/files-of.ts'
 import { useNow } from '../../../kernel/now.ts'
 import {
   answerOf,
@@ -105,8 +106,9 @@ const taken = isRefusedFor('personExists')
 /** State of the form: the draft over the stored file, its pictures, its errors, and the calls. */
 export function usePersonForm(stored: PersonDetail | null, refetch: () => void): PersonForm {
   const today = localDate(useNow())
-  const { value: changes, set, clear } = useDraft<Changes>(`person:${stored?.personId ?? 'new'}`, {}, { secret: true })
-  const pictures = usePictures(stored)
+  const name = `person:${stored?.personId ?? 'new'}`
+  const { value: changes, set, clear } = useDraft<Changes>(name, {}, { secret: true })
+  const pictures = usePictures(stored, filesOfRecordOr(stored?.personId, useFormFiles(name, { secret: true })))
   const [consent, setConsent] = useState(false)
   const [faceAgreed, setFaceAgreed] = useState<boolean>()
   // A picture left in the queue was taken after the consent.

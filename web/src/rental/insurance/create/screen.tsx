@@ -1,13 +1,13 @@
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
-import type { AccidentParty } from '@cheyi/domain/rental/insurance/insurance-case'
 import { parseWireTime } from '@cheyi/domain/time'
-import { useState } from 'react'
 import { carOptions, useCars } from '../../../fleet/ticket/parts/car-options.ts'
 import { insuranceCreate } from '../../../form/calls/insurance-create.gen.ts'
+import { draftNameOf } from '../../../form/form-call.ts'
 import { SelectField } from '../../../form/select-field.tsx'
 import { slotOf, UploadsField } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { ask, calls, feedback, useRead } from '../../../kernel/call/calls.ts'
+import { useFormFiles } from '../../../kernel/media/files-of.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { useNow } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
@@ -50,13 +50,13 @@ interface Given {
 
 function CreateForm({ given }: { readonly given: Given }) {
   const { vehicleId: car, damageId } = given
-  const uploads = useUploads('voucher', `insurance/${damageId ?? car ?? 'new'}`)
+  const id = damageId ?? car ?? 'new'
+  const uploads = useUploads('voucher', useFormFiles(draftNameOf(insuranceCreate, id), { secret: true }))
   const photos = slotOf(uploads, 'photo', '照片')
   const papers = slotOf(uploads, 'paper', '单据')
-  const [parties, setParties] = useState<readonly AccidentParty[]>([])
   const form = useEntry(insuranceCreate, {
-    start: given,
-    toInput: (value) => ({ ...value, parties }),
+    start: { ...given, parties: [] },
+    draft: { id },
     files: () => ({ photoIds: photos, paperIds: papers }),
     onSent({ caseId }) {
       feedback.toast('已登记出险，请在 48 小时内报案')
@@ -77,7 +77,7 @@ function CreateForm({ given }: { readonly given: Given }) {
       <Stack gap={12} ref={form.frame}>
         <Card pad>
           {car === null && <CarField of={fields.vehicleId} vehicleId={value.vehicleId} />}
-          <FactFields fields={fields} parties={parties} onParties={setParties} />
+          <FactFields fields={fields} parties={value.parties ?? []} onParties={(parties) => form.set({ parties })} />
         </Card>
         <Known vehicleId={value.vehicleId} damageId={damageId} occurAt={parseWireTime(value.occurAt)} />
         <Card pad>

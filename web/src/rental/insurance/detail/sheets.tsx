@@ -23,7 +23,7 @@ import type { InsuranceCase } from '../parts/insurance-words.ts'
 /** Changes the facts of an accident and adds pictures and papers. */
 export function EditSheet({ one, answer }: { readonly one: InsuranceCase } & Asks<true>) {
   const { caseId, version, occurAt, place, course, responsibility, policeNo, insurer, photos, papers } = one
-  const uploads = useUploads('voucher', `insurance/${caseId}`)
+  const uploads = useUploads('voucher', { record: caseId, part: 'insurance' })
   const morePhotos = slotOf(uploads, 'photo', '照片')
   const morePapers = slotOf(uploads, 'paper', '单据')
   const [parties, setParties] = useState<readonly AccidentParty[]>(one.parties)

@@ -42,7 +42,7 @@ export function ReportSheet({ one, answer }: { readonly one: InsuranceItem } & A
 /** Records the loss that the insurer assessed. */
 export function AssessSheet({ one, answer }: { readonly one: InsuranceItem } & Asks<true>) {
   const { caseId, version, assessed } = one
-  const papers = slotOf(useUploads('voucher', `insurance/${caseId}`), 'assess', '单据')
+  const papers = slotOf(useUploads('voucher', { record: caseId, part: 'insurance' }), 'assess', '单据')
   const form = useEntry(insuranceAssess, {
     start: { caseId, version, assessed },
     files: () => ({ paperIds: papers }),
@@ -60,7 +60,7 @@ export function AssessSheet({ one, answer }: { readonly one: InsuranceItem } & A
 /** Submits the claim: the insurer owes it from now on. */
 export function SubmitSheet({ one, answer }: { readonly one: InsuranceItem } & Asks<true>) {
   const { caseId, version, assessed } = one
-  const papers = slotOf(useUploads('voucher', `insurance/${caseId}`), 'submit', '单据')
+  const papers = slotOf(useUploads('voucher', { record: caseId, part: 'insurance' }), 'submit', '单据')
   const form = useEntry(insuranceSubmit, {
     start: { caseId, version, claimed: assessed },
     files: () => ({ paperIds: papers }),
@@ -80,7 +80,7 @@ export function SubmitSheet({ one, answer }: { readonly one: InsuranceItem } & A
 export function ReceiveSheet({ one, answer }: { readonly one: InsuranceItem } & Asks<true>) {
   const { caseId, version, claimed, received } = one
   const left = claimed - received
-  const vouchers = slotOf(useUploads('voucher', `insurance/${caseId}`), 'receipt')
+  const vouchers = slotOf(useUploads('voucher', { record: caseId, part: 'insurance' }), 'receipt')
   const form = useEntry(insuranceReceive, {
     start: { caseId, version, amount: left },
     files: () => ({ voucherIds: vouchers }),

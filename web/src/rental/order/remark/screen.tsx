@@ -62,7 +62,7 @@ function RemarkCard({ remark, now }: { remark: Remark; now: number }) {
 
 /** Writes a remark at the bottom of the page; an unsent text stays until it is sent. */
 function Composer({ orderId }: { orderId: string }) {
-  const uploads = useUploads('remark', orderId)
+  const uploads = useUploads('remark', { record: orderId })
   const { tiles } = uploads
   const form = useForm(orderSaveRemark, {
     id: orderId,

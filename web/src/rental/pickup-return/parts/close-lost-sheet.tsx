@@ -43,7 +43,7 @@ function Form({ order, answer }: { readonly order: OrderDetail } & Asks<boolean>
   const [picking, setPicking] = useState<boolean>()
   const preview = useRead(calls.pickupReturn.lostPreview, { orderId, lostAt })
   const { data, error } = preview
-  const vouchers = slotOf(useUploads('voucher', orderId), 'lost')
+  const vouchers = slotOf(useUploads('voucher', { record: orderId }), 'lost')
   const form = useEntry(pickupReturnCloseLost, {
     start: { orderId, version, liability: liabilities.code.customer },
     toInput: (value) => ({ ...value, lostAt, expectAmount: data?.balance ?? 0 }),

@@ -106,7 +106,7 @@ function useSigned(binding: boolean | undefined, onBinding: () => void): void {
 /** Photographs of the signed pages, sent together. */
 function Pages({ of }: { of: PaperToSign }) {
   const { orderId, type, name } = of
-  const uploads = useUploads('agreement', orderId)
+  const uploads = useUploads('agreement', { record: orderId })
   const slot = `paper-${type}`
   const tiles = uploads.tiles.filter((tile) => tile.slot === slot)
   const waiting = tiles.some(({ status }) => status !== 'done')

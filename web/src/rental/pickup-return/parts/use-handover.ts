@@ -71,7 +71,7 @@ const saveCalls = {
 
 /** The upload queue of a handover's pictures. */
 export const useHandoverUploads = (type: HandoverType, orderId: string): Uploads =>
-  useUploads(type === handoverType.pickup ? 'pickup' : 'return', orderId)
+  useUploads(type === handoverType.pickup ? 'pickup' : 'return', { record: orderId })
 
 export type Handover = ReturnType<typeof useHandover>
 

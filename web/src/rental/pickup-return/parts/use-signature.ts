@@ -7,7 +7,7 @@ import type { Flow } from './flow.ts'
 
 /** The customer's signature of a handover, as a picture. */
 export function useSignature({ record, task: { type, order } }: Flow) {
-  const uploads = useUploads('signature', order.orderId)
+  const uploads = useUploads('signature', { record: order.orderId })
   const slot = `sign-${type}`
   const tile = uploads.tiles.findLast((one) => one.slot === slot)
   return {
@@ -38,7 +38,7 @@ export function useSignature({ record, task: { type, order } }: Flow) {
 
 /** Stores the uploaded signature with the handover record, whichever cards are open at that time. */
 export function useKeptSignature({ record, filled, edit, task: { type, order } }: Flow): void {
-  const uploads = useUploads('signature', order.orderId)
+  const uploads = useUploads('signature', { record: order.orderId })
   const slot = `sign-${type}`
   const mediaId = uploads.mediaIds(slot).at(-1)
 

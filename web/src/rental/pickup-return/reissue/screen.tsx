@@ -56,7 +56,7 @@ function Reissue({ record, which }: ReissueProps) {
   const purpose = type === handoverType.pickup ? 'pickup' : 'return'
   const slot = `reissue:${recordId}`
   const files = useOrderSlot(purpose, orderId, slot, '照片')
-  const { pick } = useUploads(purpose, orderId)
+  const { pick } = useUploads(purpose, { record: orderId })
   const left = MAX_RECORD_MEDIA - record.photos.length
   const form = useEntry(pickupReturnReissue, {
     draft: { id: recordId, fields: ['reason'] },

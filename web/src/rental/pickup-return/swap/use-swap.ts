@@ -31,7 +31,7 @@ export function useSwap(order: OrderDetail, oldId: string, onStale: () => void) 
   // A draft for one car must not be used for another.
   const draft = useDraft<Entered>(`swap:${orderId}:${oldId}`, nothing)
   const entered = draft.value
-  const uploads = { old: useUploads('return', orderId), new: useUploads('pickup', orderId) }
+  const uploads = { old: useUploads('return', { record: orderId }), new: useUploads('pickup', { record: orderId }) }
   const newId = entered.car?.vehicleId
   const last = { freshFor: 300_000 }
   const seen = {

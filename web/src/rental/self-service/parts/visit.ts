@@ -147,5 +147,5 @@ function useVisitUploads(t: string, type: HandoverType, orderId: string, onSent:
   )
   const takes = useCallback((file: File, slot: string) => takesInto(asked.current, file, slot), [])
   const biz = type === handoverType.pickup ? 'pickup' : 'return'
-  return useGuestUploads({ t, of: { biz, bizId: orderId }, send, takes, onSent })
+  return useGuestUploads({ t, of: { biz, record: orderId }, send, takes, onSent })
 }

@@ -2,9 +2,11 @@ import { officialState } from '@cheyi/domain/rental/violation/codes'
 import { OrderLine } from '../../../booking/order/parts/order-line.tsx'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { violationSave } from '../../../form/calls/violation-save.gen.ts'
+import { draftNameOf } from '../../../form/form-call.ts'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { ask, calls } from '../../../kernel/call/calls.ts'
+import { filesOfRecordOr, useFormFiles } from '../../../kernel/media/files-of.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { Page, page, useAnswers } from '../../../page/page.tsx'
@@ -40,9 +42,11 @@ interface OrderFormProps {
 /** A violation of an order; the car is the one that the order had at that minute. */
 function OrderForm({ order, known }: OrderFormProps) {
   const { orderId } = order
-  const photos = slotOf(useUploads('violation', known?.violationId ?? orderId), 'evidence', '照片')
+  const fresh = useFormFiles(draftNameOf(violationSave, orderId), { secret: true })
+  const photos = slotOf(useUploads('violation', filesOfRecordOr(known?.violationId, fresh)), 'evidence', '照片')
   const stored = known?.evidence ?? []
   const form = useEntry(violationSave, {
+    draft: known ? undefined : { id: orderId },
     start: {
       orderId,
       officialState: officialState.open,

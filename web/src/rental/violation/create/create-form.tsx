@@ -2,9 +2,11 @@ import { officialState } from '@cheyi/domain/rental/violation/codes'
 import { parseWireTime } from '@cheyi/domain/time'
 import { violationCreate } from '../../../form/calls/violation-create.gen.ts'
 import { TextField } from '../../../form/fields.tsx'
+import { draftNameOf } from '../../../form/form-call.ts'
 import { slotOf } from '../../../form/uploads-field.tsx'
 import { useEntry } from '../../../form/use-entry.ts'
 import { calls, feedback, useRead } from '../../../kernel/call/calls.ts'
+import { useFormFiles } from '../../../kernel/media/files-of.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { Page } from '../../../page/page.tsx'
@@ -16,8 +18,11 @@ import { violationScreens } from '../screens.ts'
 
 /** A violation by plate and minute; the holder of the car is shown as soon as both are entered. */
 export function CreateForm({ plate, title }: { readonly plate: string; readonly title?: string }) {
-  const photos = slotOf(useUploads('violation', 'new'), 'evidence', '照片')
+  const id = plate || 'new'
+  const files = useFormFiles(draftNameOf(violationCreate, id), { secret: true })
+  const photos = slotOf(useUploads('violation', files), 'evidence', '照片')
   const form = useEntry(violationCreate, {
+    draft: { id },
     start: { plate: plate || null, officialState: officialState.open },
     files: () => ({ photoIds: photos }),
     also: ({ place }) => ({ place: !place?.trim() && '请填写违章地点' }),

@@ -211,7 +211,7 @@ function useProof({ t, notice, reload }: NoticePageProps) {
       sendFile(calls.violation.sendPhoto, { takenAt, violationId: bizId }, file, options),
     [],
   )
-  const uploads = useGuestUploads({ t, of: { biz: 'violation', bizId: violationId }, send, onSent: reload })
+  const uploads = useGuestUploads({ t, of: { biz: 'violation', record: violationId }, send, onSent: reload })
   const drop = useWrite(calls.violation.dropPhoto, { onDone: reload })
   const isSent = useCallback((mediaId: string) => sent.some((one) => one.mediaId === mediaId), [sent])
   useForgetArrived(uploads, isSent)

@@ -21,7 +21,7 @@ import type { Violation } from '../parts/violation-words.ts'
 /** Records that the customer denies the violation. */
 export function AppealSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
   const { violationId, version } = violation
-  const photos = slotOf(useUploads('violation', violationId), 'appeal', '照片')
+  const photos = slotOf(useUploads('violation', { record: violationId }), 'appeal', '照片')
   const form = useEntry(violationAppeal, {
     start: { violationId, version },
     files: () => ({ photoIds: photos }),

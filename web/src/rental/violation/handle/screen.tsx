@@ -97,7 +97,7 @@ function ReplyForm({ violation, handedIn: { photos, at }, right }: ReplyFormProp
 function SettleForm({ violation, right }: HandlePlace) {
   const { violationId, version, matchType } = violation
   const mayHandle = useMay('violation.handle')
-  const photos = slotOf(useUploads('violation', violationId), 'proof', '照片')
+  const photos = slotOf(useUploads('violation', { record: violationId }), 'proof', '照片')
   const form = useEntry(violationHandle, {
     start: { violationId, version, action: 'done' },
     files: () => ({ photoIds: photos }),

@@ -22,7 +22,7 @@ const ways: readonly PayWay[] = offlinePayWays.filter((way) => way !== payWay.po
 export function PaidSheet({ violation, answer }: { readonly violation: Violation } & Asks<boolean>) {
   const { violationId, version, fine } = violation
   const usual = useUsualWay(ways, 'payout')
-  const vouchers = slotOf(useUploads('voucher', violationId), 'fine', '凭证')
+  const vouchers = slotOf(useUploads('voucher', { record: violationId }), 'fine', '凭证')
   const form = useEntry(violationPaid, {
     start: { violationId, version, amount: fine, payWay: usual.proposed ?? payWay.bank },
     toInput: (value) => ({ ...value, slipNo: hasSlip(value.payWay) ? value.slipNo : null }),

@@ -47,7 +47,7 @@ export function WayForm({ violation, right }: HandlePlace) {
   const usable = open.filter((way) => way !== 'agency' || points === 0)
   const [chosen, choose] = useState<Way>()
   const way = chosen ?? usable[0]
-  const photos = slotOf(useUploads('violation', violationId), 'proof', '照片')
+  const photos = slotOf(useUploads('violation', { record: violationId }), 'proof', '照片')
   const notify = useWrite(calls.violation.notify)
   const form = useEntry(violationHandle, {
     start: { violationId, version, consent: 'phone' as const },

@@ -47,7 +47,7 @@ function ActForm({ ticket, act, title }: ActFormProps) {
   const { ticketId, version, planEnd } = ticket
   const now = useNow()
   const reads = act !== 'extend'
-  const photos = slotOf(useUploads('ticket', ticketId), act, '照片')
+  const photos = slotOf(useUploads('ticket', { record: ticketId }), act, '照片')
   const least = act === 'accept' ? (ticket.startKm ?? 0) : ticket.odometerKm
   const entry = usePlanEntry(ticketMaintenanceHandle, {
     start: { ticketId, version, action: act, planEnd: planEnd !== null && planEnd > now ? planEnd : null },

@@ -52,7 +52,7 @@ function ActForm({ ticket, act, title }: ActFormProps) {
   const now = useNow()
   const reads = act !== 'extend'
   const plans = act !== 'arrive'
-  const photos = slotOf(useUploads('ticket', ticketId), act, '照片')
+  const photos = slotOf(useUploads('ticket', { record: ticketId }), act, '照片')
   const least = act === 'arrive' ? (ticket.start?.km ?? 0) : ticket.odometerKm
   const kind = fuelKindOf(ticket.energy)
   const asks = { fuel: reads && kind !== fuelKind.electric, battery: reads && kind !== fuelKind.oil }

@@ -25,7 +25,7 @@ export function PassSheet({ ticket, answer }: { readonly ticket: Ticket } & Asks
   const { ticketId, version, paperEndOn, proposedOn } = ticket
   const mayCost = useMay('ticket.cost')
   const today = localDate(useNow())
-  const photos = slotOf(useUploads('vehicle', ticketId), 'certificate', '年检证明')
+  const photos = slotOf(useUploads('vehicle', { record: ticketId }), 'certificate', '年检证明')
   const form = useEntry(ticketYearlyHandle, {
     start: { ticketId, version, action: 'pass', inspectedOn: today, newEndOn: proposedOn },
     files: () => ({ photoIds: photos }),

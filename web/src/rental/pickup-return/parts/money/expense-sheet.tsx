@@ -7,8 +7,9 @@ import { FenField, TextAreaField } from '../../../../form/fields.tsx'
 import { fieldsOf } from '../../../../form/form-field.ts'
 import { slotOf } from '../../../../form/uploads-field.tsx'
 import { useTyped } from '../../../../form/use-problems.ts'
+import { filesOfRecordOr } from '../../../../kernel/media/files-of.ts'
 import { useOnceSent } from '../../../../kernel/media/once-sent.ts'
-import { useUploads } from '../../../../kernel/media/uploads.ts'
+import { useSheetFiles, useUploads } from '../../../../kernel/media/uploads.ts'
 import { useMay } from '../../../../kernel/user.ts'
 import type { Asks } from '../../../../page/opened.tsx'
 import { Button } from '../../../../ui/layout.tsx'
@@ -44,7 +45,8 @@ export default function ExpenseSheet({ charged, charge, answer }: ExpenseSheetPr
     photoIds: known?.photos.map(({ mediaId }) => mediaId) ?? [],
   }
   const { value: typed, problems, write, isWhole, frame } = useTyped(start, chargeProblems)
-  const uploads = useUploads('expense', charged.orderId)
+  // The pictures of a new charge are of this sheet: its other values end with it, too.
+  const uploads = useUploads('expense', filesOfRecordOr(known?.id, useSheetFiles()))
   const slot = known?.id ?? 'new'
   const fresh = slotOf(uploads, slot, '照片')
   const stored = known?.photos.filter(({ mediaId }) => typed.photoIds.includes(mediaId)) ?? []

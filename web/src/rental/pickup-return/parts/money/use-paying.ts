@@ -31,7 +31,7 @@ export function usePaying(flow: Flow, balance: number, deposit: DepositPays = no
   // An account that cannot read the payment settings takes cash; while they are loading, no way is preselected.
   const unknown = mayKnow && asked.error === null ? [] : [payWay.cash]
   const ways = setting === null ? unknown : choosableWays.filter((way) => setting.payWays.includes(way))
-  const uploads = useUploads('voucher', flow.task.order.orderId)
+  const uploads = useUploads('voucher', { record: flow.task.order.orderId })
   const taking = useTaking(ways, slotOf(uploads, `settle-${flow.task.type}`, '收款凭证'))
   const way = settling.payWay ?? taking.proposed ?? undefined
   const byCustomer = isByCode(way) ? expenseSettle.online : expenseSettle.offline

@@ -25,7 +25,7 @@ interface CameraProps extends Asks<true> {
 /** Takes pictures one after another while the camera stays open: each is stored on this phone and uploaded in the background. */
 export default function Camera({ of, first, stored, onRemove, answer }: CameraProps) {
   const { open, close } = useOpened()
-  const uploads = useUploads(of.biz, of.bizId)
+  const uploads = useUploads(of.biz, of.files)
   const [removed, setRemoved] = useState<readonly string[]>([])
   const taken = [...stored.filter(({ id }) => !removed.includes(id)), ...uploads.tiles.filter(isOfTheCar)]
   const [place, setPlace] = useState(first ?? nextPlace('', taken))
