@@ -21,7 +21,7 @@ const open = (database: string): Promise<IDBDatabase> =>
     asked.onerror = () => reject(asked.error)
   })
 
-/** Items of one kind that a phone stores until the server has them, oldest first. */
+/** Items of one kind that a phone stores until the server has them, in the order of their time. */
 export interface PhoneStore<T> {
   all(): Promise<readonly T[]>
   /** @returns false when there is no space for it, or no database */
@@ -33,8 +33,9 @@ export interface PhoneStore<T> {
  * Items in a database of the browser, which outlives the page. Some private windows have no database: the items then
  * live only as long as the page, and the empty results below mean that.
  */
-export function phoneStoreOf<T extends { readonly id: string; readonly takenAt: number }>(
+export function phoneStoreOf<T extends { readonly id: string }>(
   database: string,
+  timeOf: (item: T) => number,
 ): PhoneStore<T> {
   let opened: Promise<IDBDatabase> | undefined
   const items = async (mode: IDBTransactionMode) => {
@@ -45,7 +46,7 @@ export function phoneStoreOf<T extends { readonly id: string; readonly takenAt: 
     async all() {
       try {
         const found: T[] = await request((await items('readonly')).getAll())
-        return found.toSorted((a, b) => a.takenAt - b.takenAt)
+        return found.toSorted((a, b) => timeOf(a) - timeOf(b))
       } catch {
         return []
       }

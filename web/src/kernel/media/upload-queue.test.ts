@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type SendOutcome, type UploadItem, UploadQueue, WAITING_TEXT } from './upload-queue.ts'
+import { queuedAtOf, type SendOutcome, type UploadItem, UploadQueue, WAITING_TEXT } from './upload-queue.ts'
 
 const HOUR = 3_600_000
 const media = { mediaId: '7', url: 'u', thumbUrl: null }
@@ -164,14 +164,28 @@ describe('the upload queue', () => {
     expect(kept.size).toBe(0)
     expect(queue.items()).toEqual([])
   })
+  it('keeps an old picture of the album as long as any other, in the order in which they were added', async () => {
+    const { queue, kept } = setUp([])
+    const file = new File(['x'], 'a.jpg')
+    const place = { biz: 'violation', bizId: '900', slot: '', file }
+    const taken = { new: 100 * HOUR, 'of this morning': 97 * HOUR, 'of last week': 1 }
+    await Promise.all(
+      Object.entries(taken).map(([id, takenAt]) => queue.add({ ...place, id, key: `key-${id}`, takenAt })),
+    )
+    await finish(queue)
+    const stored = [...kept.values()].toReversed().toSorted((a, b) => queuedAtOf(a) - queuedAtOf(b))
+    const again = setUp([], stored)
+    await again.queue.open()
+    expect(again.queue.items().map(({ id }) => id)).toEqual(Object.keys(taken))
+  })
   it('forgets finished ones that the server has forgotten, and never unfinished ones', async () => {
     const { queue, kept, add } = setUp([])
     await add('a')
     await finish(queue)
     const [item] = kept.values()
     if (!item) throw new Error('nothing was stored')
-    const old = { ...item, takenAt: 40 * HOUR }
-    const unfinished = { ...item, id: 'b', media: null, status: 'failed' as const, takenAt: 0 }
+    const old = { ...item, sentAt: 40 * HOUR }
+    const unfinished = { ...item, id: 'b', media: null, status: 'failed' as const, takenAt: 0, queuedAt: 0 }
     const after = setUp([], [old, unfinished])
     await after.queue.open()
     expect(after.queue.items().map(({ id }) => id)).toEqual(['b'])

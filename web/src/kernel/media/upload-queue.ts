@@ -30,6 +30,13 @@ export interface UploadItem {
   readonly file: File | null
   /** Epoch ms when the photo was taken or chosen. */
   readonly takenAt: number
+  /**
+   * Epoch ms when the file was added, never the same twice: the tiles keep their order by it. A picture of an album may be
+   * years old when it is added.
+   */
+  readonly queuedAt: number
+  /** Epoch ms when the server had it. */
+  readonly sentAt?: number
   readonly status: UploadStatus
   /** Shown on the tile: why it failed, or that it waits for the network. */
   readonly message: string
@@ -74,8 +81,12 @@ export const UNKEPT_TEXT = '本机空间不足，请保持页面打开'
 /** Two uploads in parallel: more do not speed up a phone's uplink. */
 const AT_ONCE = 2
 const PAUSES = [2_000, 5_000, 15_000, 30_000, 60_000]
-/** ms. The server deletes unreferenced files after 48 h. */
+/** ms. The server deletes unreferenced files 48 h after it has received them. */
 const KEPT_DONE = 47 * 3_600_000
+
+/** The place of an item among the others. An item of an older release has the time of the picture alone. */
+export const queuedAtOf = ({ queuedAt, takenAt }: UploadItem): number => queuedAt ?? takenAt
+const sentAtOf = (item: UploadItem): number => item.sentAt ?? queuedAtOf(item)
 
 export class UploadQueue {
   readonly #ports: UploadPorts
@@ -111,9 +122,10 @@ export class UploadQueue {
   async #load(): Promise<void> {
     const found = await this.#ports.store.all()
     const old = this.#ports.now() - KEPT_DONE
-    for (const item of found) if (item.media && item.takenAt < old) await this.#ports.store.remove(item.id)
+    const isGone = (item: UploadItem) => item.media !== null && sentAtOf(item) < old
+    for (const item of found) if (isGone(item)) await this.#ports.store.remove(item.id)
     this.#isOpen = true
-    this.#set(found.filter((item) => !item.media || item.takenAt >= old))
+    this.#set(found.filter((item) => !isGone(item)))
     this.#pump()
   }
 
@@ -124,7 +136,9 @@ export class UploadQueue {
     await this.open()
     const media = item.media ?? null
     const status = media ? '' : 'uploading'
-    const fresh: UploadItem = { ...item, file: null, owner, status, message: '', progress: 0, media }
+    const queuedAt = Math.max(this.#ports.now(), ...this.#items.map((one) => queuedAtOf(one) + 1))
+    const times = media ? { queuedAt, sentAt: this.#ports.now() } : { queuedAt }
+    const fresh: UploadItem = { ...item, ...times, file: null, owner, status, message: '', progress: 0, media }
     this.#coming.add(item.id)
     this.#set([...this.#items, fresh])
     const file = await coming
@@ -179,7 +193,13 @@ export class UploadQueue {
       if (!item || item.owner !== this.#ports.owner()) return
       const outcome = await this.#ports.send(item, (progress) => this.#show(id, { progress, message: '' }))
       if (outcome.kind === 'done')
-        return this.#change(id, { status: '', message: '', progress: 100, media: outcome.media })
+        return this.#change(id, {
+          status: '',
+          message: '',
+          progress: 100,
+          media: outcome.media,
+          sentAt: this.#ports.now(),
+        })
       if (outcome.kind === 'refused')
         return this.#change(id, { status: 'failed', message: outcome.message || FAILED_TEXT })
       this.#show(id, { progress: 0, message: WAITING_TEXT })

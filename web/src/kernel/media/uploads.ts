@@ -15,6 +15,7 @@ import { compressImage, NOT_AN_IMAGE } from './image.ts'
 import { FULL_TEXT, kindOf, leftOutText, MAX_ITEMS, recordId } from './media.ts'
 import {
   FAILED_TEXT,
+  queuedAtOf,
   type SendOutcome,
   type StoredMedia,
   UNKEPT_TEXT,
@@ -60,7 +61,7 @@ const ownerNow = (): string | null => (guest === null ? ownerKey() : guest.owner
 
 /** The only queue of this page; it opens with the first page that uploads, and at start when unsent files are left. */
 const queue = new UploadQueue({
-  store: phoneStoreOf('cheyi-uploads'),
+  store: phoneStoreOf('cheyi-uploads', queuedAtOf),
   send,
   owner: ownerNow,
   pause: networkOr,

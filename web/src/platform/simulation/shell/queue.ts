@@ -1,7 +1,7 @@
 import type { MediaBiz } from '@cheyi/contract/platform/media'
 import { CallFailure } from '../../../kernel/call/failure.ts'
 import { sendInParts } from '../../../kernel/media/send-parts.ts'
-import { FAILED_TEXT, UploadQueue } from '../../../kernel/media/upload-queue.ts'
+import { FAILED_TEXT, queuedAtOf, UploadQueue } from '../../../kernel/media/upload-queue.ts'
 import { networkOr } from '../../../kernel/persist.ts'
 import { phoneStoreOf } from '../../../kernel/phone-store.ts'
 import { onToken } from '../../../kernel/token.ts'
@@ -14,7 +14,7 @@ const OWNER = 'shell'
 let held = false
 
 export const videos = new UploadQueue({
-  store: phoneStoreOf('cheyi-shell'),
+  store: phoneStoreOf('cheyi-shell', queuedAtOf),
   async send({ file, key, biz, takenAt }, onProgress) {
     if (held) return { kind: 'lost' }
     try {

@@ -35,7 +35,7 @@ export interface KeptConfirm {
   readonly refused: string | null
 }
 
-const store = phoneStoreOf<KeptConfirm>('cheyi-confirms')
+const store = phoneStoreOf<KeptConfirm>('cheyi-confirms', ({ takenAt }) => takenAt)
 const changed = createSignal()
 let items: readonly KeptConfirm[] = []
 
