@@ -1,5 +1,8 @@
+import { site } from '@cheyi/contract/sales/site'
+import { addDays, localDate } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import { missingNames } from '../web/src/build/testing/compat.ts'
+import { openFirstModel, searchCars } from './setup/customer.ts'
 import { photograph } from './setup/pictures.ts'
 import { bookAtHand } from './setup/rental.ts'
 import { expect, signInByHand, staff, test, withToken } from './setup/test.ts'
@@ -73,6 +76,40 @@ test('a photo is sent from the oldest engines', async ({ page, as }) => {
   await photograph(page, page.getByRole('button', { name: '拍车头' }), '车头')
   await expect(page.getByRole('button', { name: '查看车头' })).toBeVisible()
   expect(seen.faults).toEqual([])
+})
+
+test('the booking page runs in the oldest engines, and without its script stays as the server wrote it', async ({
+  page,
+  as,
+  baseURL,
+}) => {
+  const { faults } = watch(page)
+  const { name } = await (await as('owner')).ask(site.detail, {})
+  const day = addDays(localDate(Date.now()), 60)
+  await page.addInitScript(forget, missingNames())
+  await page.goto(`${baseURL}/s/${name}`)
+  await searchCars(page, day)
+  await page.getByLabel('排序').selectOption('priceDown')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.goto(`${baseURL}/s/${name}`)
+  await openFirstModel(page, day)
+  await expect(page.getByRole('button', { name: /^提交预订/ })).toBeEnabled()
+  await page.goto(`${baseURL}/s/${name}/mine`)
+  await expect(page.getByRole('button', { name: '获取验证码' })).toBeEnabled()
+  await page.goto(`${baseURL}/s/${name}/embed`)
+  await expect(page.getByRole('button', { name: '查看车型' })).toBeVisible()
+  expect(faults).toEqual([])
+
+  // Older than the oldest: the list of models sorts, and nothing before it does.
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'sort'))
+  await page.goto(`${baseURL}/s/${name}`)
+  await searchCars(page, day)
+  await expect.poll(() => faults.length).toBeGreaterThan(0)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  await page.getByLabel('座位数').selectOption({ index: 1 })
+  await page.getByRole('button', { name: '筛选' }).click()
+  await expect(page).toHaveURL(/seats=\d/)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
 })
 
 test('a newer engine fetches none of what older ones lack', async ({ page }) => {

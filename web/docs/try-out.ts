@@ -74,7 +74,7 @@ export function tryOut(section: HTMLElement, document: OpenDocument): void {
     h('label', {}, '测试密钥', secret),
     h('label', {}, '接口', call),
     h('label', {}, '承租人（决定测试订单的结果）', person),
-    h('label', {}, '参数（路径、查询串和请求体合在一起）', input),
+    h('label', { class: 'wide' }, '参数（路径、查询串和请求体合在一起）', input),
     send,
   )
   form.addEventListener('submit', async (event) => {

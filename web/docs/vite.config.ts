@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite'
+import { buildTarget } from '../src/build/supported-browsers.ts'
 
 /** The reference asks for no picture of its maker's network, and for no source map that is not there. */
 const offline: Plugin = {
@@ -21,7 +22,7 @@ export default defineConfig({
   build: {
     outDir: '../dist/open/v1/docs',
     emptyOutDir: true,
-    target: 'es2022',
+    target: buildTarget,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

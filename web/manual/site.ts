@@ -28,8 +28,10 @@ const handbooks = [
 const OPEN_API = 'open/v1/docs/index.html'
 
 const styles = `
-:root { color-scheme: light dark; --ink: light-dark(#14171f, #f1f3f7); --soft: light-dark(#5b6472, #a8b0bd); --line: light-dark(#d5d9e0, #3a414d);
-  --page: light-dark(#f4f5f7, #0d0f14); --card: light-dark(#fff, #171a21); --link: light-dark(#1f53ff, #8eabff); }
+:root { color-scheme: light dark; --ink: #14171f; --soft: #5b6472; --line: #d5d9e0; --page: #f4f5f7; --card: #fff; --link: #1f53ff; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #f1f3f7; --soft: #a8b0bd; --line: #3a414d; --page: #0d0f14; --card: #171a21; --link: #8eabff; }
+}
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink); font: 16px/1.75 system-ui, -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif; }
 main { max-width: 760px; margin: 0 auto; padding: 16px 16px 48px; }
@@ -39,7 +41,7 @@ section ul { margin: 0; padding: 0; list-style: none; columns: 2 240px; } sectio
 input { width: 100%; margin-bottom: 12px; padding: 10px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--card); color: inherit; font: inherit; }
 figure { margin: 12px 0; text-align: center; } img { max-width: min(100%, 360px); height: auto; border: 1px solid var(--line); border-radius: 12px; } figcaption { color: var(--soft); font-size: 13px; }
 table { border-collapse: collapse; font-size: 14px; } th, td { padding: 6px 10px; border: 1px solid var(--line); text-align: left; vertical-align: top; }
-article:has(table), pre { overflow-x: auto; } pre, code { font-size: 14px; } pre { padding: 12px; border: 1px solid var(--line); border-radius: 8px; } [hidden] { display: none; }
+article, pre { overflow-x: auto; } pre, code { font-size: 14px; } pre { padding: 12px; border: 1px solid var(--line); border-radius: 8px; } [hidden] { display: none; }
 `
 
 const search = `

@@ -14,8 +14,21 @@ async function start({ language }: View): Promise<void> {
   const column = language === 'zh-CN' ? null : await columns[language]().catch(() => null)
   setColumn(column)
   if (column === null) document.documentElement.lang = 'zh-CN'
-  hydrate(<App view={view} />, document.getElementById('app')!)
+  goOn()
   if (isInWechat(navigator.userAgent)) await setCard().catch(() => {})
+}
+
+/** Takes over the page that the server wrote. What the script cannot draw stays as it came, with what is there for browsers without a script. */
+function goOn(): void {
+  const page = document.getElementById('app')!
+  const finished = page.cloneNode(true) as HTMLElement
+  try {
+    hydrate(<App view={view} />, page)
+  } catch (error) {
+    page.replaceWith(finished)
+    for (const instead of finished.querySelectorAll('noscript')) instead.outerHTML = instead.textContent
+    throw error
+  }
 }
 
 const setCard = async () => (await import('./share.ts')).setShareCard(view)

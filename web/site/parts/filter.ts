@@ -39,5 +39,5 @@ export function filtered(models: readonly Model[], { type, seats, sort }: Filter
     seats: (a, b) => b.seats - a.seats,
     cases: (a, b) => roomFor(b) - roomFor(a),
   }
-  return fits.toSorted((a, b) => isOut(a) - isOut(b) || order[sort](a, b))
+  return fits.sort((a, b) => isOut(a) - isOut(b) || order[sort](a, b))
 }

@@ -8,6 +8,7 @@ import { rowsOf, standsAlone } from '../../kernel/page/screen.ts'
 import { hasHelp } from '../../page/help-button.tsx'
 import { furtherPagesOf, pageOf } from '../../page/manual/manual.ts'
 import { screens } from '../../screens.ts'
+import { beyondOfScript, beyondOfSheet } from '../testing/compat.ts'
 import { htmlOf, OLD_PICTURE } from './html.ts'
 import { layoutOf, picturesFolder, quotesOf, readPages, readTaken } from './read.ts'
 
@@ -175,5 +176,11 @@ describe('the website of the manual', () => {
     expect(broken).toEqual([])
     const document = JSON.parse(readFileSync(join(folder, 'open/v1/openapi.json'), 'utf8')) as { paths: object }
     expect(Object.keys(document.paths).length).toBeGreaterThan(5)
+  })
+
+  it('uses what the oldest engines have', () => {
+    const [, search = ''] = /<script>([\s\S]+)<\/script>/.exec(readFileSync(join(folder, 'index.html'), 'utf8')) ?? []
+    expect([...beyondOfScript(search, 'script')]).toEqual([])
+    expect([...beyondOfSheet(readFileSync(join(folder, 'style.css'), 'utf8'))]).toEqual([])
   })
 })
