@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { site } from '@cheyi/contract/sales/site'
 import { expect, test, withToken } from './setup/test.ts'
 
 /* The application on the device (decision 77): what it is opened from, and how it becomes another build. */
@@ -10,13 +11,14 @@ test.use({ serviceWorkers: 'allow' })
 
 /** Stands between browser and server: keeps pages back, and serves them as the next build, whose files have other names. */
 async function startFront(target: string) {
-  const front = { holds: false, isNext: false, hasNextWorker: false, asked: [] as string[] }
+  const front = { holds: false, isAway: false, isNext: false, hasNextWorker: false, asked: [] as string[] }
   const held: (() => void)[] = []
   const server = createServer(async (request, response) => {
     const path = request.url!
     front.asked.push(path)
     const isPage = request.headers.accept?.includes('text/html') === true
     if (isPage && front.holds) await new Promise<void>((resolve) => held.push(resolve))
+    if (isPage && front.isAway) return response.writeHead(502, { 'content-type': 'text/html' }).end('Bad Gateway')
     const inner = ask(new URL(path.replace('/assets/next-', '/assets/index-'), target), {
       method: request.method,
       headers: { ...request.headers, 'accept-encoding': 'identity', 'if-none-match': '' },
@@ -54,7 +56,8 @@ test('a second visit asks the network for nothing but data', async ({ page, as, 
   test.setTimeout(120_000)
   const front = await startFront(baseURL!)
   try {
-    await page.goto(withToken(`${front.url}/`, (await as()).token))
+    const api = await as('owner')
+    await page.goto(withToken(`${front.url}/`, api.token))
     await expect(page.getByRole('heading', { name: '今日待办' })).toBeVisible()
     await page.evaluate(async () => {
       await navigator.serviceWorker.register('/sw.js')
@@ -72,6 +75,21 @@ test('a second visit asks the network for nothing but data', async ({ page, as, 
     // The browser looks for a newer worker by itself, beside the page.
     expect(front.asked.filter((asked) => !asked.startsWith('/api/') && asked !== '/sw.js')).toEqual([])
     expect(notByWorker.filter((path) => !path.startsWith('/api/'))).toEqual([])
+
+    // A reload asks the server; while it restarts behind its proxy, the application opens from the device.
+    front.isAway = true
+    await page.reload()
+    await expect(page.locator('.card-link').first()).toBeVisible()
+    front.isAway = false
+
+    // What else the address serves comes from the server, although a member of staff opens it.
+    const { name } = await api.ask(site.detail, {})
+    for (const path of ['', '/mine', '/embed']) {
+      await page.goto(`${front.url}/s/${name}${path}`)
+      await expect(page.locator('#app')).toBeVisible()
+    }
+    await page.goto(`${front.url}/open/v1/docs`)
+    await expect(page).toHaveTitle(/开放接口/)
   } finally {
     front.close()
   }

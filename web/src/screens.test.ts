@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { screenTable } from './build/screen-table.ts'
+import { screensPattern } from './build/worker.ts'
 import { givenPageNames, pageNameOf } from './kernel/page/page-names.ts'
 import { rowsOf } from './kernel/page/screen.ts'
 import { screens } from './screens.ts'
@@ -25,6 +26,14 @@ it('names every screen of the tree, once each', () => {
   ).toEqual([])
   expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length)
   expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length)
+})
+
+it('has the device answer for its own pages alone, not for what else stands at this address', () => {
+  const isScreen = (path: string) => new RegExp(screensPattern(screens)).test(path)
+  expect(rows.map(({ path }) => path.replace(/:\w+/g, '7')).filter((path) => !isScreen(path))).toEqual([])
+  const others = ['/s/demo', '/s/demo/mine', '/s/demo/embed', '/open/v1/docs', '/media/7', '/callback/v1/pay/wechat/7']
+  const further = ['/order/deposit/payDeposit/v1', '/api/login/v1/userInfo', '/internal/host_certificate', '/robots.txt']
+  expect([...others, ...further, '/site/assets/client.js'].filter(isScreen)).toEqual([])
 })
 
 it('keeps pages alive only under pages that exist', () => {

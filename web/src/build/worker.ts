@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { minify, type Plugin, transformWithOxc } from 'vite'
+import { type Catalogue, rowsOf } from '../kernel/page/screen.ts'
 import { hasAll } from './polyfills.ts'
 import { buildTarget } from './supported-browsers.ts'
 
@@ -11,11 +12,18 @@ import { buildTarget } from './supported-browsers.ts'
 const ofMaps = /map-view|maplibre/
 const ofOldEngines = /^assets\/polyfills-/
 
+/** A pattern of the paths of all screens, as the server knows them by `.vite/screens.json`. */
+export const screensPattern = (catalogue: Catalogue): string =>
+  `^(?:${rowsOf(catalogue)
+    .map(({ path }) => path.replace(/:\w+/g, '[^/]+'))
+    .join('|')})/?$`
+
 /**
- * Writes `sw.js`: the service worker with the list of files of this build (decision 77).
+ * Writes `sw.js`: the service worker with the list of files of this build (decision 77), and of the screens that they show.
  * @param source the source file of the worker
+ * @param catalogueUrl the catalogue of screens
  */
-export function serviceWorker(source: URL): Plugin {
+export function serviceWorker(source: URL, catalogueUrl: URL): Plugin {
   let publicDir = ''
   return {
     name: 'service-worker',
@@ -36,7 +44,10 @@ export function serviceWorker(source: URL): Plugin {
         const page = html?.type === 'asset' && html.source
         const name = createHash('sha256').update(`${code}\n${files}\n${page}`)
         for (const file of fixed) name.update(await readFile(resolve(publicDir, file)))
-        const values = { BUILD: `build-${name.digest('hex').slice(0, 12)}`, FILES: files }
+        const { screens } = (await import(catalogueUrl.href)) as { screens: Catalogue }
+        const pattern = screensPattern(screens)
+        name.update(pattern)
+        const values = { BUILD: `build-${name.digest('hex').slice(0, 12)}`, FILES: files, SCREENS: pattern }
         const given = Object.entries(values).map(([key, value]) => `const ${key}=${JSON.stringify(value)};`)
         given.push(`const POLYFILLS=${hasAll}?[]:${JSON.stringify(polyfills)};`)
         const file = fileURLToPath(source)

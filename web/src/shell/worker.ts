@@ -8,6 +8,8 @@
 declare const BUILD: string
 /** Addresses of its files. */
 declare const FILES: readonly string[]
+/** Paths of the screens of the application, `/` among them, as a pattern: it is all that the cached page shows. */
+declare const SCREENS: string
 /** Addresses of the polyfills that this engine needs. */
 declare const POLYFILLS: readonly string[]
 
@@ -31,6 +33,8 @@ interface Worker {
 }
 const worker = self as unknown as Worker
 
+const screens = new RegExp(SCREENS)
+
 /** Any page would do, because the router reads the address. */
 const SHELL = '/'
 /**
@@ -52,8 +56,8 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== location.origin || request.method !== 'GET') return
   if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
   else if (FILES.includes(pathname) && request.mode !== 'navigate') event.respondWith(soon(fetch(request), pathname))
-  else if (request.mode === 'navigate' && !/^\/(api|media|open|callback|internal)\/|\.\w+$/.test(pathname))
-    event.respondWith(page(request))
+  // Whatever else this address serves, as the booking pages of merchants, is the server's alone.
+  else if (request.mode === 'navigate' && screens.test(pathname)) event.respondWith(page(request))
 })
 
 /** Caches the build completely or not at all; files that the previous build contains as well are copied from its cache. */
@@ -85,11 +89,16 @@ async function takeOver(): Promise<void> {
 /** A file name contains a hash of the content, so a cached file never expires. */
 const asset = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request)
 
-/** Loads from the network; uses the cache if there is no network. */
+/** Answers of a proxy whose server is away, as while it restarts. */
+const AWAY: readonly number[] = [502, 503, 504]
+
+/** Loads from the network; uses the cache if there is no network, or no server behind it. */
 async function soon(answer: Promise<Response>, file: string): Promise<Response> {
   const slow = new Promise<never>((_, reject) => setTimeout(reject, PATIENCE))
   try {
-    return await Promise.race([answer, slow])
+    const given = await Promise.race([answer, slow])
+    if (AWAY.includes(given.status)) throw new Error(given.statusText)
+    return given
   } catch {
     return (await (await caches.open(BUILD)).match(file)) ?? answer
   }
