@@ -1,4 +1,5 @@
 import { order } from '@cheyi/contract/booking/order'
+import { role } from '@cheyi/contract/platform/role'
 import { session } from '@cheyi/contract/platform/session'
 import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
 import type { Page } from '@playwright/test'
@@ -287,7 +288,12 @@ test.describe('going back in a flow opened from the list of tasks', () => {
     await expect(page).toHaveURL(/rstep=8/)
     await page.goBack()
     const dialog = page.getByRole('dialog', { name: question })
+    // Closed without an answer it decides nothing.
     await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page).toHaveURL(/rstep=8/)
+    await page.goBack()
     await dialog.getByRole('button', { name: '取消' }).click()
     await expect(page).toHaveURL(/rstep=9/)
   })
@@ -313,6 +319,25 @@ test.describe('going back in a flow opened from the list of tasks', () => {
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL(new RegExp(`/order/task-manage\\?orderId=${orderId}`))
   })
+})
+
+test('closing the question about unsaved changes stays on the page with them', async ({ page, open, as }) => {
+  const { list } = await (await as('owner')).ask(role.page, { pageSize: 20 })
+  await open(`/role/edit/${list.at(-1)!.roleId}`, 'owner')
+  const chosen = page.getByText(/已选 \d+ \/ \d+ 项/)
+  const before = await chosen.textContent()
+  await page.getByRole('checkbox').first().click()
+  await expect(chosen).not.toHaveText(before!)
+  const changed = await chosen.textContent()
+  const dialog = page.getByRole('dialog', { name: '是否保存当前信息？' })
+  await page.getByRole('button', { name: '返回' }).click()
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(chosen).toHaveText(changed!)
+  await page.getByRole('button', { name: '返回' }).click()
+  await dialog.getByRole('button', { name: '不保存' }).click()
+  await expect(page).not.toHaveURL(/role\/edit/)
 })
 
 test('a page of an older build goes on with the new one at a change of page', async ({ page, open }) => {

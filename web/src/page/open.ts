@@ -48,9 +48,12 @@ export async function open(load: () => Promise<object>, ...[name, given]: readon
   return undefined
 }
 
-/** Asks a question. Returns true when confirmed; false for Esc, the mask and the cancel button. */
-export const confirm = async (options: ConfirmOptions): Promise<boolean> =>
-  (await open(() => import('./confirm-dialog.tsx'), options)) === true
+/** Asks whether something is done. Returns true when confirmed; false for Esc, the mask and the cancel button, which all do nothing. */
+export const confirm = async (options: ConfirmOptions): Promise<boolean> => (await decide(options)) === true
+
+/** Asks which of two things is done. @returns true or false by the buttons; undefined for Esc, the mask and going back, which decide nothing */
+export const decide = (options: ConfirmOptions): Promise<boolean | undefined> =>
+  open(() => import('./confirm-dialog.tsx'), options)
 
 /** A list of actions to choose from. @returns the key of the chosen one, or undefined when it was closed */
 export const choose = (title: string, actions: readonly Action[]): Promise<string | undefined> =>

@@ -1,6 +1,6 @@
 import type { ProofWay } from '@cheyi/domain/platform/session/second-factor/rules'
 import type { Question } from '../kernel/call/calls.ts'
-import { confirm, open } from '../page/open.ts'
+import { decide as choose, confirm, open } from '../page/open.ts'
 import type { Asked } from '../platform/approval/parts/wait-sheet.tsx'
 
 /*
@@ -10,6 +10,9 @@ import type { Asked } from '../platform/approval/parts/wait-sheet.tsx'
 
 export const ask = ({ title, text, confirm: yes, cancel }: Question): Promise<boolean> =>
   confirm({ title, body: text, confirm: yes, cancel })
+
+export const decide = ({ title, text, confirm: yes, cancel }: Question): Promise<boolean | undefined> =>
+  choose({ title, body: text, confirm: yes, cancel })
 
 export async function prove(refusal: unknown): Promise<boolean> {
   const { ways } = refusal as { readonly ways: readonly ProofWay[] }

@@ -26,6 +26,7 @@ export function startShell(): void {
   installFeedback({
     toast: (text, tone) => toast(translate(text), { error: tone === 'error' }),
     ask: async (question) => (await asking()).ask(question),
+    decide: async (question) => (await asking()).decide(question),
     prove: async (refusal) => (await asking()).prove(refusal),
     beginShift: async () => (await asking()).beginShift(),
     secondPerson: async (refusal) => (await asking()).secondPerson(refusal),

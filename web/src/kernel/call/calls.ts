@@ -333,8 +333,10 @@ export interface Question {
 export interface Feedback {
   /** One line, 2 s; 3 s for errors. */
   toast(text: string, tone?: 'error'): void
-  /** True when confirmed; false when cancelled or closed. */
+  /** Whether something is done: true when confirmed; false when cancelled or closed, after which nothing may happen. */
   ask(question: Question): Promise<boolean>
+  /** Which of two things is done, by the buttons; undefined when the question was closed, which decides nothing. */
+  decide(question: Question): Promise<boolean | undefined>
   /** The user must prove again that they own the session. @returns whether they did */
   prove(refusal: unknown): Promise<boolean>
   /** Cash may be taken only within a shift: offers to begin a shift. @returns whether one was begun */
@@ -357,6 +359,7 @@ export function installFeedback(feedback: Feedback): void {
 export const feedback: Feedback = {
   toast: (text, tone) => installed?.toast(text, tone),
   ask: (question) => installed?.ask(question) ?? Promise.resolve(false),
+  decide: (question) => installed?.decide(question) ?? Promise.resolve(undefined),
   prove: (refusal) => installed?.prove(refusal) ?? Promise.resolve(false),
   beginShift: () => installed?.beginShift() ?? Promise.resolve(false),
   secondPerson: (refusal) => installed?.secondPerson(refusal) ?? Promise.resolve(undefined),

@@ -5,7 +5,7 @@ import { goTo, routerHistory } from './router.ts'
 
 /**
  * Shows 是否保存当前信息？ before a page with unsaved changes is left: yes saves first and stays when that fails, no leaves
- * without saving.
+ * without saving, and closing the question stays.
  */
 export function useLeaveGuard(dirty: boolean, save: () => Promise<boolean>): void {
   useEffect(() => (dirty ? holdBuild() : undefined), [dirty])
@@ -13,9 +13,9 @@ export function useLeaveGuard(dirty: boolean, save: () => Promise<boolean>): voi
   const blocks = useEffectEvent(() => dirty)
   const decide = useEffectEvent(async (href: string, back: boolean) => {
     asking.current = true
-    const yes = await feedback.ask({ title: '是否保存当前信息？', confirm: '保存', cancel: '不保存' })
+    const saves = await feedback.decide({ title: '是否保存当前信息？', confirm: '保存', cancel: '不保存' })
     asking.current = false
-    if (yes && !(await save())) return
+    if (saves === undefined || (saves && !(await save()))) return
     if (back) routerHistory().back({ ignoreBlocker: true })
     else goTo(href, { force: true })
   })

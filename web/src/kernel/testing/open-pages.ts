@@ -68,7 +68,7 @@ export function openPages() {
   })
   const nothing = async () => undefined
   const no = async () => false
-  const questions = { ask: no, prove: no, beginShift: no, secondPerson: nothing, stepUp: nothing }
+  const questions = { ask: no, decide: nothing, prove: no, beginShift: no, secondPerson: nothing, stepUp: nothing }
   installFeedback({ ...questions, toast: (text) => toasts.push(text) })
   return {
     /** What the next requests get: an answer, or none (`lost`). */

@@ -50,14 +50,14 @@ export type ConfirmOptions = {
   danger?: boolean
 }
 
-type ConfirmBoxProps = ConfirmOptions & { open: boolean; onAnswer: (yes: boolean) => void }
+type ConfirmBoxProps = ConfirmOptions & { open: boolean; onAnswer: (yes: boolean) => void; onClose: () => void }
 
-/** The question of `confirm()` of web/src/page: true for the right button, false for every other way to close it. */
-export function ConfirmBox({ open, onAnswer, title, body, confirm, cancel, danger }: ConfirmBoxProps) {
+/** The question of `confirm()` and `decide()` of web/src/page: true for the right button, false for the left one. */
+export function ConfirmBox({ open, onAnswer, onClose, title, body, confirm, cancel, danger }: ConfirmBoxProps) {
   return (
     <Dialog
       open={open}
-      onClose={() => onAnswer(false)}
+      onClose={onClose}
       title={title}
       footer={
         <>

@@ -188,14 +188,14 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong, referra
   }
 
   async function mayHaveWorked(): Promise<boolean> {
-    const again = await feedback.ask({
+    const again = await feedback.decide({
       title: '上次提交没有收到结果',
       text: '订单可能已经生成，请先到订单列表核对，避免重复下单',
       confirm: '仍要提交',
       cancel: '去核对',
     })
-    if (!again) goTo(list.path)
-    return again
+    if (again === false) goTo(list.path)
+    return again === true
   }
 
   async function acceptsHours(): Promise<boolean> {

@@ -33,7 +33,7 @@ export interface Steps {
 
 /**
  * The steps of the page's flow. Going back to a lower step of a flow opened from the task list asks 是否保存当前信息？: yes saves and returns to
- * the tasks (or the orders), no continues with the next step.
+ * the tasks (or the orders), no continues with the next step, and closing the question stays.
  */
 export function useSteps({ last, save, onBack, kind }: StepsOptions): Steps {
   const patch = usePatch()
@@ -46,9 +46,10 @@ export function useSteps({ last, save, onBack, kind }: StepsOptions): Steps {
 
   const decide = useEffectEvent(async (from: number) => {
     asking.current = true
-    const yes = await feedback.ask({ title: '是否保存当前信息？', confirm: '确定', cancel: '取消' })
+    const saves = await feedback.decide({ title: '是否保存当前信息？', confirm: '确定', cancel: '取消' })
     asking.current = false
-    if (!yes) return to(Math.min(stepAfterDeclining(from), last))
+    if (saves === undefined) return
+    if (!saves) return to(Math.min(stepAfterDeclining(from), last))
     if (!(await save())) return
     const tasks = readTasks()
     const query = tasks ? stringifySearch({ orderId: tasks.orderId, type: tasks.type }) : ''
