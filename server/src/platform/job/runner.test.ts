@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
+import { accountStatus } from '@cheyi/domain/platform/account/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
@@ -123,7 +124,7 @@ describe('long work', () => {
     await workOff(t.jobs, [refused])
     expect(await detail(first)).toMatchObject({ state: jobState.failed, message: '表格无法识别', issues: [] })
 
-    const log = vi.spyOn(t.kernel.log, 'child').mockReturnValue({ error: () => {} } as never)
+    const log = vi.spyOn(t.kernel.log, 'error').mockReturnValue()
     const broken = marking(async (_, mark) => {
       await mark()
       throw new Error('broken')
@@ -138,6 +139,49 @@ describe('long work', () => {
     expect((await detail(second)).message).toBe('系统内部错误，请稍后重试')
     log.mockRestore()
     await marks()
+  })
+
+  it('gives up a job whose process died in each of three attempts', async () => {
+    const begun: string[] = []
+    const deadly = marking(async () => void begun.push('again'))
+    const jobId = await ask(deadly)
+    await t.root.query(
+      `update job set state = ${jobState.running}, attempts = 3, runner = gen_random_uuid(), lease_until = '-infinity' where id = $1`,
+      [jobId],
+    )
+    const log = vi.spyOn(t.kernel.log, 'error').mockReturnValue()
+    await workOff(t.jobs, [deadly])
+    expect(begun).toEqual([])
+    expect(await detail(jobId)).toMatchObject({ state: jobState.failed, message: '系统内部错误，请稍后重试' })
+    expect(await workOff(t.jobs, [deadly])).toBe(0)
+    log.mockRestore()
+  })
+
+  it('ends where it is when its requester is disabled in the middle of it, and says why', async () => {
+    const refusals: unknown[] = []
+    const each = marking(async (_, mark) => {
+      for (let row = 0; row < 3; row++) {
+        // As batches do, which go on with the next row after a refusal.
+        await mark().catch((error: unknown) => {
+          if (!(error instanceof Refusal)) throw error
+          refusals.push(error)
+        })
+        await t.root.query(`update account set status = $1 where merchant_id = $2 and name = '测试manager'`, [
+          accountStatus.disabled,
+          other.merchantId,
+        ])
+      }
+    })
+    const jobId = await ask(each, 'manager', other)
+    await workOff(t.jobs, [each])
+    const { rows } = await t.root.query(
+      `select j.state, j.message, (select array_agg(distinct v.remark) from vehicle v where v.merchant_id = j.merchant_id) as marks
+        from job j where j.id = $1`,
+      [jobId],
+    )
+    const message = '发起人的账号已停用，或不再有这项权限：余下的没有处理'
+    expect([rows, refusals]).toEqual([[{ state: jobState.failed, message, marks: ['x'] }], []])
+    await t.root.query(`update vehicle set remark = ''`)
   })
 
   it('goes on at another process when its own was killed, and repeats no step', async () => {
@@ -220,7 +264,7 @@ describe('long work', () => {
       await run.step(async () => ({ marked: 0 })).then(late.resolve, late.resolve)
     })
     const jobId = await ask(long)
-    const stop = startJobs(node.jobs, [bulkJobs([long])])
+    const stop = startJobs(node, [bulkJobs([long])])
     await begun.promise
     await stop()
     await node.close()

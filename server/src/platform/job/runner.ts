@@ -8,7 +8,8 @@ import { asAccount, asMerchant } from '../../kernel/enter.ts'
 import { tellOfRecords } from '../../kernel/events.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { type Identity, identityOfAccount } from '../../kernel/identity.ts'
-import { inStep, recording, traceOfLog } from '../../kernel/trace/trace.ts'
+import { jobFailed } from '../../kernel/process/job-failure.ts'
+import { inStep, recording } from '../../kernel/trace/trace.ts'
 import * as store from './store.ts'
 import type { Outcome, Run, Work } from './work.ts'
 
@@ -26,6 +27,8 @@ const MAX_ATTEMPTS = 3
 
 /** Another runner has taken the job over: this one stops and reports nothing. */
 class Lost extends Error {}
+/** The requester may not do the work any more: it ends where it is, whatever the work does with refusals of single rows. */
+class Dismissed extends Error {}
 /** The server is shutting down: the job returns to the queue for the next process. */
 class Stopped extends Error {}
 
@@ -59,16 +62,21 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
       if (ended) await store.tell(query, jobId)
       return ended
     })
-  const log = kernel.log.child({ job: row.kind, jobId, merchantId, ...traceOfLog() })
   recording()?.know({ 'cheyi.work': row.kind })
   try {
+    // Its process died each time, perhaps by this job: the next one would die as well, with the work of all merchants.
+    if (row.attempts > MAX_ATTEMPTS) throw new Error('its process died in every attempt')
     const work = works.find((one) => one.kind === row.kind)
     if (work === undefined) throw new Error(`nobody works on ${row.kind}`)
     const identity = await requester(kernel, merchantId, row.accountId, work)
     const outcome = await renewing(
       () => own((query) => store.hold(query, taken, LEASE_SECONDS)),
       (lost) => {
-        const run = runOf(kernel, taken, { identity, row, key: work.key, lost, stop }) as Run<never>
+        const now = () =>
+          requester(kernel, merchantId, row.accountId, work).catch((error: unknown) => {
+            throw error instanceof Refusal ? new Dismissed() : error
+          })
+        const run = runOf(kernel, taken, { requester: now, row, key: work.key, lost, stop }) as Run<never>
         return untilStopped(work.perform(run), stop, ({ file }) => file && kernel.media.remove(file.path))
       },
     )
@@ -78,9 +86,11 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
   } catch (error) {
     if (error instanceof Lost) return
     if (error instanceof Stopped) await own((query) => store.returnToQueue(query, taken))
+    else if (error instanceof Dismissed)
+      await end({ state: jobState.failed, message: '发起人的账号已停用，或不再有这项权限：余下的没有处理' })
     else if (error instanceof Refusal) await end({ state: jobState.failed, message: wordsOf(error) })
     else {
-      log.error({ err: error }, 'job failed')
+      jobFailed(kernel, row.kind, error, { jobId, merchantId })
       if (row.attempts >= MAX_ATTEMPTS) await end({ state: jobState.failed, message: '系统内部错误，请稍后重试' })
       else await own((query) => store.giveBack(query, taken, row.attempts * LEASE_SECONDS))
     }
@@ -143,7 +153,8 @@ async function renewing<T>(renew: () => Promise<boolean>, work: (lost: () => boo
 }
 
 interface Scene {
-  readonly identity: Identity
+  /** The identity of the requester as it is now. @throws Dismissed */
+  readonly requester: () => Promise<Identity>
   readonly row: { readonly kind: string; readonly input: unknown; readonly kept: unknown }
   /** Permission key of the work, e.g. `inventory.import`. */
   readonly key: string
@@ -151,7 +162,7 @@ interface Scene {
   readonly stop: AbortSignal | undefined
 }
 
-function runOf(kernel: Kernel, taken: Taken, { identity, row, key, lost, stop }: Scene): Run {
+function runOf(kernel: Kernel, taken: Taken, { requester, row, key, lost, stop }: Scene): Run {
   const name = `job.${row.kind}`
   const goOn = () => {
     if (lost()) throw new Lost()
@@ -167,17 +178,17 @@ function runOf(kernel: Kernel, taken: Taken, { identity, row, key, lost, stop }:
     media: kernel.media,
     async read(work) {
       goOn()
-      return asAccount(kernel, identity, { name, readOnly: true }, work)
+      return asAccount(kernel, await requester(), { name, readOnly: true }, work)
     },
     async readStale(work) {
       goOn()
       // Read after the job was taken: a replica with this position has all that its owner wrote before the request.
       position ??= kernel.replica?.position().then((at) => after(REPLAY_MS, at))
-      return asAccount(kernel, identity, { name, readOnly: true, seen: await position }, work)
+      return asAccount(kernel, await requester(), { name, readOnly: true, seen: await position }, work)
     },
     async step(work) {
       goOn()
-      return asAccount(kernel, identity, { name, readOnly: false }, async (ctx) => {
+      return asAccount(kernel, await requester(), { name, readOnly: false }, async (ctx) => {
         if (!(await store.hold(ctx.query, taken, LEASE_SECONDS))) throw new Lost()
         const kept = await work(ctx)
         await store.keep(ctx.query, taken.jobId, kept)

@@ -34,7 +34,7 @@ export interface Run<Input = unknown, Kept = unknown> {
   readonly kept: Kept | null
   readonly now: number
   readonly media: MediaStore
-  /** Reads as the requester, with the keys and stores that the account has now. */
+  /** Reads as the requester, with the keys and stores that the account has now; the job ends when it may not do the work any more. */
   read<T>(work: (ctx: Context) => Promise<T>): Promise<T>
   /** The same for data that leaves as a file and decides nothing: a replica may answer, with all that was committed before the run. */
   readStale<T>(work: (ctx: Context) => Promise<T>): Promise<T>
@@ -53,7 +53,7 @@ export interface Work<Input = never, Kept = unknown> {
    * count by these endings.
    */
   readonly kind: string
-  /** Checked when the job begins to run: the requester may have lost the key since it was queued. */
+  /** Checked when the job begins to run and before each read and step: the requester may have lost the key since it was queued. */
   readonly key: PermissionKey
   /** Only for accounts that see every store; checked at the same time. */
   readonly whole?: true
