@@ -171,7 +171,8 @@ export const build = {
 export const e2e = { name: '浏览器测试', run: () => playwright() }
 
 /**
- * Flows in the browser, then a backup of the installation that they leave, restored and compared: no data is made for it.
+ * Flows in the browser, then a backup of the installation that they leave, restored and compared, then its nights, ends of a month and of a
+ * year: no data is made for them.
  * @type {Stage[]}
  */
 export const e2eAndRestore = (() => {
@@ -179,6 +180,7 @@ export const e2eAndRestore = (() => {
   return [
     { name: e2e.name, run: () => playwright(dataDir) },
     { name: '备份与恢复', run: () => restoreDrill(dataDir) },
+    { name: '夜间工作', run: (stdio) => night(dataDir, stdio) },
   ]
 })()
 
@@ -191,15 +193,32 @@ export const restore = {
   async run() {
     const dataDir = await mkdtemp(join(quickFolder(), 'run-'))
     const seeding = spawnNode([at('server', 'src', 'command', 'seed.ts'), '--yes'], { env: { DATA_DIR: dataDir } })
-    return (await ended(seeding)) === 0 ? restoreDrill(dataDir) : checked(false, 'seed')
+    try {
+      return (await ended(seeding)) === 0 ? await restoreDrill(dataDir) : checked(false, 'seed')
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
   },
 }
 
-/** @param {string} dataDir of a demo installation whose server has stopped; it is cleared */
+/** @param {string} dataDir of a demo installation whose server has stopped */
 async function restoreDrill(dataDir) {
+  const code = await ended(spawnNode([at('server', 'src', 'testing', 'restore-drill.ts'), dataDir]))
+  return checked(code === 0, '备份与恢复')
+}
+
+/**
+ * @param {string} dataDir of a demo installation whose server has stopped; it is cleared
+ * @param {import('node:child_process').StdioOptions} stdio
+ */
+async function night(dataDir, stdio) {
   try {
-    const code = await ended(spawnNode([at('server', 'src', 'testing', 'restore-drill.ts'), dataDir]))
-    return checked(code === 0, '备份与恢复')
+    return await withReport(async (report) => {
+      const program = at('server', 'prove', 'night', 'main.ts')
+      const code = await ended(spawnNode([program, dataDir, '--report', report], { stdio }))
+      const { passed, failed, failures } = JSON.parse(await readFile(report, 'utf8'))
+      return outcome(passed, failed, code, failures)
+    })
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }

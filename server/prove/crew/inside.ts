@@ -3,6 +3,8 @@
  * through the campaign's line (`line.ts`), and the clock of its process is moved when the campaign says so.
  */
 
+import { moveClock } from './moved-clock.ts'
+
 const line = process.env.FAULTS_LINE!
 const ask = globalThis.fetch
 globalThis.fetch = (to, init) => {
@@ -12,18 +14,8 @@ globalThis.fetch = (to, init) => {
   return ask(`${line}${pathname}${search}`, { ...init, headers })
 }
 
-let shift = 0
-const now = () => machine.now() + shift
-const machine = Date
-globalThis.Date = new Proxy(machine, {
-  construct: (target, args, self) => Reflect.construct(target, args.length === 0 ? [now()] : args, self),
-  get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
-})
-
 process.on('message', (said: { readonly shiftMs?: number }) => {
-  shift = said?.shiftMs ?? shift
+  if (said?.shiftMs !== undefined) moveClock(said.shiftMs)
 })
 // Waiting for the campaign's word must not keep the process alive.
 process.channel?.unref()
-
-export {}
