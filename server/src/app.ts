@@ -35,6 +35,7 @@ import { directAddress, type ServerAddresses, sameSignIn } from './kernel/postgr
 import type { Clock, SettableClock } from './kernel/process/clock.ts'
 import type { Config } from './kernel/process/config.ts'
 import { openDisk } from './kernel/process/disk.ts'
+import type { JobKernels } from './kernel/process/jobs.ts'
 import { hideSimulators } from './kernel/process/simulators.ts'
 import { requireRegistrations } from './kernel/registrations.ts'
 import { recording } from './kernel/trace/trace.ts'
@@ -86,13 +87,14 @@ export interface AppOptions {
 }
 
 /** The server's kernel, and the same for what the clock sets off: in the database that is another role. */
-export interface Kernels {
+export interface Kernels extends JobKernels {
   readonly kernel: Kernel
-  readonly jobs: Kernel
 }
 
 /** Each job works on one row at a time, and no person waits for it. */
 const JOB_CONNECTIONS = 4
+/** Two lanes of long work, two works of an hour, and the followers: they leave the connections of texts and payments alone. */
+const LONG_JOB_CONNECTIONS = 6
 /** What follows an answer may take so long once the server closes. */
 const LAST_MESSAGES_MS = 2000
 /** The largest file of the kinds accepted today. */
@@ -107,6 +109,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
   const pools = createPools(work === undefined ? addresses.web : direct, options.poolSize, work)
   const jobPools =
     addresses.jobs === addresses.web ? pools : createPools(addresses.jobs, options.poolSize ?? JOB_CONNECTIONS, work)
+  const longPools =
+    jobPools === pools ? pools : createPools(addresses.jobs, options.poolSize ?? LONG_JOB_CONNECTIONS, work)
   const replica =
     config.replicaUrl === undefined || work !== undefined
       ? undefined
@@ -266,9 +270,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance & K
     kernel.wake.close()
     await replica?.end()
     // They are the same for a command.
-    await Promise.all([...new Set([pools, jobPools])].map((one) => one.end()))
+    await Promise.all([...new Set([pools, jobPools, longPools])].map((one) => one.end()))
   })
-  return Object.assign(app, { kernel, jobs: { ...kernel, pools: jobPools }, site })
+  return Object.assign(app, {
+    kernel,
+    jobs: { ...kernel, pools: jobPools },
+    longJobs: { ...kernel, pools: longPools },
+    site,
+  })
 }
 
 /** Handlers, and all that they begin, run in the trace of their request: its body was read before, in turns of its own. */

@@ -100,7 +100,7 @@ async function start({ config, log, shutdown }: Begun): Promise<void> {
   shutdown.defer('metrics', () => metrics.close())
   // Whoever started this process knows that from here on it ends by a fault only, and starts it again.
   process.send?.('listening')
-  shutdown.defer('jobs', startJobs(app.jobs, jobs))
+  shutdown.defer('jobs', startJobs(app, jobs))
   if (config.demo) {
     const stopTerminals = await startTerminals(app.kernel, addresses, shutdown)
     if (embedded !== undefined && !hasLeftDemo)

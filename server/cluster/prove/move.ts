@@ -69,7 +69,7 @@ async function startEmptyServer(
   const addresses = await signInAddresses(config, undefined)
   const app = await buildApp({ config, addresses, clock: systemClock, log: pino({ level: 'warn' }) })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const stopJobs = startJobs(app.jobs, jobs)
+  const stopJobs = startJobs(app, jobs)
   return {
     url,
     close: async () => {

@@ -26,6 +26,8 @@ export interface TestApp {
   readonly kernel: Kernel
   /** The same as jobs run in it. */
   readonly jobs: Kernel
+  /** The same as long work runs in it. */
+  readonly longJobs: Kernel
   /** The same as a command of the platform works in it. */
   readonly commands: Kernel
   /** Connections as the gateway's role. */
@@ -161,6 +163,7 @@ export async function testApp(
     app,
     kernel: app.kernel,
     jobs: app.jobs,
+    longJobs: app.longJobs,
     gateway,
     commands,
     clock,

@@ -46,7 +46,7 @@ async function tellMorning(ctx: Context): Promise<void> {
 export const dataJobs: Jobs = {
   merchants: [{ name: 'morning', schedule: { daily: '08:00' }, work: tellMorning }],
   installation: [
-    { name: figuresFollower.name, schedule: { every: MINUTE }, work: following(figuresFollower) },
+    { name: figuresFollower.name, schedule: { every: MINUTE }, work: following(figuresFollower), long: true },
     { name: 'figuresCompare', schedule: timers.nightly, work: compareAll },
   ],
 }

@@ -10,7 +10,8 @@ import { runDue } from '../../testing/jobs.ts'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { insertOrder } from '../../testing/world/orders.ts'
 import { setMerchantStatus } from '../../testing/world/world.ts'
-import { runForMerchants, runTimer, startJobs } from './jobs.ts'
+import type { Context } from '../context.ts'
+import { type Jobs, runForMerchants, runTimer, startJobs } from './jobs.ts'
 
 sharedMerchant({ other: true })
 
@@ -66,31 +67,192 @@ describe('a timer', () => {
   })
 })
 
-describe('schedules', () => {
-  it('of daily jobs run at the start too, and stop with the server', async () => {
-    const tried: string[] = []
-    let goOn = () => {}
-    const stop = startJobs(t.jobs, [
-      {
-        due: {
-          draft: async (_, id) => {
-            tried.push(id)
-            await new Promise<void>((done) => {
-              goOn = done
-            })
-          },
-          payTimeout: async (_, id) => {
-            tried.push(id)
+/** What a work of each hour of the day did: those of the night at any hour, those of the day on their day only. */
+async function startedAt(now: string): Promise<string[]> {
+  t.clock.set(Date.parse(`${now}+08:00`))
+  await t.root.query(
+    `insert into schedule_run (work, due_at) values ('testLast', '2027-01-01') on conflict (work) do update set due_at = excluded.due_at`,
+  )
+  let isLast = false
+  const done: string[] = []
+  const work = (name: string, daily: string) => ({
+    ...{ name, schedule: { daily } },
+    work: async () => void done.push(name),
+  })
+  const stop = startJobs(t, [
+    {
+      merchants: [work('testNight', '02:00'), work('testMorning', '08:30')],
+      installation: [work('testPurge', '03:20')],
+      due: { draft: async (_, id) => void done.push(`draft ${id}`) },
+    },
+    {
+      installation: [
+        { ...work('testBroken', '03:00'), work: async () => Promise.reject(new Error('broken')) },
+        {
+          ...work('testLast', '03:00'),
+          work: async () => {
+            isLast = true
           },
         },
+      ],
+    },
+  ])
+  // Works are begun in this order.
+  await inTheEnd(() => expect(isLast).toBe(true))
+  await inTheEnd(async () => {
+    const { rows } = await t.root.query('select work from schedule_run where lease_until > clock_timestamp()')
+    expect(rows).toEqual([])
+  })
+  await stop()
+  return done.toSorted()
+}
+
+describe('schedules', () => {
+  it('do what was missed while no server was there, once, and speak to nobody at night', async () => {
+    await t.root.query('delete from schedule_run')
+    const log = vi.spyOn(t.kernel.log, 'error').mockReturnValue()
+    t.clock.set(Date.parse('2027-03-02T09:00+08:00'))
+    const draft = `draft ${await insertOrder(t, w, { status: orderStatus.notSubmitted })}`
+    const worksAt = async (now: string) => (await startedAt(now)).filter((name) => name.startsWith('test'))
+    // Twice, because there are two merchants.
+    const [night, morning] = [
+      ['testNight', 'testNight', 'testPurge'],
+      ['testMorning', 'testMorning'],
+    ] as const
+    // A new installation has missed nothing.
+    expect(await startedAt('2027-03-03T21:00')).toEqual([])
+    // Off for a night: its work is done in the evening, that of the morning too, and not again by the next start.
+    const done = await startedAt('2027-03-04T21:30')
+    expect(done).toContain(draft)
+    expect(done.filter((name) => name.startsWith('test'))).toEqual([...morning, ...night])
+    expect(await startedAt('2027-03-04T21:35')).toEqual([])
+    // At night nobody is reminded, and the next day not of the day before.
+    expect(await worksAt('2027-03-05T23:30')).toEqual(night)
+    expect(await worksAt('2027-03-06T08:00')).toEqual(night)
+    // A clock that was wrong for a moment ends nothing for good.
+    await startedAt('2028-03-06T12:00')
+    expect(await worksAt('2027-03-07T12:00')).toEqual([...morning, ...night])
+    log.mockRestore()
+  })
+
+  it('of an hour are done by one of two servers, and by the other when the first died in the middle', async () => {
+    const begun: string[] = []
+    let goOn = () => {}
+    const job = (server: string): Jobs => ({
+      installation: [
+        {
+          ...{ name: 'testHour', schedule: { daily: '02:00' } as const },
+          work: async () => {
+            begun.push(server)
+            if (server === 'first')
+              await new Promise<void>((done) => {
+                goOn = done
+              })
+          },
+        },
+      ],
+    })
+    t.clock.set(Date.parse('2027-04-01T12:00+08:00'))
+    await t.root.query(`insert into schedule_run (work, due_at) values ('testHour', '2027-03-31T02:00+08:00')`)
+    const stopFirst = startJobs(t, [job('first')])
+    await inTheEnd(() => expect(begun).toEqual(['first']))
+    const stopOther = startJobs(t, [job('second')])
+    await inTheEnd(() => expect(t.jobs.pools.side.waitingCount).toBe(0))
+    await stopOther()
+    expect(begun).toEqual(['first'])
+    await t.root.query(`update schedule_run set lease_until = '-infinity' where work = 'testHour'`)
+    const stopSecond = startJobs(t, [job('second')])
+    await inTheEnd(() => expect(begun).toEqual(['first', 'second']))
+    await stopSecond()
+    goOn()
+    await stopFirst()
+  })
+
+  it('tell every failure to whoever watches, from the first one on', async () => {
+    const value = async () =>
+      /cheyi_job_failures_total\{work="testOften"\} (\d+)/.exec(await t.jobs.metrics.registry.metrics())?.[1]
+    const log = vi.spyOn(t.kernel.log, 'error').mockReturnValue()
+    let fails = false
+    const stop = startJobs(t, [
+      {
+        installation: [
+          {
+            ...{ name: 'testOften', schedule: { every: 1000 } },
+            work: async () => {
+              if (fails) throw new Error('broken')
+            },
+          },
+        ],
       },
     ])
-    await inTheEnd(() => expect(tried).toHaveLength(1))
+    expect(await value()).toBe('0')
+    fails = true
+    await inTheEnd(async () => expect(Number(await value())).toBeGreaterThan(0))
+    await stop()
+    log.mockRestore()
+  })
+
+  it('of what has to be quick go on while long work holds every connection of its own', async () => {
+    let quick = 0
+    const ends: (() => void)[] = []
+    const long = Array.from({ length: 8 }, (_, n) => ({
+      ...{ name: `testLong${n}`, schedule: { every: 1000 }, long: true as const },
+      work: async (ctx: Context) => {
+        await ctx.query('select 1')
+        await new Promise<void>((done) => void ends.push(done))
+      },
+    }))
+    const stop = startJobs(t, [
+      { merchants: long },
+      {
+        merchants: [
+          {
+            name: 'testQuick',
+            schedule: { every: 1000 },
+            work: async (ctx) => {
+              await ctx.query('select 1')
+              quick++
+            },
+          },
+        ],
+      },
+    ])
+    await inTheEnd(() => expect(ends.length).toBeGreaterThan(3))
+    const before = quick
+    await inTheEnd(() => expect(quick).toBeGreaterThan(before + 1))
     const stopped = stop()
-    goOn()
+    const going = setInterval(() => {
+      for (const end of ends.splice(0)) end()
+    }, 20)
     await stopped
-    // The row in progress was finished; no other was started.
-    expect(tried).toHaveLength(1)
+    clearInterval(going)
+  })
+
+  it('of due rows ask other vendors while one does not answer', async () => {
+    for (const _ of Array.from({ length: 5 })) await insertOrder(t, w, { status: orderStatus.notSubmitted })
+    const last = await insertOrder(t, other, { status: orderStatus.notSubmitted })
+    t.clock.set(Date.parse('2027-06-01T12:00+08:00'))
+    let slow = 0
+    const quick: string[] = []
+    let answer = () => {}
+    const silence = new Promise<void>((done) => {
+      answer = done
+    })
+    const ran = runTimer(t.jobs, 'draft', async (ctx, id) => {
+      ctx.afterCommit(async () => {
+        if (ctx.merchantId === other.merchantId) quick.push(id)
+        else {
+          slow++
+          await silence
+        }
+      })
+    })
+    await inTheEnd(() => expect(quick).toContain(last))
+    // The others of the same merchant wait for their turn.
+    expect(slow).toBe(3)
+    answer()
+    await ran
+    expect(slow).toBeGreaterThanOrEqual(5)
   })
 
   it('run merchant by merchant', async () => {

@@ -93,7 +93,7 @@ beforeAll(async () => {
     payload: {},
   })
   expect(answered['x-trace-id']).toBe(TRACE)
-  const stop = startJobs(t.jobs, [
+  const stop = startJobs(t, [
     {
       installation: [
         {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../kernel/context.ts'
-import { isAway } from '../../kernel/elsewhere.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { jobFailed } from '../../kernel/process/job-failure.ts'
 import * as store from './store-chain.ts'
 
 /*
@@ -27,8 +27,7 @@ export async function chainAll(kernel: Kernel, stop?: AbortSignal): Promise<void
         if (linked < BATCH) break
       }
     } catch (error) {
-      if (isAway(error)) continue
-      kernel.log.error({ err: error, job: 'auditChain', merchantId }, 'job failed')
+      jobFailed(kernel, 'auditChain', error, { merchantId })
     }
   }
 }

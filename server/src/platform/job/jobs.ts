@@ -9,9 +9,11 @@ const LANES = 2
 
 /** The lanes that run queued jobs, and the deletion of expired result files. */
 export const bulkJobs = (works: readonly Work[]): Jobs => ({
+  failing: works.map(({ kind }) => kind),
   installation: Array.from({ length: LANES }, (_, lane) => ({
     name: `bulk-${lane}`,
     schedule: { every: 1000 },
+    long: true,
     work: async (kernel, stop) => {
       await workOff(kernel, works, stop)
     },

@@ -1,6 +1,7 @@
 import { localDate } from '@cheyi/domain/time'
 import { asGate } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
+import { jobFailed } from '../../kernel/process/job-failure.ts'
 import type { Jobs } from '../../kernel/process/jobs.ts'
 import { moveMerchant } from './actions.ts'
 import * as store from './store.ts'
@@ -22,7 +23,7 @@ export async function suspendExpired(kernel: Kernel): Promise<void> {
       )
       await moved.tell(kernel.outside.sms)
     } catch (error) {
-      kernel.log.error({ err: error, job: 'merchantExpiry', merchantId: id }, 'job failed')
+      jobFailed(kernel, 'merchantExpiry', error, { merchantId: id })
     }
   }
 }

@@ -6,5 +6,7 @@ import { remindOfRequests } from './privacy/request.ts'
 
 export const driverJobs: Jobs = {
   merchants: [{ name: 'personRequests', schedule: { daily: '09:30' }, work: remindOfRequests }],
-  installation: [{ name: customersFollower.name, schedule: { every: MINUTE }, work: following(customersFollower) }],
+  installation: [
+    { name: customersFollower.name, schedule: { every: MINUTE }, work: following(customersFollower), long: true },
+  ],
 }

@@ -6,9 +6,9 @@ import { eventTypeOf } from '@cheyi/domain/sales/channel-push/event'
 import { isCancelledThere, isPushed } from '@cheyi/domain/sales/channel-push/wire'
 import { type Context, newIds } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { isAway } from '../../kernel/elsewhere.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { asSystem } from '../../kernel/make-context.ts'
+import { jobFailed } from '../../kernel/process/job-failure.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { channelNow, connectionIs } from '../channel/actions.ts'
@@ -80,8 +80,7 @@ export async function sendDue(kernel: Kernel, stop: AbortSignal): Promise<void> 
           try {
             return await sendTo(kernel, merchantId, source)
           } catch (err) {
-            if (isAway(err)) return false
-            kernel.log.error({ err, job: NAME, merchantId }, 'job failed')
+            jobFailed(kernel, NAME, err, { merchantId })
             return false
           }
         }),

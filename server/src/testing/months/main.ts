@@ -67,7 +67,7 @@ for (const way of [payWay.alipay, payWay.wechat] as const) {
   await call(contract.payment.saveChannel, { ...account, payWay: way, enabled: true })
 }
 await app.listen({ port: config.port, host: config.host })
-const stopJobs = startJobs(app.jobs, jobs)
+const stopJobs = startJobs(app, jobs)
 
 process.on('message', async ({ id, now, timers }: Ask) => {
   clock.set(now)

@@ -5,6 +5,7 @@ import { insertAudit } from '../../../kernel/audit.ts'
 import { asGate, type Transaction } from '../../../kernel/enter.ts'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
 import { systemIdentity } from '../../../kernel/make-context.ts'
+import { jobFailed } from '../../../kernel/process/job-failure.ts'
 import type { Jobs } from '../../../kernel/process/jobs.ts'
 import { anonymiseAccount, worksNoMore } from '../../account/actions.ts'
 import { moveMerchant } from '../../operator/actions.ts'
@@ -25,7 +26,7 @@ export async function completeCancellations(kernel: Kernel): Promise<void> {
       const tell = await asGate(kernel, (tx) => complete(kernel, tx, id, now))
       await tell?.()
     } catch (error) {
-      kernel.log.error({ err: error, job: 'cancellation', userId: id }, 'job failed')
+      jobFailed(kernel, 'cancellation', error, { userId: id })
     }
   }
 }

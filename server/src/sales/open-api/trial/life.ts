@@ -7,6 +7,7 @@ import { at } from '../../../kernel/db/instant.ts'
 import { isAway } from '../../../kernel/elsewhere.ts'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
 import { asSystem } from '../../../kernel/make-context.ts'
+import { jobFailed } from '../../../kernel/process/job-failure.ts'
 import { deliver, eventShown, messageOf, webhookOf } from '../../channel-push/actions.ts'
 import * as store from './store.ts'
 
@@ -32,7 +33,7 @@ export async function liveTests(kernel: Kernel, stop: AbortSignal): Promise<void
       await liveOf(kernel, merchantId, source)
     } catch (err) {
       if (isAway(err)) continue
-      kernel.log.error({ err, job: NAME, merchantId }, 'job failed')
+      jobFailed(kernel, NAME, err, { merchantId })
     }
   }
 }

@@ -4,6 +4,7 @@ import { DAY } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
 import { asSystem } from '../../../kernel/make-context.ts'
+import { jobFailed } from '../../../kernel/process/job-failure.ts'
 import type { KernelWork } from '../../../kernel/process/jobs.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { notify } from '../../../platform/notify/actions.ts'
@@ -30,7 +31,7 @@ export const checkHosts: KernelWork = async (kernel, stop) => {
     if (proved === null) continue
     // What fails for one merchant stops no other.
     await keepAnswer(kernel, row, { proved, leads: leadsHere(records) }).catch((err: unknown) =>
-      kernel.log.error({ err, merchantId: row.merchantId }, 'the check of a domain was not kept'),
+      jobFailed(kernel, 'siteHosts', err, { merchantId: row.merchantId }),
     )
   }
 }
