@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
+import { readBackups } from '../kernel/process/backups.ts'
 import { dueWork } from './nightly-work.ts'
 
 const at = (text: string) => Date.parse(`${text}+08:00`)
@@ -21,6 +25,35 @@ describe('what is due of a night', () => {
   it('a new installation is backed up and its backup restored at once', () => {
     expect(dueWork(evening, { newest: null, proven: null })).toBe('backup')
     expect(dueWork(evening, { newest: evening - HOUR, proven: null })).toBe('proof')
+  })
+
+  it('a trial that failed is not begun again before the next night', () => {
+    const [newest, proven] = [at('2026-11-30T02:31:00'), at('2026-11-20T02:50:00')]
+    const failed = at('2026-11-30T03:10:00')
+    expect(dueWork(at('2026-11-30T03:40:00'), { newest, proven }, failed)).toBeNull()
+    expect(dueWork(at('2026-11-30T15:00:00'), { newest, proven }, failed)).toBeNull()
+    const next = at('2026-12-01T02:31:00')
+    expect(dueWork(next, { newest: next, proven }, failed)).toBe('proof')
+  })
+
+  it('a backup or a trial of a time that lies ahead, or that was copied later, stands in for none', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cheyi-nightly-'))
+    try {
+      // 02:31 in Shanghai.
+      for (const name of ['cheyi-20261129-183100', 'cheyi-20261225-183100'])
+        await writeFile(join(folder, `${name}.backup`), '')
+      await writeFile(join(folder, 'cheyi-20261225-183100.proven'), JSON.stringify({ at: '2026-12-25T18:50:00Z' }))
+      const now = at('2026-11-30T14:00:00')
+      expect(await readBackups(folder, now)).toEqual({
+        newest: at('2026-11-30T02:31:00'),
+        proven: null,
+        hasKeys: false,
+      })
+      const next = at('2026-12-01T02:30:00')
+      expect(dueWork(next, (await readBackups(folder, next))!)).toBe('backup')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('once a week a backup is restored on trial, in the night', () => {

@@ -35,6 +35,8 @@ async function deleteOld(): Promise<void> {
   }
 }
 
+let failedTrial: number | null = null
+
 /** What is due, one after the other. @returns whether all of it went well */
 async function work(): Promise<boolean> {
   const backups = await readBackups(folder)
@@ -42,13 +44,15 @@ async function work(): Promise<boolean> {
     console.error(`备份目录 ${folder} 不存在或无法读取`)
     return false
   }
-  const due = dueWork(systemClock.now(), backups)
+  const due = dueWork(systemClock.now(), backups, failedTrial)
   if (due === 'backup') {
     if (!(await backup())) return false
     await deleteOld()
     return work()
   }
-  return due === 'proof' ? backup('--prove') : true
+  if (due !== 'proof' || (await backup('--prove'))) return true
+  failedTrial = systemClock.now()
+  return false
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopped.abort())

@@ -15,9 +15,12 @@ const MOST_TEXTS = 200
 const state = deliveryStates.code
 
 /** The ages of backups; null where no folder is set, or it does not answer. */
-export async function backupsKnown({ backupDir }: Config): Promise<Pick<Backups, 'newest' | 'proven'> | null> {
+export async function backupsKnown(
+  { backupDir }: Config,
+  now: number,
+): Promise<Pick<Backups, 'newest' | 'proven'> | null> {
   if (backupDir === undefined) return null
-  const backups = await Promise.race([readBackups(backupDir), after(MOST_MS, null, { ref: false })])
+  const backups = await Promise.race([readBackups(backupDir, now), after(MOST_MS, null, { ref: false })])
   return backups && { newest: backups.newest && Math.round(backups.newest), proven: backups.proven }
 }
 

@@ -31,7 +31,10 @@ export const lookup = implement(contract.lookup, {
   },
   apps: (_, { config }) => ({ list: [...config.sourceApps] }),
   async checkup(_, ctx) {
-    const [backups, { delivered, dead, lastAt }] = await Promise.all([backupsKnown(ctx.config), newestTexts(ctx)])
+    const [backups, { delivered, dead, lastAt }] = await Promise.all([
+      backupsKnown(ctx.config, ctx.now),
+      newestTexts(ctx),
+    ])
     return { now: ctx.now, backups, sms: { sends: ctx.config.sms.by !== 'outbox', delivered, dead, lastAt } }
   },
   async cities() {
