@@ -18,8 +18,10 @@ create or replace function audit_unchained() returns table (merchant_id bigint)
   language sql stable security definer set search_path = public as $$
   select m.id from merchant m
     left join lateral (select c.xid, c.audit_id from audit_chain c where c.merchant_id = m.id order by c.seq desc limit 1) head on true
-   where m.id not in (select p.merchant_id from merchant_place p) and exists (select from audit a where a.merchant_id = m.id
-     and (a.xid, a.id) > (coalesce(head.xid, '0'), coalesce(head.audit_id, 0)) and a.xid < pg_snapshot_xmin(pg_current_snapshot()))
+    cross join lateral (select from audit a where a.merchant_id = m.id
+     and (a.xid, a.id) > (coalesce(head.xid, '0'), coalesce(head.audit_id, 0)) and a.xid < pg_snapshot_xmin(pg_current_snapshot())
+     order by a.xid, a.id limit 1) next
+   where m.id not in (select p.merchant_id from merchant_place p)
    order by m.id;
 $$;
 

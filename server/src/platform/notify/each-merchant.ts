@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { isAway } from '../../kernel/elsewhere.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { Unavailable } from '../../kernel/http/unavailable.ts'
+import { jobFailed } from '../../kernel/process/job-failure.ts'
 
 /*
  * Work on due rows of all merchants, in which a row that cannot be worked on, such as one whose number cannot be decrypted, holds up neither
@@ -67,8 +68,7 @@ export async function workOnDue(
       const [id] = ids as readonly [string]
       const failures = (poison.get(keyOf(id))?.failures ?? 0) + 1
       poison.set(keyOf(id), { failures, dueAt: now + pauseAfter(failures) })
-      kernel.metrics.jobFailures.inc({ work: name })
-      kernel.log.error({ err, job: name, merchantId, id, failures }, 'a row was left aside')
+      jobFailed(kernel, name, err, { merchantId, id, failures })
       return 0
     }
   }

@@ -4,7 +4,6 @@ import { advanceTest, nextAt, type TestOrder, testViolation } from '@cheyi/domai
 import { nextTry, TRIED_FOR } from '@cheyi/domain/sales/channel-push/delivery'
 import { type Context, newId } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
-import { isAway } from '../../../kernel/elsewhere.ts'
 import type { Kernel } from '../../../kernel/http/pipeline.ts'
 import { asSystem } from '../../../kernel/make-context.ts'
 import { jobFailed } from '../../../kernel/process/job-failure.ts'
@@ -32,7 +31,6 @@ export async function liveTests(kernel: Kernel, stop: AbortSignal): Promise<void
     try {
       await liveOf(kernel, merchantId, source)
     } catch (err) {
-      if (isAway(err)) continue
       jobFailed(kernel, NAME, err, { merchantId })
     }
   }
