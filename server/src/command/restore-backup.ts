@@ -86,9 +86,27 @@ export async function restoreBackup(
   }
   await last.query('analyze')
   await migrate(migratorUrl, { dir, log, restoring: true })
+  await goBeyondLost(last)
   await markFinished(last)
   log.info(`已恢复 ${manifest.takenAt} 的备份：${Object.keys(end.rows).length} 张表，${held} 个文件。`)
   return end
+}
+
+/** More ids and numbers than are given between a backup and whatever made it necessary. */
+const LOST_IDS = 10_000_000
+const LOST_NUMBERS = 100_000
+
+/**
+ * Ids and numbers that were given after the backup are known to payment providers, platforms and customers, and are not given again: an event
+ * of a known id would be dropped there, and a refund of a known number be taken for another one.
+ */
+async function goBeyondLost(client: pg.Client): Promise<void> {
+  await client.query(`select setval('row_id', last_value + $1) from row_id`, [LOST_IDS])
+  await client.query(
+    `select setval('number_floor', $1 + greatest((select last_value from number_floor), (select max(next) from number_block),
+       (select max(seq) from channel_event), (select max(last_seq) from channel_webhook), 0))`,
+    [LOST_NUMBERS],
+  )
 }
 
 const notWhole = () => new StartError('备份不完整，没有恢复。')

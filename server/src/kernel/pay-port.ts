@@ -125,6 +125,8 @@ export interface Outcome {
   readonly at: number | null
   /** The moved amount, fen; missing or null where the provider reports none. */
   readonly amount?: number | null
+  /** Of a refund: our number of the payment that it gave back; missing where the provider reports none. */
+  readonly tradeNo?: string | null
   /** The provider's message. */
   readonly reason: string
 }

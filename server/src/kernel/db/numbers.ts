@@ -20,8 +20,9 @@ export function createNumbers(pool: pg.Pool) {
     return onceMore(() =>
       inTenant(pool, { scope, now, readOnly: false }, async ({ query }) => {
         const [row] = await query<{ next: number }>(
-          `insert into number_block (prefix, next) values ($1, 1 + $2)
-           on conflict (merchant_id, prefix) do update set next = number_block.next + $2 returning next - $2 as next`,
+          `insert into number_block (prefix, next) select $1, greatest(1, last_value) + $2 from number_floor
+           on conflict (merchant_id, prefix) do update set next = greatest(number_block.next, (select last_value from number_floor)) + $2
+           returning next - $2 as next`,
           [prefix, count],
         )
         return row!.next

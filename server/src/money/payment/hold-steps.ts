@@ -8,6 +8,7 @@ import { taskKind } from '@cheyi/domain/platform/todo/task'
 import { can } from '@cheyi/domain/step'
 import { type Context, newId } from '../../kernel/context.ts'
 import { closeTasks, openTasks } from '../../platform/todo/actions.ts'
+import { outNoOf } from './out-no.ts'
 import { type Proof, prove } from './proof.ts'
 import type { PaidOrder } from './refund.ts'
 import * as store from './store.ts'
@@ -32,7 +33,7 @@ interface Capture {
   readonly hold: AskedHold
 }
 
-const captureOf = (id: string, { id: refId, orderId, kind, amount, hold }: Capture) =>
+const captureOf = (ctx: Context, id: string, { id: refId, orderId, kind, amount, hold }: Capture) =>
   ({
     id,
     orderId,
@@ -42,7 +43,7 @@ const captureOf = (id: string, { id: refId, orderId, kind, amount, hold }: Captu
     payWay: hold.payWay,
     amountFen: amount,
     direction: 'in',
-    outTradeNo: `C${id}`,
+    outTradeNo: outNoOf(ctx, 'C', id),
     holdId: hold.id,
     holdStep: 'capture',
     channelId: hold.channelId,
@@ -51,7 +52,7 @@ const captureOf = (id: string, { id: refId, orderId, kind, amount, hold }: Captu
 /** Queues a capture for a deduction; the next run of the job sends it and polls until the provider answers. */
 export async function askCapture(ctx: Context, asked: Capture): Promise<void> {
   await store.insertHoldStep(ctx, {
-    ...captureOf(await newId(ctx), asked),
+    ...captureOf(ctx, await newId(ctx), asked),
     payMode: payMode.onlineIn,
     status: advance(paymentSteps, 'open', paymentStatus.waiting),
     askAt: ctx.now,
@@ -66,7 +67,7 @@ export async function recordCapture(ctx: Context, done: Capture, proof: Proof): 
   const id = await newId(ctx)
   await prove(ctx, proof, { recordId: id, orderId: done.orderId })
   await store.insertHoldStep(ctx, {
-    ...captureOf(id, done),
+    ...captureOf(ctx, id, done),
     payMode: payMode.offlineIn,
     status: advance(paymentSteps, 'receiveOffline', paymentStatus.waiting),
     paidAt: ctx.now,
@@ -100,7 +101,7 @@ export async function queueUnfreezes(
       payWay: hold.payWay,
       amountFen: fen,
       direction: 'out',
-      outTradeNo: `U${id}`,
+      outTradeNo: outNoOf(ctx, 'U', id),
       holdId: hold.id,
       holdStep: 'unfreeze',
       releaseAfter,

@@ -7,6 +7,7 @@ import { type Context, newId } from '../../kernel/context.ts'
 import { deductionsPaidBack } from '../deposit/paid-back/actions.ts'
 import { postAll } from './books.ts'
 import { requireCash } from './cash-shifts.ts'
+import { outNoOf } from './out-no.ts'
 import { type Proof, prove } from './proof.ts'
 import { receiptsOf } from './refund.ts'
 
@@ -51,7 +52,7 @@ export async function payByHand(ctx: Context, paid: PaidByHand): Promise<void> {
         amountFen: fen,
         direction: 'out',
         status,
-        outTradeNo: `R${id}`,
+        outTradeNo: outNoOf(ctx, 'R', id),
         providerNo: paid.slipNo || null,
         originPaymentId: originId,
         voucherIds: [...paid.voucherIds],

@@ -19,6 +19,7 @@ import { at } from '../../kernel/db/instant.ts'
 import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import type { ClaimKind } from '../claim/actions.ts'
+import { outNoOf } from './out-no.ts'
 
 export type PaymentRow = Selectable<DB['payment']>
 
@@ -164,14 +165,14 @@ export const insertOutgoing = (
     `with part as (
        select p.*, coalesce($6::smallint, case when o.hold_step = 'capture' then ${payKind.settlement} else o.pay_kind end) as pay_kind, o.pay_way, coalesce($8, o.ref_type) as ref_type,
            coalesce($7::bigint, o.ref_id) as ref_id
-         from unnest($2::bigint[], $3::bigint[], $4::smallint[], $9::bigint[]) as p (origin_id, amount, pay_mode, id)
+         from unnest($2::bigint[], $3::bigint[], $4::smallint[], $9::bigint[], $10::text[]) as p (origin_id, amount, pay_mode, id, out_no)
          join payment o on o.id = p.origin_id),
      held as (
        update payment o set refunded_fen = o.refunded_fen + p.amount, version = o.version + 1, updated_at = app_now()
          from part p where o.id = p.origin_id)
      insert into payment (id, order_id, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount_fen, direction,
          out_trade_no, origin_payment_id, release_after)
-     select id, $1, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount, 'out', 'R' || id, origin_id, $5 from part`,
+     select id, $1, ref_type, ref_id, pay_kind, pay_mode, pay_way, amount, 'out', out_no, origin_id, $5 from part`,
     [
       orderId,
       parts.map((part) => part.originId),
@@ -182,6 +183,7 @@ export const insertOutgoing = (
       ref?.refId ?? null,
       ref?.refType ?? null,
       parts.map((part) => part.id),
+      parts.map((part) => outNoOf(ctx, 'R', part.id)),
     ],
   )
 
@@ -206,7 +208,7 @@ export const insertPayout = (
       payWay: payWay.cash,
       amountFen: amount,
       direction: 'out',
-      outTradeNo: `R${payout.id}`,
+      outTradeNo: outNoOf(ctx, 'R', payout.id),
     })
     .execute()
 

@@ -92,6 +92,17 @@ it('goes on with its numbers after all of it has grown old', async () => {
   expect((await listed()).map(([seq]) => seq)).toEqual([2, 3])
 })
 
+it('goes on beyond the numbers that a restore has lost, with or without an address', async () => {
+  await place()
+  await send()
+  const last = (await listed()).at(-1)![0] as number
+  await t.root.query(`select setval('number_floor', $1)`, [last + 500])
+  const { no } = await place()
+  await send()
+  expect((await listed()).at(-1)).toEqual([last + 501, 'order.confirmed', no])
+  await t.root.query(`select setval('number_floor', 0)`)
+})
+
 it('is not kept where nobody can read it: with a test key alone, or a revoked one', async () => {
   await t.root.query('update channel_key set revoked_at = now() where merchant_id = $1', [w.merchantId])
   await makeKey(t, w, 2, { test: true })

@@ -63,7 +63,8 @@ export async function takeTurn(ctx: Pick<Context, 'query'>, source: Source): Pro
 export const number = (ctx: Pick<Context, 'query'>, source: Source) =>
   ctx.query(
     `with n as materialized (select id, row_number() over (order by id) as i from channel_event where source = $1 and seq is null),
-       b as (select greatest((select max(seq) from channel_event where source = $1), (select last_seq from channel_webhook where source = $1), 0) as seq),
+       b as (select greatest((select max(seq) from channel_event where source = $1), (select last_seq from channel_webhook where source = $1),
+           (select last_value from number_floor)) as seq),
        w as (update channel_webhook set last_seq = b.seq + (select count(*) from n) from b where source = $1 and exists (select from n))
      update channel_event e set seq = b.seq + n.i from n, b where e.id = n.id`,
     [source],

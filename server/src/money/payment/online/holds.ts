@@ -5,6 +5,7 @@ import { hasFailed, isWaitingPayment, paymentSteps } from '@cheyi/domain/money/p
 import type { Context } from '../../../kernel/context.ts'
 import type { Outcome } from '../../../kernel/pay-port.ts'
 import { applyFreezeState, takeHoldTurn } from '../../deposit/actions.ts'
+import { outNoOf } from '../out-no.ts'
 import { updatePayment } from '../store.ts'
 import { answerOrNone, type Channel, channelOf, failedOutcome } from './channel.ts'
 import { FIRST_ASK } from './link.ts'
@@ -70,7 +71,7 @@ export async function sendHoldRelease(ctx: Context, step: Step): Promise<void> {
   const { outTradeNo } = updatePayment(ctx, step, {
     status: advance(paymentSteps, again ? 'retry' : 'open', step.status),
     // A finally refused number cannot be used again.
-    ...(again ? { outTradeNo: `U${step.id}N${step.version}` } : {}),
+    ...(again ? { outTradeNo: `${outNoOf(ctx, 'U', step.id)}N${step.version}` } : {}),
     channelId: step.holdChannelId,
     asked: 0,
     askAt: ctx.now + FIRST_ASK,

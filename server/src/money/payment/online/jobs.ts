@@ -11,6 +11,7 @@ import type { Context } from '../../../kernel/context.ts'
 import { openTask } from '../../../platform/todo/actions.ts'
 import { reimbursementNotPaid } from '../../reimbursement/actions.ts'
 import { refreshMoney } from '../books.ts'
+import { outNoOf } from '../out-no.ts'
 import { refreshSettlement } from '../settle.ts'
 import { type PaymentRow, payment, updatePayment } from '../store.ts'
 import { answerOrNone, type Channel, channelOf, failedOutcome } from './channel.ts'
@@ -104,7 +105,7 @@ export async function moneyOut(ctx: Context, paymentId: string): Promise<void> {
   const sent = updatePayment(ctx, row, {
     status: advance(paymentSteps, again ? 'retry' : 'open', row.status),
     // A finally refused number cannot be used again.
-    ...(again ? { outTradeNo: `R${row.id}N${row.version}` } : {}),
+    ...(again ? { outTradeNo: `${outNoOf(ctx, 'R', row.id)}N${row.version}` } : {}),
     channelId,
     asked: 0,
     askAt: ctx.now + FIRST_ASK,

@@ -4,12 +4,13 @@ import { payDeadline } from '@cheyi/domain/booking/order/timers'
 import { type PayKind, type PayWay, payKinds } from '@cheyi/domain/money/payment/codes'
 import { isWaitingPayment, paymentSteps } from '@cheyi/domain/money/payment/steps'
 import { Refusal } from '@cheyi/domain/refusal'
-import { formatLocal, MINUTE } from '@cheyi/domain/time'
+import { MINUTE } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow } from '../../../booking/order/actions.ts'
 import { type Context, newId } from '../../../kernel/context.ts'
 import { NoAnswer, type PayClient, type PayLink, PayRefused, type Trade } from '../../../kernel/pay-port.ts'
 import { settingsOf } from '../../../platform/merchant/actions.ts'
 import { holdRow } from '../../deposit/actions.ts'
+import { outNoOf } from '../out-no.ts'
 import { pendingItemOf } from '../paid-first.ts'
 import { type PaidFor, type PaymentRow, payment, updatePayment } from '../store.ts'
 import { answerOrNone, type Channel, channelFor, channelOf } from './channel.ts'
@@ -75,13 +76,6 @@ export async function openLink(
   ctx.answerAfterCommit(async () => answer(await makeLink(ctx, channel, row, subject)))
   return row
 }
-
-/**
- * Our number of a payment (P) or hold (H). The time makes it unique among all installations that use the same contract, unlike the id
- * alone.
- */
-export const outNoOf = ({ now }: Pick<Context, 'now'>, letter: 'P' | 'H', id: string): string =>
-  `${letter}${formatLocal(now, 'YYMMDDHHmmss')}${id.padStart(8, '0')}`
 
 /** The description of a link for the provider. */
 interface Subject {

@@ -3,6 +3,7 @@ import { payKind, paymentStatus } from '@cheyi/domain/money/payment/codes'
 import type { OrderRow } from '../../../booking/order/actions.ts'
 import { type Context, newId } from '../../../kernel/context.ts'
 import { depositNotPaidBack } from '../../deposit/actions.ts'
+import { outNoOf } from '../out-no.ts'
 import { type PaymentRow, updatePayment } from '../store.ts'
 import { completeRefund, notPaidBack } from './settle.ts'
 
@@ -39,7 +40,7 @@ async function insertRest(ctx: Context, row: PaymentRow, amountFen: number): Pro
     .values({
       ...{ id, orderId, refId, payMode, payWay, direction, originPaymentId, holdId, holdStep, channelId, amountFen },
       ...{ refType: row.refType, payKind: row.payKind, ...ofOrder },
-      outTradeNo: `R${id}`,
+      outTradeNo: outNoOf(ctx, 'R', id),
       status: paymentStatus.failed,
       failCount: MAX_MONEY_OUT_FAILURES,
       failReason: SHORT,

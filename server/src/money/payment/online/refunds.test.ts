@@ -43,6 +43,46 @@ describe('a refund', () => {
     expect(await books(t, orderId)).toEqual({})
   })
 
+  it('whose number the provider knows for another payment is sent under a number of its own', async () => {
+    const first = await toPayBack(payWay.wechat)
+    await runDue(t, 'moneyOut')
+    expect(await outgoing(first.orderId)).toMatchObject([{ status: paymentStatus.succeeded }])
+    const second = await toPayBack(payWay.wechat)
+    expect(second.total).toBe(first.total)
+    // As after a restore: the rows of the first refund are gone, and its number was given again.
+    const numberOf = async (orderId: string): Promise<string> =>
+      (await t.root.query(`select out_trade_no from payment where order_id = $1 and direction = 'out'`, [orderId]))
+        .rows[0].outTradeNo
+    const [used, own] = [await numberOf(first.orderId), await numberOf(second.orderId)]
+    const rename = (orderId: string, no: string) =>
+      t.root.query(`update payment set out_trade_no = $2 where order_id = $1 and direction = 'out'`, [orderId, no])
+    await rename(first.orderId, `${used}-gone`)
+    await rename(second.orderId, used)
+    // The first send has no answer, so it is asked about.
+    await simulator.fail('down')
+    await runDue(t, 'moneyOut')
+    await simulator.fail('none')
+    t.clock.set(TEST_NOW + 10_000)
+    await runDue(t, 'payQuery')
+    expect(await outgoing(second.orderId)).not.toMatchObject([{ status: paymentStatus.succeeded }])
+    t.clock.set(TEST_NOW + 40 * MINUTE)
+    await runDue(t, 'moneyOut')
+    expect(await outgoing(second.orderId)).toMatchObject([{ status: paymentStatus.succeeded }])
+    expect(await tradeOf(t, second.paymentId)).toMatchObject({ refunded: second.total })
+    expect(await books(t, second.orderId)).toEqual({})
+    expect([used, own]).not.toContain(await numberOf(second.orderId))
+  })
+
+  it('has a number that an id that is given again does not give again', async () => {
+    const { orderId } = await toPayBack()
+    const { rows } = await t.root.query(
+      `select id, out_trade_no from payment where order_id = $1 and direction = 'out'`,
+      [orderId],
+    )
+    expect(rows[0].outTradeNo).toBe(`R261120100000${String(rows[0].id).padStart(8, '0')}`)
+    await runDue(t, 'moneyOut')
+  })
+
   it('that stays undecided is told to staff once, and asked about on', async () => {
     const { orderId } = await toPayBack()
     await simulator.fail('timeOutAfterSuccess')

@@ -132,6 +132,16 @@ async function sendCredit(
 const isOther = ({ state, amount = null }: Outcome, row: PaymentRow): boolean =>
   state === 'succeeded' && amount !== null && amount !== row.amountFen
 
+/**
+ * The provider knows the number for a refund of another payment: one that was sent before a restore, or by another installation of the same
+ * contract. Ours was never sent then, and is sent under another number. What is captured from a hold has a number of its own there.
+ */
+async function isOfOther(ctx: Context, { tradeNo = null }: Outcome, row: PaymentRow): Promise<boolean> {
+  if (tradeNo === null || row.originPaymentId === null) return false
+  const origin = await payment(ctx.db, row.originPaymentId)
+  return origin !== undefined && origin.holdId === null && origin.outTradeNo !== tradeNo
+}
+
 /** Another amount moved than requested: it is not posted, and a person checks it. */
 async function wrongAmount(
   ctx: Context,
@@ -216,6 +226,16 @@ export async function settleRefund(
 ): Promise<PaymentRow | 'wrongAmount'> {
   const { order, row } = await lockPayment(ctx, paymentId)
   if (!isUnderWay(row.status)) return row
+  if (await isOfOther(ctx, outcome, row)) {
+    ctx.log.error(
+      { paymentId: row.id, no: row.outTradeNo, of: outcome.tradeNo },
+      'a refund number is of another payment',
+    )
+    return notPaidBack(ctx, order, row, {
+      failCount: row.failCount + 1,
+      reason: '退款单号已属于另一笔付款，将换号重退',
+    })
+  }
   if (isOther(outcome, row)) return wrongAmount(ctx, order, row, outcome.amount)
   if (outcome.state === 'succeeded') return completeRefund(ctx, order, row, outcome)
   if (outcome.state !== 'failed') return row

@@ -69,6 +69,7 @@ function outcomeOf(node: Node): Outcome {
   const amount = (node.amount as { refund?: unknown } | undefined)?.refund
   return {
     amount: typeof amount === 'number' ? amount : null,
+    tradeNo: text(node.out_trade_no),
     state: outcomes[state] ?? 'processing',
     providerNo: text(node.refund_id),
     at: instantOf(node.success_time),

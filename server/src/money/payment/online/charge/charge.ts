@@ -9,9 +9,10 @@ import { lockOrder, type OrderRow, readOrder } from '../../../../booking/order/a
 import { type Context, newId } from '../../../../kernel/context.ts'
 import { NoAnswer, PayRefused, type Trade } from '../../../../kernel/pay-port.ts'
 import { payTermsOf } from '../../../../platform/merchant/actions.ts'
+import { outNoOf } from '../../out-no.ts'
 import { type PaymentRow, payment } from '../../store.ts'
 import { type Channel, channelFor, channelOf } from '../channel.ts'
-import { close, FIRST_ASK, keepLink, outNoOf, refusedLink, settleByAnswer, wordsOf } from '../link.ts'
+import { close, FIRST_ASK, keepLink, refusedLink, settleByAnswer, wordsOf } from '../link.ts'
 import { isOpen } from '../settle.ts'
 import { insertLink } from '../store.ts'
 
