@@ -297,6 +297,25 @@ describe('a receiver that fails', () => {
     expect(receiver.got).toHaveLength(2)
   })
 
+  it('that was replaced while it answered says nothing of the new one', async () => {
+    await setAddress('http://127.0.0.1:9/former')
+    await place()
+    const former = await state()
+    vi.spyOn(t.kernel.outside.post, 'post').mockImplementationOnce(async () => {
+      await t.call(
+        channelPush.webhookSave,
+        { source: 2, url: receiver.url, enabled: true, pushStock: false, version: former.version },
+        owner(),
+      )
+      return { status: 410, body: '' }
+    })
+    await send()
+    expect(await state()).toMatchObject({ url: receiver.url, enabled: true, goneAt: null, failures: 0 })
+    // At once, by the next run.
+    await send()
+    expect(receiver.got.map(({ type }) => type)).toEqual(['order.confirmed'])
+  })
+
   it('redirects in vain, and answers in vain after five seconds', async () => {
     await setAddress()
     await place()

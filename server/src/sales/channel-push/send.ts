@@ -105,7 +105,7 @@ async function sendTo(kernel: Kernel, merchantId: string, source: Source): Promi
     ...taken.events.map((event) => post({ event }, messageOf(eventView(event)))),
     ...(taken.stock === undefined ? [] : [post({ stock: taken.stock }, taken.stock.message)]),
   ])
-  await asSystem(kernel, as, (ctx) => settle(ctx, source, taken.heldUntil, sent))
+  await asSystem(kernel, as, (ctx) => settle(ctx, source, taken, sent))
   return sent.some((one) => one.sent.delivered)
 }
 
@@ -150,12 +150,19 @@ async function dueOf(ctx: Context, { source, wire }: store.WebhookRow, probe: bo
   }
 }
 
-async function settle(ctx: Context, source: Source, heldUntil: number, outcomes: readonly Outcome[]): Promise<void> {
+async function settle(
+  ctx: Context,
+  source: Source,
+  { webhook, heldUntil }: Pick<NonNullable<Awaited<ReturnType<typeof take>>>, 'webhook' | 'heldUntil'>,
+  outcomes: readonly Outcome[],
+): Promise<void> {
   const row = (await store.lock(ctx, source))!
+  // Meanwhile staff saved another address: what the former one answers says nothing of it.
+  const isFormer = row.url !== webhook.url || row.wire !== webhook.wire
   const settled = outcomes.flatMap(({ event, sent }): store.Settled | [] => {
     if (event === undefined) return []
     if (sent.delivered) return { id: event.id, state: state.delivered, dueAt: null }
-    if (sent.status === GONE) return { id: event.id, state: state.retrying, dueAt: ctx.now }
+    if (isFormer || sent.status === GONE) return { id: event.id, state: state.retrying, dueAt: ctx.now }
     const dueAt = nextTry(event.tries + 1, ctx.now, event.untilAt, Math.random())
     return { id: event.id, state: dueAt === null ? state.dead : state.retrying, dueAt }
   })
@@ -174,12 +181,13 @@ async function settle(ctx: Context, source: Source, heldUntil: number, outcomes:
   if (settled.some((one) => one.state === state.dead)) informOfDead(ctx, source)
   for (const { stock, sent } of outcomes)
     if (stock !== undefined) await settleStock(ctx, source, stock, sent.delivered ? 0 : row.failures + 1)
-  await follow(
-    ctx,
-    row,
-    heldUntil,
-    outcomes.map(({ sent }) => sent),
-  )
+  if (!isFormer)
+    await follow(
+      ctx,
+      row,
+      heldUntil,
+      outcomes.map(({ sent }) => sent),
+    )
 }
 
 /** Notes whether the address works: after many failures in a row it rests between probes, after 410 it is switched off. */
