@@ -6,7 +6,7 @@ import { bulk } from '../../bulk.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { csv, importer, vehicleRow } from '../../testing/world/imports.ts'
 import { car, fleet, ownMerchant, t, w } from '../../testing/world/merchant.ts'
-import { arrange, booked, put } from '../../testing/world/own-fleet.ts'
+import { arrange, booked, good, put } from '../../testing/world/own-fleet.ts'
 
 ownMerchant()
 
@@ -65,6 +65,22 @@ describe('the same for many vehicles', () => {
         [held, w.stores.hongqiao],
       ]),
     )
+  })
+
+  it('moves no car into a closed store, nor into a model that is off, also by its form', async () => {
+    const { vehicleId, version } = await put()
+    await t.root.query('update store set status = 2 where id = $1', [w.stores.pudong])
+    expect(await done({ vehicleIds: [vehicleId], homeStoreId: w.stores.pudong })).toMatchObject({
+      counts: { updated: 0, failed: 1 },
+      issues: [{ reason: expect.stringContaining('已关闭') }],
+    })
+    const edit = (more: object) =>
+      t.send(contract.inventory.save, good({ vehicleId, version, ...more }) as never, fleet())
+    expect(await edit({ homeStoreId: w.stores.pudong })).toMatchObject({ data: { field: 'homeStoreId' } })
+    await t.root.query('update vehicle set lifecycle = 1 where id = $1', [vehicleId])
+    await t.root.query('update model set status = 0 where id = $1', [w.models.gl8])
+    expect(await edit({ modelId: w.models.gl8 })).toMatchObject({ data: { field: 'modelId' } })
+    expect(await edit({ colour: '白' })).toMatchObject({ success: true })
   })
 
   it('asks for vehicles and for one thing to do', async () => {

@@ -7,6 +7,7 @@ import {
   insuranceKind,
   isDisposed,
   isInService,
+  isModelInUse,
   type PlateColor,
   type PlateKind,
   plateKind,
@@ -14,6 +15,7 @@ import {
 import { pick } from '@cheyi/domain/pick'
 import { normalisePlate, plateColorOf, plateKindOf, plateProblem } from '@cheyi/domain/platform/check/plate'
 import { normaliseVin, vinProblem } from '@cheyi/domain/platform/check/vin'
+import { isClosedStore } from '@cheyi/domain/platform/merchant/codes'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { localDate } from '@cheyi/domain/time'
 import { type Context, type HandlerOf, newId, requireFound, requireVersion } from '../../kernel/context.ts'
@@ -33,12 +35,11 @@ export const saveVehicle: HandlerOf<'inventory', 'save'> = async (input, ctx) =>
   const vin = normaliseVin(input.vin)
   const vinWrong = vinProblem(vin)
   if (vinWrong !== null) throw badInput('vin', vinWrong)
-  const open = await store.openness(ctx, input.modelId, input.homeStoreId)
-  if (open.model === null) throw new Refusal('notFound', { field: 'modelId' })
-  if (open.store === null) throw new Refusal('notFound', { field: 'homeStoreId' })
-  await store.lockRegister(ctx)
   const to = { storeId: input.homeStoreId, modelId: input.modelId }
+  const open = await opennessOf(ctx, to)
+  await store.lockRegister(ctx)
   const before = input.vehicleId === undefined ? null : await lockVehicle(ctx, input.vehicleId, input.version, to)
+  requireOpen(before, to, open)
   const values = {
     ...fieldsOf(input),
     plate: entered.plate,
@@ -48,6 +49,34 @@ export const saveVehicle: HandlerOf<'inventory', 'save'> = async (input, ctx) =>
     vin,
   }
   return before === null ? create(ctx, input, values) : change(ctx, input, before, values)
+}
+
+interface Place {
+  readonly storeId: string
+  readonly modelId: string
+}
+
+/** The status of a model and a store. @throws Refusal notFound (-4) */
+async function opennessOf(ctx: Context, { storeId, modelId }: Place) {
+  const { model, store: shop } = await store.openness(ctx, modelId, storeId)
+  if (model === null) throw new Refusal('notFound', { field: 'modelId' })
+  if (shop === null) throw new Refusal('notFound', { field: 'homeStoreId' })
+  return { model, store: shop }
+}
+
+/**
+ * A closed store has no cars, and a model that is off none in service; what a car has already is not asked again.
+ * @throws Refusal badInput (-2)
+ */
+function requireOpen(
+  before: store.VehicleTable | null,
+  to: Place,
+  open: { readonly model: number; readonly store: number },
+): void {
+  if (before?.homeStoreId !== to.storeId && isClosedStore(open.store))
+    throw badInput('homeStoreId', '该门店已关闭，请选择其他门店')
+  if (before !== null && before.modelId !== to.modelId && isInService(before.lifecycle) && !isModelInUse(open.model))
+    throw badInput('modelId', '该车型已停用，请选择其他车型，或先启用该车型')
 }
 
 /** The plate as it is stored, and its kind: derived from its form unless it is given. */
@@ -145,9 +174,10 @@ async function change(ctx: Context, input: Input, before: store.VehicleTable, va
 /** Changes only the home store of a vehicle. @throws Refusal notFound (-4), vehicleBusy (6014), stale (-5) for a disposed vehicle */
 export async function moveHome(ctx: Context, vehicleId: string, homeStoreId: string): Promise<void> {
   const { modelId } = requireFound(await store.byId(ctx, vehicleId))
-  if ((await store.openness(ctx, modelId, homeStoreId)).store === null)
-    throw new Refusal('notFound', { field: 'homeStoreId' })
-  const before = await lockVehicle(ctx, vehicleId, undefined, { storeId: homeStoreId, modelId })
+  const to = { storeId: homeStoreId, modelId }
+  const open = await opennessOf(ctx, to)
+  const before = await lockVehicle(ctx, vehicleId, undefined, to)
+  requireOpen(before, to, open)
   if (isDisposed(before.lifecycle)) throw new Refusal('stale')
   if (before.homeStoreId !== homeStoreId) await replace(ctx, before, { homeStoreId, modelId })
 }
