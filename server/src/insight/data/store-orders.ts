@@ -1,11 +1,11 @@
-import { type OrderKind, type OrderStatus, orderKinds, orderStatus } from '@cheyi/domain/booking/order/codes'
+import { type OrderKind, type OrderStatus, orderKinds } from '@cheyi/domain/booking/order/codes'
 import type { Slice } from '@cheyi/domain/insight/data/reckon'
 import type { Window } from '@cheyi/domain/insight/data/window'
 import { renewalStatus } from '@cheyi/domain/rental/renewal/codes'
 import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { parameters } from '../../kernel/db/sql.ts'
-import { isBooked } from './store.ts'
+import { isBooked, isCancelledSql } from './store.ts'
 
 /*
  * Queries of the orders behind a figure.
@@ -16,7 +16,7 @@ type Asking = Pick<Context, 'query'>
 /** Figures for which an order counts one or nothing, by an indexed time: the orders can be found without their shares. */
 const counted = {
   created: { time: 'created_at', where: 'true' },
-  cancelled: { time: 'created_at', where: `o.status = ${orderStatus.cancelled}` },
+  cancelled: { time: 'created_at', where: isCancelledSql },
   returns: { time: 'actual_return_at', where: 'o.actual_pickup_at is not null' },
   renewed: {
     time: 'actual_return_at',

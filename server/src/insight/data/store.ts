@@ -77,6 +77,9 @@ interface Row extends Omit<OrderFacts, 'sold' | 'posted' | 'openFrom' | 'income'
 export const isBooked = `o.status > ${orderStatus.notSubmitted}
        and not (o.status = ${orderStatus.cancelled} and o.prev_status is not distinct from ${orderStatus.notSubmitted})`
 
+/** SQL: whether an order `o` was cancelled; one that still waits for its refund is, too. */
+export const isCancelledSql = `o.status in (${orderStatus.cancelling}, ${orderStatus.cancelled})`
+
 /** SQL: whether an order `o` is out. */
 const isRunning = 'o.actual_pickup_at is not null and o.actual_return_at is null'
 
@@ -114,7 +117,7 @@ async function factsOf(ctx: Asking, ids: string, values: readonly unknown[]): Pr
   const rows = await ctx.query<Row>(
     `with ids as (${ids})
      select o.id as order_id, o.store_id, o.model_id, o.source, o.order_kind as kind, o.created_at, o.pickup_at, o.actual_pickup_at,
-       o.actual_return_at, case when o.status = ${orderStatus.cancelled} then coalesce(o.cancelled_at, o.updated_at) end as cancelled_at,
+       o.actual_return_at, case when ${isCancelledSql} then coalesce(o.cancelled_at, o.updated_at) end as cancelled_at,
        o.cancel_by as cancelled_by, (o.quote_snapshot -> 'input' ->> 'returnAt')::bigint as agreed_to,
        (select max(c.month)::text from closed_month c) as closed_to,
        case when o.order_kind in (${byRows}) and ${isRunning} then ${planSql} end as plan,

@@ -1,4 +1,6 @@
 import { contract } from '@cheyi/contract/index'
+import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
 import { addDays, HOUR, localDate, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../testing/app.ts'
@@ -99,6 +101,27 @@ it('follows a booking that is called off', async () => {
   await t.call(contract.order.cancel, { orderId, reason: 5, responsibility: 2, expectPenalty: 0 }, owner())
   await agrees()
   expect((await today()).cancelRate).toBe(10_000)
+})
+
+it('counts a booking as called off while its refund waits to be paid, and names it', async () => {
+  const trip = { pickupAt: at('11-28T10:00'), returnAt: at('11-29T10:00') }
+  const { orderId, total } = await book(t, w, { trip })
+  const paid = { orderId, payKind: payKind.rent, amount: total, payWay: payWay.cash }
+  await t.call(contract.payment.collect, paid, owner())
+  const shown = async () => {
+    const { created, valid } = await today()
+    return { created, valid }
+  }
+  await agrees()
+  const { created, valid } = await shown()
+  await t.call(contract.order.cancel, { orderId, reason: 5, responsibility: 2, expectPenalty: 0 }, owner())
+  const { rows } = await t.root.query('select status from "order" where id = $1', [orderId])
+  expect(rows).toEqual([{ status: orderStatus.cancelling }])
+  await agrees()
+  expect(await shown()).toEqual({ created, valid: valid! - 1 })
+  const day = localDate(t.clock.now())
+  const { list } = await t.call(data.orders, { from: day, to: day, figure: 'cancelRate' }, owner())
+  expect(list.map((one) => one.orderId)).toContain(orderId)
 })
 
 it('follows a car that goes to another store, and one that goes to the garage', async () => {
