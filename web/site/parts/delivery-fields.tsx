@@ -10,6 +10,8 @@ interface Props {
   readonly site: string
   readonly home: Home
   readonly store: string
+  /** Where the car is given back. */
+  readonly back: string
   readonly trip: Trip
   /** The script runs; without one no address can be found. */
   readonly live: boolean
@@ -20,10 +22,11 @@ type Place = Pick<Trip, 'addr' | 'lng' | 'lat'>
 const nowhere: Place = { addr: '', lng: '', lat: '' }
 
 /** Where the car is brought to: an address is looked for by its name, and one of those that are found is chosen. */
-export function DeliveryFields({ site, home, store, trip, live }: Props) {
+export function DeliveryFields({ site, home, store, back, trip, live }: Props) {
   const [place, setPlace] = useState<Place>(trip)
   const [wanted, setWanted] = useState(trip.addr !== '')
   const delivers = home.stores.find(({ storeId }) => storeId === store)?.delivers === true
+  const collects = home.stores.find(({ storeId }) => storeId === back)?.collects === true
   if (!delivers || (!live && place.addr === '')) return null
   return (
     <div class="delivery">
@@ -44,10 +47,12 @@ export function DeliveryFields({ site, home, store, trip, live }: Props) {
           {(['addr', 'lng', 'lat'] as const).map((name) => (
             <input key={name} type="hidden" name={name} value={place[name]} />
           ))}
-          <label class="tick">
-            <input type="checkbox" name="collect" value="1" defaultChecked={trip.collect === '1'} />
-            <span>{say('还车也到这里来取')}</span>
-          </label>
+          {collects && (
+            <label class="tick">
+              <input type="checkbox" name="collect" value="1" defaultChecked={trip.collect === '1'} />
+              <span>{say('还车也到这里来取')}</span>
+            </label>
+          )}
         </>
       )}
     </div>

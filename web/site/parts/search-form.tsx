@@ -37,7 +37,13 @@ export function SearchForm({ site, home, trip, target }: Props) {
       <CompanySelect companies={home.companies} value={trip.company} />
       <StoreSelect name="store" label={say('取车门店')} home={home} value={trip.store} />
       <StoreSelect name="back" label={say('还车门店')} home={home} value={trip.back} none={say('与取车门店相同')} />
-      <DeliveryFields site={site} store={places.chosen.store} {...places} trip={trip} />
+      <DeliveryFields
+        site={site}
+        store={places.chosen.store}
+        back={places.chosen.back || places.chosen.store}
+        {...places}
+        trip={trip}
+      />
       <Moment {...places} label={say('取车时间')} store={places.chosen.store} of="1" trip={trip} />
       <Moment
         {...places}

@@ -64,6 +64,8 @@ const Store = z.object({
   openings: z.array(OpeningHours),
   /** Whether it brings cars to an address, and the map service can find addresses. */
   delivers: z.boolean(),
+  /** Whether it collects them where it brought them. */
+  collects: z.boolean(),
   /** Dates ahead that are closed, or have windows of their own. */
   exceptions: z.array(z.object({ date: out.date, closed: z.boolean(), hours: z.array(OpeningHours) })),
 })

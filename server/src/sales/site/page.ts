@@ -2,7 +2,7 @@ import { maskPhone } from '@cheyi/domain/mask'
 import { hoursWords } from '@cheyi/domain/platform/store/hours-words'
 import type { OpeningWindow } from '@cheyi/domain/platform/store/opening'
 import { Refusal } from '@cheyi/domain/refusal'
-import { localDate } from '@cheyi/domain/time'
+import { addDays, localDate } from '@cheyi/domain/time'
 import { joinedPicture } from '../../platform/media/actions.ts'
 import { book, enter, sendCode } from './book.ts'
 import { companiesOf, endInvite, invite } from './company.ts'
@@ -34,15 +34,16 @@ const home: PageHandler<'home'> = async (_, ctx, visit) => {
   return {
     logo: joinedPicture(ctx, logoPath, logoThumb),
     ...{ name, about, phone, colour, payNow, payAtStore, selfService },
-    stores: stores.map(({ hours, holidays, delivers, phone: own, ...row }) => ({
+    stores: stores.map(({ hours, holidays, delivers, collects, phone: own, ...row }) => ({
       ...row,
       phone: own ?? '',
       hours: hoursWords(hours),
       delivers: delivers && ctx.outside().map !== null,
+      collects,
       openings: hours.map(shownWindow),
-      // What is past can no longer be chosen.
+      // What is past can no longer be chosen; the night of yesterday reaches into today.
       exceptions: holidays
-        .filter(({ date }) => date >= localDate(ctx.now))
+        .filter(({ date }) => date >= addDays(localDate(ctx.now), -1))
         .map(({ date, closed = false, hours: own = [] }) => ({ date, closed, hours: own.map(shownWindow) })),
     })),
     mobile: mobile === null ? null : maskPhone(mobile),

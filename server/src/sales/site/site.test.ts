@@ -163,6 +163,21 @@ describe('a delivery', () => {
     })
   })
 
+  it('is neither offered nor sold by a store to which customers only come', async () => {
+    await t.root.query(`update store set pickup_modes = '{1}', return_modes = '{1}' where id = $1`, [w.stores.hongqiao])
+    const browser = visitor(t, name)
+    const { stores } = await browser.ask('home', {})
+    expect(stores.filter(({ delivers, collects }) => delivers || collects)).toEqual([])
+    const delivery = { address: '国家会展中心', lng: 121.302, lat: 31.189, collect: true }
+    const trip = { ...tripOn('12-26'), delivery }
+    const { models } = await browser.ask('search', trip)
+    expect(models.map(({ left }) => left)).toEqual(models.map(() => 0))
+    await expect(browser.ask('offer', { ...trip, modelId: w.models.lavida })).rejects.toThrow('送车上门')
+    await t.root.query(`update store set pickup_modes = '{1,2,3}', return_modes = '{1,2,3}' where id = $1`, [
+      w.stores.hongqiao,
+    ])
+  })
+
   it('is refused where the store does not go, with the limit', async () => {
     const delivery = { address: '崇明岛', lng: 121.9, lat: 31.6, collect: false }
     const { models } = await visitor(t, name).ask('search', { ...tripOn('12-26'), delivery })

@@ -1,4 +1,4 @@
-import { source } from '@cheyi/domain/booking/order/codes'
+import { pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { storeStatus } from '@cheyi/domain/platform/merchant/codes'
 import type { OpeningException, OpeningWindow } from '@cheyi/domain/platform/store/opening'
@@ -65,9 +65,12 @@ export const openStores = (ctx: Context) =>
       hours: OpeningWindow[]
       holidays: OpeningException[]
       delivers: boolean
+      collects: boolean
     }>`select s.id as store_id, s.name, s.city_name as city, s.address, s.lng, s.lat, s.phones[1] as phone, s.hours,
-        s.holidays, s.lng is not null and exists (select 1 from fee_config f
-          where f.store_id = s.id and f.kind = 'delivery' and f.enabled) as delivers
+        s.holidays, s.lng is not null and ${pickupType.delivery} = any (s.pickup_modes) and exists (select 1 from fee_config f
+          where f.store_id = s.id and f.kind = 'delivery' and f.enabled) as delivers,
+        s.lng is not null and ${returnType.collection} = any (s.return_modes) and exists (select 1 from fee_config f
+          where f.store_id = s.id and f.kind = 'collect' and f.enabled) as collects
       from channel_mapping m join store s on s.merchant_id = m.merchant_id and s.id = m.store_id
      where m.source = ${source.own} and m.their_code is not null and s.status = ${storeStatus.open} order by s.city_name, s.id`,
   )

@@ -83,6 +83,14 @@ export const sentSite = phrases({
     'The store is closed on the day of the pickup. Please choose another time',
   '还车时间不在营业时间内：门店当天休息，请改时间或由店长提交':
     'The store is closed on the day of the return. Please choose another time',
+  '取车时间不在营业时间内：门店前一天休息，请改时间或由店长提交':
+    'The store does not open on the evening before the pickup. Please choose another time',
+  '还车时间不在营业时间内：门店前一天休息，请改时间或由店长提交':
+    'The store does not open on the evening before the return. Please choose another time',
+  '取车时间不在营业时间内：门店前一天营业 {hours}，请改时间或由店长提交':
+    'The store is closed at the pickup (open {hours} on the day before). Please choose another time',
+  '还车时间不在营业时间内：门店前一天营业 {hours}，请改时间或由店长提交':
+    'The store is closed at the return (open {hours} on the day before). Please choose another time',
   '取车时间不在营业时间内：门店营业 {hours}，请改时间或由店长提交':
     'The store is closed at the pickup (open {hours}). Please choose another time',
   '还车时间不在营业时间内：门店营业 {hours}，请改时间或由店长提交':
@@ -91,6 +99,11 @@ export const sentSite = phrases({
   已订满: 'Sold out',
   '最多可提前{n}天预订': ({ n }) => `Bookings are possible ${count(n, 'day')} ahead`,
   '该车型已停用，不能新建订单': 'This car is no longer offered',
+  '取车门店不提供「送车上门」，请换一种取车方式':
+    'The store does not deliver cars. Please pick up the car at the store',
+  '取车门店不提供「到店取车」，请换一种取车方式': 'Cars cannot be picked up at this store. Please choose a delivery',
+  '还车门店不提供「上门取车」，请换一种还车方式': 'The store does not collect cars. Please return the car to the store',
+  '还车门店不提供「到店还车」，请换一种还车方式': 'Cars cannot be returned to this store. Please choose a collection',
   '所选服务不可用，请重新选择': 'This extra is no longer offered. Please choose again',
   '暂时无法计算两店距离，请稍后再试': 'The fee between the stores cannot be calculated now. Please try again later',
 

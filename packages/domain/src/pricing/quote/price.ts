@@ -25,7 +25,7 @@ export const SPARE_DATES = 8
 export function price(input: PriceInput, rules: PriceRules, kept?: QuoteSnapshot): Quote {
   const pricer = orderPricer(input, rules, kept)
   const length = lengthOf(input, rules)
-  return bill(input, rules, pricer, length, checkLimits(input, rules, pricer.rule, length))
+  return bill(input, rules, pricer, length, checkLimits(input, rules, pricer.rule, length), kept?.input)
 }
 
 /** `price` without the booking limits: what a channel's order would cost here, for comparison. @later channel orders */
@@ -94,6 +94,7 @@ function bill(
   pricer: DayPricer,
   { days, overHours }: RentalDays,
   hints: readonly QuoteHint[],
+  sold?: PriceInput,
 ): Quote {
   const first = epochDay(input.pickupAt)
   const tier = tierOf(pricer.card, days)
@@ -106,7 +107,7 @@ function bill(
   }
   const services = soldServices(rules, input, input.services)
   const lines = [...rentLines(dayPrices, days, overHours, pricer.card), ...serviceLines(services, days)]
-  lines.push(...handoverLines(input, rules, sumOf(lines)))
+  lines.push(...handoverLines(input, rules, sumOf(lines), sold))
   const charges = sumOf(lines)
   const reductions = reduceLines(input, charges, rules.settings.manualDiscountBp)
   lines.push(...reductions)

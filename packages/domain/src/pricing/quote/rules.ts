@@ -1,4 +1,4 @@
-import type { FeeMode } from '../../booking/order/codes.ts'
+import type { FeeMode, PickupType, ReturnType } from '../../booking/order/codes.ts'
 import type { DepositMode, WaiveType } from '../../money/deposit/codes.ts'
 import type { Fen } from '../../money.ts'
 import type { AreaShape } from '../../platform/store/area-shape.ts'
@@ -149,6 +149,9 @@ export interface StoreTerms {
   readonly maxAdvanceDays: number
   readonly minRentHours: number
   readonly maxRentDays: number
+  /** How customers get cars here, and give them back. */
+  readonly pickupModes: readonly PickupType[]
+  readonly returnModes: readonly ReturnType[]
   readonly serviceAreas: readonly ServiceArea[]
   /** Stores where its cars may be returned; null: any of the merchant, empty: none. */
   readonly oneWayStoreIds: readonly string[] | null

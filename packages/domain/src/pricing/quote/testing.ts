@@ -1,4 +1,4 @@
-import { feeMode, pickupType, source } from '../../booking/order/codes.ts'
+import { feeMode, pickupType, pickupTypes, returnTypes, source } from '../../booking/order/codes.ts'
 import { Refusal, type RefusalKey } from '../../refusal.ts'
 import { type Instant, parseDateTime } from '../../time.ts'
 import { price, snapshotOf } from './price.ts'
@@ -127,6 +127,8 @@ const store: StoreTerms = {
   maxRentDays: 60,
   lng: 121.47,
   lat: 31.23,
+  pickupModes: [...pickupTypes.values],
+  returnModes: [...returnTypes.values],
   serviceAreas: [],
   oneWayStoreIds: null,
 }

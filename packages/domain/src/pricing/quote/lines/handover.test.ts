@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { feeMode } from '../../../booking/order/codes.ts'
-import { price } from '../price.ts'
-import { ask, atDoor, deliveryFee, fee, nightFees, refusalOf, rulesT, store2, weekend } from '../testing.ts'
+import { feeMode, pickupType } from '../../../booking/order/codes.ts'
+import { DAY } from '../../../time.ts'
+import { price, snapshotOf } from '../price.ts'
+import type { PriceInput } from '../quote.ts'
+import { ask, atDoor, deliveryFee, fee, nightFees, refusalOf, rulesT, store1, store2, weekend } from '../testing.ts'
 import { estimatedMetres } from './handover.ts'
 import { sumOf } from './lines.ts'
 
@@ -98,6 +100,26 @@ describe('handover fees', () => {
         detail: { field: 'pickupAt', 字段: '取车时间不在「area」的服务时间内（每天 06:00–12:00）' },
       }),
     )
+  })
+
+  it('refuses a way of handover that the store does not offer, unless it was agreed before', () => {
+    const fees = [deliveryFee, fee({ kind: 'collect', amount: 4000 })]
+    const rules = { ...rulesT, fees }
+    const stay = [pickupType.store]
+    const counter = { ...rules, store: { ...store1, pickupModes: stay }, returnStore: { ...store1, returnModes: stay } }
+    const refused = (input: PriceInput, field: string, words: string) =>
+      expect(() => price(input, counter)).toThrow(
+        expect.objectContaining({ key: 'badInput', detail: { field, 字段: expect.stringContaining(words) } }),
+      )
+    refused(weekend({ pickup: atDoor }), 'pickupType', '取车门店不提供「送车上门」')
+    refused(weekend({ return: atDoor }), 'returnType', '还车门店不提供「上门取车」')
+    refused(weekend({ pickup: { ...atDoor, type: pickupType.shuttle } }), 'pickupType', '接送到店')
+    expect(price(weekend(), counter).total).toBeGreaterThan(0)
+    const deliveredOnly = { ...rules, store: { ...store1, pickupModes: [pickupType.delivery] } }
+    expect(() => price(weekend(), deliveredOnly)).toThrow(expect.objectContaining({ key: 'badInput' }))
+    const both = weekend({ pickup: atDoor, return: atDoor })
+    const sold = snapshotOf(both, rules, price(both, rules))
+    expect(price({ ...both, returnAt: both.returnAt + DAY }, counter, sold).total).toBeGreaterThan(sold.total)
   })
 
   it('collects by the row of the return store, as type 5', () => {

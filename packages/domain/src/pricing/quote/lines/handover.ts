@@ -1,4 +1,4 @@
-import { feeMode, orderItemType, pickupType } from '../../../booking/order/codes.ts'
+import { feeMode, orderItemType, pickupType, pickupTypes, returnTypes } from '../../../booking/order/codes.ts'
 import { formatKm } from '../../../length.ts'
 import { applyBp, type Fen, formatMoney, percent } from '../../../money.ts'
 import { hoursWords } from '../../../platform/store/hours-words.ts'
@@ -22,18 +22,42 @@ export const estimatedMetres = (straightMetres: number): number => Math.round((s
 
 /**
  * Fees for night, one-way, delivery and collection, in bill order.
- * @throws Refusal 3006 for what the stores do not offer
+ * @param sold the trip that is being modified: a way of handover that was agreed stays possible at its store
+ * @throws Refusal 3006 and -2 for what the stores do not offer
  */
-export function handoverLines(input: PriceInput, rules: PriceRules, base: Fen): readonly PriceLine[] {
+export function handoverLines(
+  input: PriceInput,
+  rules: PriceRules,
+  base: Fen,
+  sold?: PriceInput,
+): readonly PriceLine[] {
+  requireModes(input, rules, sold)
   const lines: PriceLine[] = [...pickupNightLines(input, rules, base)]
   lines.push(...returnNightLines(input, rules, base))
   if (input.returnStoreId !== input.storeId) lines.push(oneWayLine(input, rules, base))
-  const ends: readonly Visit[] = [
-    { end: pickupEnd, place: input.pickup, at: input.pickupAt, store: rules.store },
-    { end: returnEnd, place: input.return, at: input.returnAt, store: rules.returnStore },
-  ]
-  for (const visit of ends) if (visit.place.type !== pickupType.store) lines.push(placeLine(visit, rules, base))
+  for (const visit of visitsOf(input, rules))
+    if (visit.place.type !== pickupType.store) lines.push(placeLine(visit, rules, base))
   return lines
+}
+
+const visitsOf = (
+  input: Pick<PriceInput, 'pickup' | 'pickupAt' | 'return' | 'returnAt'>,
+  rules: Pick<PriceRules, 'store' | 'returnStore'>,
+): readonly [Visit, Visit] => [
+  { end: pickupEnd, place: input.pickup, at: input.pickupAt, store: rules.store },
+  { end: returnEnd, place: input.return, at: input.returnAt, store: rules.returnStore },
+]
+
+/** @throws Refusal badInput (-2) for a way of handover that a store does not offer */
+function requireModes(input: PriceInput, { store, returnStore }: PriceRules, sold: PriceInput | undefined): void {
+  const { type: pickup } = input.pickup
+  const { type: back } = input.return
+  const keepsPickup = sold?.pickup.type === pickup && sold.storeId === input.storeId
+  const keepsReturn = sold?.return.type === back && sold.returnStoreId === input.returnStoreId
+  if (!keepsPickup && !store.pickupModes.includes(pickup))
+    throw badInput('pickupType', `取车门店不提供「${pickupTypes.text(pickup)}」，请换一种取车方式`)
+  if (!keepsReturn && !returnStore.returnModes.includes(back))
+    throw badInput('returnType', `还车门店不提供「${returnTypes.text(back)}」，请换一种还车方式`)
 }
 
 const PICKUP_NIGHT = 'night.pickup'

@@ -159,7 +159,7 @@ function quoteLong(asked: LongPriceInput, rules: LongPriceRules, sold: LongSnaps
   const base = sumOf(lines)
   lines.push(
     ...(kept.handover === null
-      ? handoverLines(input, rules, base)
+      ? handoverLines(input, rules, base, sold?.input)
       : handoverMoved(kept.handover, input, rules, { sold: kept.handover.base, now: base })),
   )
   const mayDiscount = input.mayDiscount || (sold?.input.mayDiscount ?? false)
