@@ -3,6 +3,7 @@ import { isSoldByTerm, type SoldSnapshot, seasonDatesOf } from '@cheyi/domain/bo
 import { pick } from '@cheyi/domain/pick'
 import { agreedMonths, agreedText } from '@cheyi/domain/pricing/quote/company-prices'
 import { depositLines, depositPolicy } from '@cheyi/domain/pricing/quote/lines/deposits'
+import { requireMovesServed } from '@cheyi/domain/pricing/quote/lines/handover'
 import { type LongPriceRules, priceLong, quoteModifiedLong } from '@cheyi/domain/pricing/quote/long/price'
 import { quoteModified } from '@cheyi/domain/pricing/quote/modify'
 import { price, snapshotOf } from '@cheyi/domain/pricing/quote/price'
@@ -124,7 +125,10 @@ export async function priceChange(
   return { snapshot: quoteModifiedLong(sold, { ...input, ...trip.long! }, longRules), deposits }
 }
 
-/** The price input of an order with another start, and another end if given, with today's deposit terms. Never refuses an existing trip. */
+/**
+ * The price of an order with another start, and another end if given, with today's deposit terms.
+ * @throws Refusal badInput (-2) for a collection at an hour at which its area is not served; nothing where the end stays
+ */
 export async function priceFrom(
   ctx: Context,
   sold: QuoteSnapshot,
@@ -134,6 +138,8 @@ export async function priceFrom(
   const input = { ...sold.input, returnAt }
   const loaded = await loadRules(ctx, { ...input, pickupAt: from, modelIds: [input.modelId] })
   const rules = loaded.of(input.modelId)
+  // The start follows the hour at which the car is handed over, or could be.
+  requireMovesServed({ pickupAt: from, returnAt: sold.input.returnAt }, { ...input, pickupAt: from }, rules)
   return {
     snapshot: requote(sold, from, rules, returnAt),
     deposits: depositTerms(loaded, input, { deposits: depositLines(rules, input) }),

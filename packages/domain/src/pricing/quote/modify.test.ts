@@ -5,7 +5,19 @@ import { quoteModified, sellsAnew } from './modify.ts'
 import { price, snapshotOf } from './price.ts'
 import type { PriceInput, QuoteSnapshot } from './quote.ts'
 import type { PriceRules } from './rules.ts'
-import { ask, at, deliveryFee, nightFees, oneWayFee, refusalOf, rulesT, ruleT, store2 } from './testing.ts'
+import {
+  ask,
+  at,
+  atDoor,
+  deliveryFee,
+  nightFees,
+  oneWayFee,
+  refusalOf,
+  rulesT,
+  ruleT,
+  store1,
+  store2,
+} from './testing.ts'
 
 const rules: PriceRules = { ...rulesT, fees: [...nightFees, oneWayFee, deliveryFee], returnStore: store2 }
 const sell = (input: PriceInput, by: PriceRules = rules): QuoteSnapshot => snapshotOf(input, by, price(input, by))
@@ -52,6 +64,37 @@ describe('modification of an order', () => {
     expect(refusalOf(() => quoteModified(sold, { ...late, pickupAt: booked.pickupAt + HOUR }, rules))).toBe(
       'pickupInPast',
     )
+  })
+
+  it('moves a delivery or a collection only to an hour at which its area is served', () => {
+    const daily = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '09:00', close: '18:00' }]
+    const area = { name: '市区', kind: 'both' as const, polygon: [], radiusKm: 30, feeConfigId: null, hours: daily }
+    const served: PriceRules = {
+      ...rules,
+      fees: [deliveryFee, { ...deliveryFee, id: 'collect', kind: 'collect' }],
+      store: { ...store1, serviceAreas: [area] },
+      returnStore: { ...store1, serviceAreas: [area] },
+    }
+    const home = { ...atDoor, lng: 121.47, lat: 31.24 }
+    const asked = ask('11-04 12:00', '11-06 12:00', { pickup: home, return: home })
+    const delivered = sell(asked, served)
+    const moved =
+      (more: Partial<PriceInput>, by = served) =>
+      () =>
+        quoteModified(delivered, { ...asked, ...more }, by)
+    expect(moved({ pickupAt: at('11-04 21:30') })).toThrow(
+      expect.objectContaining({ detail: expect.objectContaining({ field: 'pickupAt' }) }),
+    )
+    expect(moved({ returnAt: at('11-06 22:00') })).toThrow(
+      expect.objectContaining({ detail: expect.objectContaining({ field: 'returnAt' }) }),
+    )
+    expect(moved({ pickupAt: at('11-04 17:00'), returnAt: at('11-07 09:00') })().days).toBe(3)
+    // What is not moved was agreed, and so was the place.
+    const shorter = [{ ...area, hours: [{ ...daily[0]!, open: '13:00' }] }]
+    const now = { ...served, store: { ...store1, serviceAreas: shorter } }
+    expect(refusalOf(moved({ returnAt: at('11-07 12:00') }, now))).toBeNull()
+    const elsewhere = { ...served, store: { ...store1, serviceAreas: [{ ...area, radiusKm: 0.1 }] } }
+    expect(refusalOf(moved({ pickupAt: at('11-04 21:30') }, elsewhere))).toBeNull()
   })
 
   it('retains a reduction that was given with the permission', () => {

@@ -2,6 +2,7 @@ import { Refusal } from '../../refusal.ts'
 import { epochDay, localDate } from '../../time.ts'
 import { dayPricer } from './calendar/day-price.ts'
 import { rentalDays } from './calendar/days.ts'
+import { requireMovesServed } from './lines/handover.ts'
 import { checkLead, checkLength } from './lines/limits.ts'
 import { bookedPriceOfDay, price, sameGoods, snapshotOf } from './price.ts'
 import type { PriceInput, QuoteSnapshot } from './quote.ts'
@@ -22,6 +23,7 @@ export function quoteModified(sold: QuoteSnapshot, asked: PriceInput, rules: Pri
   const pricer = dayPricer(rules, input.source)
   const length = rentalDays(pickupAt, returnAt, sold)
   checkLength(rules, pricer.rule, length)
+  requireMovesServed(sold.input, input, rules)
   if (pickupAt !== sold.input.pickupAt) checkLead(input, rules, pricer.rule.advanceMinMinutes ?? 0)
   const at = bookedPriceOfDay(sold, pricer.at)
   const slots = length.days + (length.overHours > 0 ? 1 : 0)

@@ -135,6 +135,18 @@ describe('a new period', () => {
     expect((await orderRow(next.orderId)).vehicleId).toBe(w.vehicles.lavida[1]!.id)
   })
 
+  it('of a car that is collected ends at an hour at which its area is served', async () => {
+    const hours = [{ weekdays: [1, 2, 3, 4, 5, 6, 7], open: '09:00', close: '18:00' }]
+    const area = { name: '市区', kind: 'both', polygon: [], radiusKm: 30, feeConfigId: null, hours }
+    await t.root.query('update store set service_areas = $2 where id = $1', [w.stores.hongqiao, JSON.stringify([area])])
+    const collected = { returnType: 2, returnAddress: '世纪大道1号', returnLng: 121.34, returnLat: 31.2 } as const
+    const { orderId } = await book(t, w, { trip: { ...trip, ...collected } })
+    const answer = await t.send(contract.order.periodPreview, { orderId, returnAt: at('11-24T21:30') }, owner())
+    expect(answer).toMatchObject({ errorCode: -2, data: { field: 'returnAt' } })
+    expect(answer.message).toContain('市区')
+    expect((await preview(orderId, at('11-24T17:00'))).returnAt).toBe(at('11-24T17:00'))
+  })
+
   it('is refused where the car is promised, in the past, too long, at another price, and without the key', async () => {
     const { orderId } = await bookArranged(t, w, { trip })
     await bookArranged(t, w, { trip: { pickupAt: at('11-24T12:00'), returnAt: at('11-25T12:00') } })

@@ -7,7 +7,7 @@ import { badInput, Refusal } from '../../../refusal.ts'
 import { formatClock, type Instant, minuteOfDay } from '../../../time.ts'
 import { areaHolds } from '../area/area.ts'
 import type { HandoverPlace, LineKind, PriceInput, PriceLine } from '../quote.ts'
-import type { FeeConfig, FeeKind, PriceRules, StoreTerms } from '../rules.ts'
+import type { FeeConfig, FeeKind, PriceRules, ServiceArea, StoreTerms } from '../rules.ts'
 import { line } from './lines.ts'
 
 /*
@@ -232,26 +232,61 @@ function placeLine(visit: Visit, rules: PriceRules, base: Fen): PriceLine {
  * store's own row; without a row or an area it is not offered. When the hour is outside of the hours of every area,
  * the refusal is about the time.
  */
-function placeFee({ end, place, at, store }: Visit, rules: PriceRules): FeeConfig {
-  const kind: FeeKind = place.type === pickupType.shuttle ? 'shuttle' : end.code
+function placeFee(visit: Visit, rules: PriceRules): FeeConfig {
+  const { end, place, store } = visit
+  const kind = feeKindOf(visit)
   const rows = rules.fees.filter((fee) => fee.kind === kind && fee.storeId === store.id)
   const first = rows[0]
   if (first === undefined) throw notOffered(end.addressField)
-  const areas =
-    kind === 'shuttle' ? [] : store.serviceAreas.filter((area) => area.kind === kind || area.kind === 'both')
   // A store without any area is limited by distance only.
-  if (areas.length === 0) return first
-  const { lng, lat } = place
-  if (lng === null || lat === null) throw badInput(end.addressField, end.addressMissing)
-  const storeAt = store.lng === null || store.lat === null ? null : { lng: store.lng, lat: store.lat }
-  const around = areas.filter((area) => areaHolds(area, storeAt, { lng, lat }))
+  if (areasOf(visit).length === 0) return first
+  if (place.lng === null || place.lat === null) throw badInput(end.addressField, end.addressMissing)
+  const around = areasAround(visit)
   if (around.length === 0) throw notOffered(end.addressField, first.maxKm ?? 0)
-  const area = around.find(({ hours = [] }) => isOpen(hours, [], at))
-  if (area === undefined) {
-    const { name, hours } = around[0]!
-    throw badInput(end.timeField, `${end.timeWords}不在「${name}」的服务时间内（${hoursWords(hours ?? [])}）`)
-  }
+  const area = requireServedArea(visit, around)
   return rows.find((fee) => fee.id === area.feeConfigId) ?? first
+}
+
+const feeKindOf = ({ place, end }: Visit): FeeKind => (place.type === pickupType.shuttle ? 'shuttle' : end.code)
+
+/** The service areas that limit a handover. */
+const areasOf = ({ place, end, store }: Visit): readonly ServiceArea[] =>
+  place.type === pickupType.shuttle
+    ? []
+    : store.serviceAreas.filter((area) => area.kind === end.code || area.kind === 'both')
+
+function areasAround(visit: Visit): readonly ServiceArea[] {
+  const { store } = visit
+  const { lng, lat } = visit.place
+  if (lng === null || lat === null) return []
+  const storeAt = store.lng === null || store.lat === null ? null : { lng: store.lng, lat: store.lat }
+  return areasOf(visit).filter((area) => areaHolds(area, storeAt, { lng, lat }))
+}
+
+/** The first area that is served at the hour. @throws Refusal badInput (-2) about the time when none is */
+function requireServedArea({ end, at }: Visit, around: readonly ServiceArea[]): ServiceArea {
+  const area = around.find(({ hours = [] }) => isOpen(hours, [], at))
+  if (area !== undefined) return area
+  const { name, hours } = around[0]!
+  throw badInput(end.timeField, `${end.timeWords}不在「${name}」的服务时间内（${hoursWords(hours ?? [])}）`)
+}
+
+/**
+ * A delivery or collection that was sold is moved to an hour at which its area is served. An area that has changed since
+ * does not matter: the place was agreed.
+ * @throws Refusal badInput (-2) about the time
+ */
+export function requireMovesServed(
+  sold: Pick<PriceInput, 'pickupAt' | 'returnAt'>,
+  input: Pick<PriceInput, 'pickup' | 'pickupAt' | 'return' | 'returnAt'>,
+  rules: Pick<PriceRules, 'store' | 'returnStore'>,
+): void {
+  const soldAt = [sold.pickupAt, sold.returnAt]
+  for (const [i, visit] of visitsOf(input, rules).entries()) {
+    if (visit.place.type === pickupType.store || visit.at === soldAt[i]) continue
+    const around = areasAround(visit)
+    if (around.length > 0) requireServedArea(visit, around)
+  }
 }
 
 const notOffered = (field: string, maxKm = 0): Refusal => new Refusal('outOfServiceRange', { n: maxKm, field })

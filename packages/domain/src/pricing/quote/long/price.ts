@@ -3,7 +3,7 @@ import { applyBp, type Fen, formatMoney } from '../../../money.ts'
 import { badInput, Refusal } from '../../../refusal.ts'
 import { type LocalDate, localDate } from '../../../time.ts'
 import { depositLines } from '../lines/deposits.ts'
-import { handoverLines, handoverMoved } from '../lines/handover.ts'
+import { handoverLines, handoverMoved, requireMovesServed } from '../lines/handover.ts'
 import { checkLead } from '../lines/limits.ts'
 import { line, onceServiceLine, rentAndServices, sumOf } from '../lines/lines.ts'
 import { reduceLines } from '../lines/reduce.ts'
@@ -148,6 +148,7 @@ function quoteLong(asked: LongPriceInput, rules: LongPriceRules, sold: LongSnaps
   const { startDate, endDate, span } = termOf(input)
   if (input.reduces.some(({ reduceType: type }) => type === reduceType.channelSubsidy))
     throw badInput('reduces', '长租订单没有渠道补贴，请改用其他减免')
+  if (sold !== null && kept.handover !== null) requireMovesServed(sold.input, input, rules)
   const hints = input.pickupAt === sold?.input.pickupAt ? [] : checkLead(input, rules, 0)
   const monthlyPrice = agreedMonthly(input, rules, span.months, kept.monthly)
   const { services, once } = kept.services ?? servicesOf(input, rules)
