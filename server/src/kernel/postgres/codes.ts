@@ -29,7 +29,7 @@ import { ownerStatementState } from '@cheyi/domain/insight/owner/codes'
 import { bankLineState } from '@cheyi/domain/money/bank/codes'
 import { shiftStatus } from '@cheyi/domain/money/cash-shift/shift'
 import { claimState } from '@cheyi/domain/money/claim/codes'
-import { depositKind, holdStatus, waiveType } from '@cheyi/domain/money/deposit/codes'
+import { depositKind, depositPayStatus, holdStatus, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { invoiceStatus } from '@cheyi/domain/money/invoice/invoice'
 import { payableSource, payableState } from '@cheyi/domain/money/payable/codes'
@@ -81,6 +81,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   damageStatus,
   deliveryState: deliveryStates.code,
   depositKind,
+  depositPayStatus,
   deviceKind,
   deviceRole,
   documentKind,

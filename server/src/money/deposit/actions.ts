@@ -48,6 +48,7 @@ export {
 } from './store.ts'
 export { askedOfProvider, laterOf, violationAtOf } from './terms.ts'
 export { depositView } from './view.ts'
+export { leaveWaivers } from './waiver.ts'
 
 /**
  * The deposits of a new order. One of 0 fen, or one guaranteed by its platform, is waived from the start. Without configured amounts

@@ -295,3 +295,11 @@ describe('time', () => {
     expect(await rental(orderId)).toMatchObject({ capturedFen: '80000', releasedFen: '270000' })
   })
 })
+
+it('an order is not given to another customer while its deposit is frozen in the account of the former one', async () => {
+  const given = { orderId: await held(), contactName: '新客户乙', contactPhone: '13944445555' }
+  expect(await t.send(contract.order.changeCustomer, given, owner())).toMatchObject({
+    errorCode: -2,
+    message: expect.stringContaining('押金是原客户的预授权或信用免押'),
+  })
+})

@@ -186,3 +186,31 @@ describe('is refused with what would be right', () => {
     })
   })
 })
+
+describe('an order that is given to another customer', () => {
+  const give = (orderId: string, more: object = {}) =>
+    t.send(
+      contract.order.changeCustomer,
+      { orderId, contactName: '新客户乙', contactPhone: '13944445555', ...more },
+      owner(),
+    )
+
+  it('does not take along what was waived for the former one: it is due, told and a to-do', async () => {
+    const { orderId } = await bookArranged(t, w)
+    await waive(orderId, 1)
+    expect(await give(orderId)).toMatchObject({ success: true })
+    expect(await rowsOf(orderId)).toMatchObject([
+      { payStatus: depositPayStatus.unpaid, waiveType: null, amountFen: String(RENTAL) },
+      { payStatus: depositPayStatus.unpaid },
+    ])
+    expect(await todosOf(orderId)).toEqual([{ action: 'collectDeposit', amountFen: RENTAL }])
+    expect(await noticesOf(orderId)).toEqual(['租车押金¥3,000.00请收取，原因：客户已变更'])
+  })
+
+  it('keeps it where only the name is corrected', async () => {
+    const { orderId } = await bookArranged(t, w, { form: { contactPhone: '13922227777' } })
+    await waive(orderId, 1)
+    expect(await give(orderId, { contactPhone: '13922227777' })).toMatchObject({ success: true })
+    expect((await rowsOf(orderId))[0]).toMatchObject({ payStatus: depositPayStatus.waived })
+  })
+})

@@ -4,12 +4,19 @@ import { orderSteps } from '@cheyi/domain/booking/order/steps'
 import { formatMoney } from '@cheyi/domain/money'
 import { refuseWithdrawal } from '@cheyi/domain/money/deposit/change'
 import { depositKinds } from '@cheyi/domain/money/deposit/codes'
-import { laterText } from '@cheyi/domain/money/deposit/status'
+import {
+  isAuthorised,
+  isInHand,
+  isMerchantWaiver,
+  isWaivedDeposit,
+  laterText,
+} from '@cheyi/domain/money/deposit/status'
 import { advanceDeposit } from '@cheyi/domain/money/deposit/steps'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
-import { lockOrder, logOrder } from '../../booking/order/actions.ts'
-import { type HandlerOf, requireFound } from '../../kernel/context.ts'
+import { badInput } from '@cheyi/domain/refusal'
+import { lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
+import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { openTask } from '../../platform/todo/actions.ts'
@@ -27,9 +34,32 @@ export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ d
   const order = await lockOrder(ctx, orderId)
   advance(orderSteps, 'collectDeposit', order.status)
   const row = (await store.lockRows(ctx, orderId)).find((one) => one.id === depositId)!
-  const agreed = order.depositPolicySnapshot.rows.find(({ kind }) => kind === row.kind)
-  const amount = agreed?.amount ?? row.amountFen
-  refuseWithdrawal(row, amount)
+  refuseWithdrawal(row, amountAgreed(order, row))
+  return { deposit: depositView(await endWaiver(ctx, order, row, reason)) }
+}
+
+/**
+ * An order is given to another customer: what the merchant waived for the former one is due again, as {@link withdrawWaiver}. What is
+ * frozen in the former one's account, or covered by their credit, cannot be taken along. `order` is under its lock.
+ * @throws Refusal badInput (-2) for a deposit that is frozen or covered by a credit
+ */
+export async function leaveWaivers(ctx: Context, order: OrderRow): Promise<void> {
+  const rows = await store.lockRows(ctx, order.id)
+  if (rows.some(isOfPerson)) throw badInput('contactName', '押金是原客户的预授权或信用免押，请先更换押金，再修改客户')
+  for (const row of rows)
+    if (isMerchantWaiver(row) && amountAgreed(order, row) > 0) await endWaiver(ctx, order, row, '客户已变更')
+}
+
+/** Frozen in the account of a person, or covered by their credit. */
+const isOfPerson = (row: store.DepositRow): boolean =>
+  isInHand(row.holdStatus) && (isAuthorised(row.payStatus) || isWaivedDeposit(row.payStatus))
+
+const amountAgreed = (order: OrderRow, row: store.DepositRow): number =>
+  order.depositPolicySnapshot.rows.find(({ kind }) => kind === row.kind)?.amount ?? row.amountFen
+
+async function endWaiver(ctx: Context, order: OrderRow, row: store.DepositRow, reason: string) {
+  const orderId = order.id
+  const amount = amountAgreed(order, row)
   const { payStatus, holdStatus } = advanceDeposit(row, 'withdrawWaiver', row)
   const changed = store.update(ctx, row, {
     payStatus,
@@ -51,7 +81,7 @@ export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ d
   const name = depositKinds.text(row.kind)
   const detail = { amount, reason, note: name }
   logOrder(ctx, order, { action: 'withdrawWaiver', detail })
-  ctx.audit({ targetType: 'deposit', targetId: depositId, after: { waiverWithdrawn: row.kind, amount, reason } })
+  ctx.audit({ targetType: 'deposit', targetId: row.id, after: { waiverWithdrawn: row.kind, amount, reason } })
   notify(ctx, {
     type: notifyType.deposit,
     level: notifyLevel.important,
@@ -62,5 +92,5 @@ export const withdrawWaiver: HandlerOf<'deposit', 'withdrawWaiver'> = async ({ d
     link: screen(`${profileOf(order.orderKind).feature}.detail`, { orderId }),
     to: { key: 'deposit.collect', storeIds: [order.storeId] },
   })
-  return { deposit: depositView(changed) }
+  return changed
 }

@@ -37,6 +37,11 @@ beforeEach(async () => {
 })
 
 const arrange = (vehicleId: string | null) => t.call(contract.arrange.plan, { orderId, vehicleId }, owner())
+async function until(time: string) {
+  const asked = { orderId, returnAt: at(time) }
+  const { total } = await t.call(contract.order.periodPreview, asked, owner())
+  await t.call(contract.order.movePeriod, { ...asked, expectTotal: total }, owner())
+}
 const gaps = async () =>
   (await t.call(contract.pickupReturn.task, { orderId, type }, owner())).blocking.map(({ text }) => text)
 const papers = async () => (await t.call(contract.agreement.status, { orderId }, owner())).map(({ status }) => status)
@@ -61,20 +66,31 @@ describe('a signed paper of a pickup', () => {
 
   it('does not count for another period', async () => {
     t.clock.set(trip.pickupAt)
-    const priced = await t.call(contract.order.periodPreview, { orderId, returnAt: at('11-26T10:00') }, owner())
-    await t.call(
-      contract.order.movePeriod,
-      { orderId, returnAt: at('11-26T10:00'), expectTotal: priced.total },
-      owner(),
-    )
+    await until('11-26T10:00')
     expect(await gaps()).toContain('合同未签署')
   })
 
-  it('counts again for the car and the period that it names', async () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['another car and the first one again', () => arrange(car(1).id).then(() => arrange(car(0).id))],
+    ['another period and the first one again', () => until('11-26T10:00').then(() => until('11-25T10:00'))],
+  ])('stays void for an order that has %s', async (_, change) => {
+    await change()
+    expect(await gaps()).toContain('合同未签署')
+    expect(await papers()).toEqual([agreementStatus.void])
+  })
+
+  it('never counts for another customer', async () => {
+    const given = { orderId, contactName: '周新客', contactPhone: '13911112222' }
+    const give = () => t.send(contract.order.changeCustomer, given, owner())
+    expect(await give()).toMatchObject({ errorCode: -2 })
+    // Without its car the order keeps its place there, and what was signed is still true.
+    await arrange(null)
+    expect(await give()).toMatchObject({ errorCode: -2 })
     await arrange(car(1).id)
+    expect(await give()).toMatchObject({ success: true })
     await arrange(car(0).id)
-    expect(await gaps()).not.toContain('合同未签署')
-    expect(await papers()).toEqual([agreementStatus.paper])
+    expect(await gaps()).toContain('合同未签署')
+    expect(await papers()).toEqual([agreementStatus.void])
   })
 
   it('stands for a rental that is out, whatever becomes of its end', async () => {

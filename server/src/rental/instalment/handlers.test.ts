@@ -1,7 +1,9 @@
 import { contract } from '@cheyi/contract/index'
 import { depositMode } from '@cheyi/domain/money/deposit/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
+import { agreementStatus } from '@cheyi/domain/rental/agreement/codes'
 import { instalmentStatus as s } from '@cheyi/domain/rental/instalment/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { addDays, DAY } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { asMerchant } from '../../kernel/enter.ts'
@@ -9,6 +11,7 @@ import { repairPendingWork } from '../../platform/pending-work/actions.ts'
 import { inContext } from '../../testing/context.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { messagesWhere } from '../../testing/sms.ts'
+import { renter, saveRecord, signPaper } from '../../testing/world/handover.ts'
 import { bookLong, longMerchant } from '../../testing/world/long.ts'
 import { owner, t, w } from '../../testing/world/merchant.ts'
 import { remindOfInstalments } from './jobs.ts'
@@ -346,5 +349,21 @@ describe('deposits of a long rental', () => {
       owner(),
     )
     expect(await agreed(orderId, 60_000)).toMatchObject({ errorCode: 4003 })
+  })
+
+  it('that become higher after the signature need another contract before the car leaves', async () => {
+    const form = { renterId: await renter(t, w), vehicleId: w.vehicles.lavida[0]!.id }
+    const { orderId } = await bookLong(t, w, { form })
+    t.clock.set(at('2027-01-31T09:00'))
+    const { record } = await saveRecord(t, w, orderId, handoverType.pickup)
+    await signPaper(t, w, orderId, handoverType.pickup, record.recordId)
+    const papers = async () =>
+      (await t.call(contract.agreement.status, { orderId }, owner())).map(({ status }) => status)
+    expect(await agreed(orderId, 50_000)).toMatchObject({ success: true })
+    expect(await papers()).toEqual([agreementStatus.paper])
+    expect(await agreed(orderId, 10_000_000)).toMatchObject({ success: true })
+    expect(await papers()).toEqual([agreementStatus.void])
+    const { blocking } = await t.call(contract.pickupReturn.task, { orderId, type: handoverType.pickup }, owner())
+    expect(blocking.map(({ text }) => text)).toContain('合同未签署')
   })
 })

@@ -309,6 +309,33 @@ describe('whoever has the link alone', () => {
   })
 })
 
+describe('an order that is given to another customer', () => {
+  it('is closed to the links and the pass of the former one, and begins anew for the next', async () => {
+    const orderId = await booked(false)
+    const former = await unlock(t, await selfLink(t, w, orderId), type, mobile)
+    await shoot(t, former, type, ['front'])
+    await save(former, { ...readings, agreed: true })
+    const next = `1391235${mobile.slice(-4)}`
+    await t.call(contract.order.changeCustomer, { orderId, contactName: '乙后客', contactPhone: next }, owner())
+    expect(await t.send(selfService.door, { t: former.link, type })).toMatchObject({ errorCode: 5301 })
+    expect(await t.send(selfService.task, { t: former.link, type }, by(former))).toMatchObject({ errorCode: 5301 })
+    const { rows } = await t.root.query(
+      'select count(*)::int as n from link_token where order_id = $1 and revoked_at is null',
+      [orderId],
+    )
+    expect(rows[0].n).toBe(0)
+
+    const own = await unlock(t, await selfLink(t, w, orderId), type, next)
+    expect(await task(own)).toMatchObject({
+      renterName: '乙后客',
+      agreed: false,
+      photos: [],
+      mileageKm: null,
+      fuelEighths: null,
+    })
+  })
+})
+
 describe('bad luck', () => {
   it('two phones: the second ends the first, and both are told', async () => {
     const link = await selfLink(t, w, await booked())

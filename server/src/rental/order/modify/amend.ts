@@ -10,7 +10,8 @@ import { leaseTypes } from '@cheyi/domain/rental/agreement/codes'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow, updateOrder } from '../../../booking/order/actions.ts'
 import { contactColumns } from '../../../booking/order/contact-columns.ts'
 import type { Context, HandlerOf } from '../../../kernel/context.ts'
-import { moneyWentOut } from '../../../money/payment/actions.ts'
+import { leaveWaivers } from '../../../money/deposit/actions.ts'
+import { endLinks, moneyWentOut } from '../../../money/payment/actions.ts'
 import { closeTask } from '../../../platform/todo/actions.ts'
 import { agreementOf } from '../../agreement/actions.ts'
 import { callOffDrivers, resolveRenter } from '../../driver/actions.ts'
@@ -52,8 +53,9 @@ export function requireNoCredit(ctx: Context, order: OrderRow, difference: numbe
 
 /**
  * Moves the order to another customer: the existing one with this name and phone number, or a new one. Both customers are
- * notified. Additional drivers are removed with the previous customer, unless the caller keeps them. Once a document in the
- * name of the previous customer exists, the change is refused.
+ * notified. Additional drivers are removed with the previous customer, unless the caller keeps them; so are what was waived for them and
+ * their payment links, and the database ends all other links. Once a document in the name of the previous customer exists, or a deposit
+ * is frozen in their account, the change is refused.
  * @throws Refusal orderStatusRefuses (2001), badInput (-2) with a document, personBlacklisted, forbidden (-3), stale (-5)
  */
 export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input, ctx) => {
@@ -69,11 +71,19 @@ export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input
   if (!input.keepDrivers) await callOffDrivers(ctx, order, '客户已变更')
   // The next customer has their own day to come.
   closeTask(ctx, taskKind.noShow, order.id)
+  // With the same phone number only the name is corrected, and it is still the same customer.
+  const contact = contactColumns(ctx, order.id, contactPhone)
+  const isOther = !order.contactPhoneHash?.equals(contact.contactPhoneHash!)
+  if (isOther) {
+    await leaveWaivers(ctx, order)
+    endLinks(ctx, order.id)
+  }
   const after = updateOrder(ctx, order, {
     renterId: personId,
     codriverIds: codriverIds.filter((id) => id !== personId),
     contactName,
-    ...contactColumns(ctx, order.id, contactPhone),
+    ...contact,
+    ...(isOther && { language: null }),
   })
   logOrder(ctx, order, {
     action: 'modify',
@@ -82,9 +92,7 @@ export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input
   })
   const ref = String(after.version)
   await notifyCustomer(ctx, after, 'modified', { ref, what: 'given' })
-  // With the same phone number only the name is corrected, and it is still the same customer.
-  if (!order.contactPhoneHash?.equals(after.contactPhoneHash!))
-    await notifyCustomer(ctx, order, 'modified', { ref, what: 'taken' })
+  if (isOther) await notifyCustomer(ctx, order, 'modified', { ref, what: 'taken' })
   const told = ({ contactName: name, contactPhoneMask: phone }: OrderRow) => ({ contactName: name, phone })
   ctx.audit({ targetType: 'order', targetId: order.id, before: told(order), after: told(after) })
   return { version: after.version }
