@@ -68,6 +68,11 @@ export const hasCode = (failure: CallFailure, code: number): boolean =>
 export const lostFailure = (offline: boolean) =>
   new CallFailure('lost', offline ? OFFLINE_TEXT : '网络不稳定，请稍后重试')
 
+/** Nothing is wrong with what was sent: the same may succeed later, without a change by the user. */
+export const mayWorkLater = (failure: CallFailure): boolean =>
+  failure.kind !== 'refused' ||
+  [baseCode.tooFrequent, baseCode.invalidToken, baseCode.planPending].some((code) => code === failure.code)
+
 /** No answer came, or the server is still working: the next attempt continues the same action. */
 export const isUndecided = (failure: CallFailure): boolean =>
   failure.kind !== 'refused' || failure.code === baseCode.planPending

@@ -93,6 +93,8 @@ export class UploadQueue {
   readonly #changed = createSignal()
   readonly subscribe = this.#changed.listen
   readonly #sending = new Set<string>()
+  /** Ids of items that this page has removed: the database may still return them. */
+  readonly #removed = new Set<string>()
   /** Items whose file is still being prepared. */
   readonly #coming = new Set<string>()
   #items: readonly UploadItem[] = []
@@ -117,6 +119,20 @@ export class UploadQueue {
   open(): Promise<void> {
     this.#ready ??= this.#load()
     return this.#ready
+  }
+
+  /** Reads the database again: another tab may have added files, or sent them. */
+  async reload(): Promise<void> {
+    await this.open()
+    const stored = new Map((await this.#ports.store.all()).map((item) => [item.id, item]))
+    const isHere = new Set(this.#items.map(({ id }) => id))
+    const here = this.#items.map((item) => {
+      const found = stored.get(item.id)
+      return item.media === null && found !== undefined && found.media !== null ? found : item
+    })
+    const more = [...stored.values()].filter(({ id }) => !isHere.has(id) && !this.#removed.has(id))
+    this.#set([...here, ...more].toSorted((a, b) => queuedAtOf(a) - queuedAtOf(b)))
+    this.#pump()
   }
 
   async #load(): Promise<void> {
@@ -159,6 +175,7 @@ export class UploadQueue {
 
   /** Removes an item: the user deleted it, or the record that refers to it has been saved. */
   async remove(id: string): Promise<void> {
+    this.#removed.add(id)
     this.#set(this.#items.filter((item) => item.id !== id))
     await this.#ports.store.remove(id)
   }

@@ -137,13 +137,24 @@ export function resumeUploads(): void {
 export const unsentUploads = (): number =>
   queue.items().filter((item) => item.owner === ownerKey() && item.status !== '').length
 
-/** All files of a stored record of the signed-in user on this phone, as `useUploads` returns them to a page. */
-export const filesOf = (biz: MediaBiz, bizId: string): readonly UploadItem[] =>
-  queue.items().filter((item) => item.owner === ownerKey() && item.biz === biz && item.bizId === bizId)
+/**
+ * All files of the signed-in user that belong to this record or form, wherever on this phone they were added: in this page,
+ * in an earlier one, or in another tab.
+ */
+export async function readFiles(biz: MediaBiz, files: FilesOf): Promise<readonly UploadItem[]> {
+  await queue.reload()
+  const name = filesNameOf(files)
+  return queue.items().filter((item) => item.owner === ownerKey() && item.biz === biz && item.bizId === name)
+}
 
-/** Removes the files of a record that was saved without an open page. */
-export async function forgetFiles(biz: MediaBiz, bizId: string): Promise<void> {
-  await Promise.all(filesOf(biz, bizId).map((item) => queue.remove(item.id)))
+/** Uploads failed files again. */
+export async function retryFiles(items: readonly UploadItem[]): Promise<void> {
+  await Promise.all(items.map(({ id }) => queue.retry(id)))
+}
+
+/** Removes files that a record names now, without an open page. */
+export async function forgetFiles(items: readonly UploadItem[]): Promise<void> {
+  await Promise.all(items.map(({ id }) => queue.remove(id)))
 }
 
 /** Discards all unsent files of the signed-in user on this phone. */

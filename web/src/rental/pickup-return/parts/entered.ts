@@ -123,6 +123,7 @@ export const marksOf = (marks: readonly StoredMark[], old = false): Mark[] =>
 
 /** Upload queue slot for the pictures of a mark. */
 export const markSlot = (markId: string): string => `mark:${markId}`
+export const isMarkSlot = (slot: string): boolean => slot.startsWith('mark:')
 
 const isNamed = (slot: string): slot is PhotoSlot => slot in photoSlots && slot !== 'extra'
 

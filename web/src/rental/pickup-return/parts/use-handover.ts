@@ -14,6 +14,7 @@ import { type Uploads, useUploads } from '../../../kernel/media/uploads.ts'
 import type { Promised } from '../../../platform/todo/parts/refund-task-words.ts'
 import { dropError } from '../../../ui/modal/toast.ts'
 import { type Edits, editsAfter, inputOf, photoSlotOf, recordChanges, recordWithEdits, usualOf } from './entered.ts'
+import { handoverFiles } from './handover-files.ts'
 import { dropTask, keepTask } from './kept/kept-tasks.ts'
 import type { HandoverRecord, Task } from './types.ts'
 
@@ -70,8 +71,10 @@ const saveCalls = {
 }
 
 /** The upload queue of a handover's pictures. */
-export const useHandoverUploads = (type: HandoverType, orderId: string): Uploads =>
-  useUploads(type === handoverType.pickup ? 'pickup' : 'return', { record: orderId })
+export function useHandoverUploads(type: HandoverType, orderId: string): Uploads {
+  const { biz, files } = handoverFiles(type, orderId).pictures
+  return useUploads(biz, files)
+}
 
 export type Handover = ReturnType<typeof useHandover>
 

@@ -4,11 +4,13 @@ import { withNative } from '../../../kernel/device/native-acts.ts'
 import { imageToBase64 } from '../../../kernel/media/image.ts'
 import { useUploads } from '../../../kernel/media/uploads.ts'
 import type { Flow } from './flow.ts'
+import { handoverFiles, signSlot } from './handover-files.ts'
 
 /** The customer's signature of a handover, as a picture. */
 export function useSignature({ record, task: { type, order } }: Flow) {
-  const uploads = useUploads('signature', { record: order.orderId })
-  const slot = `sign-${type}`
+  const { biz, files } = handoverFiles(type, order.orderId).signature
+  const uploads = useUploads(biz, files)
+  const slot = signSlot(type)
   const tile = uploads.tiles.findLast((one) => one.slot === slot)
   return {
     tile,
@@ -22,7 +24,7 @@ export function useSignature({ record, task: { type, order } }: Flow) {
         const shown = URL.createObjectURL(hand)
         const data = await imageToBase64(shown).catch(() => null)
         URL.revokeObjectURL(shown)
-        const what = { mime: 'image/png', name, biz: 'signature', bizId: order.orderId } as const
+        const what = { mime: 'image/png' as const, name, biz, bizId: order.orderId }
         const sent =
           data !== null &&
           (await withNative('uploadBase64', { ...what, data }, ({ mediaId, url }) =>
@@ -38,8 +40,9 @@ export function useSignature({ record, task: { type, order } }: Flow) {
 
 /** Stores the uploaded signature with the handover record, whichever cards are open at that time. */
 export function useKeptSignature({ record, filled, edit, task: { type, order } }: Flow): void {
-  const uploads = useUploads('signature', { record: order.orderId })
-  const slot = `sign-${type}`
+  const { biz, files } = handoverFiles(type, order.orderId).signature
+  const uploads = useUploads(biz, files)
+  const slot = signSlot(type)
   const mediaId = uploads.mediaIds(slot).at(-1)
 
   // An uploaded signature is added to the record; once the record names it, the queue item is removed.

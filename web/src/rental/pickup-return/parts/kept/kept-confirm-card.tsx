@@ -14,7 +14,7 @@ import { Tag } from '../../../../ui/show/tag.tsx'
 import { screensOf } from '../../screens.ts'
 import { openOrder } from '../order-pages.ts'
 import { dropConfirm, type KeptConfirm, loadConfirms, useConfirms } from './kept-confirms.ts'
-import { startKept } from './send-kept.ts'
+import { retryKept, startKept } from './send-kept.ts'
 
 const verbs = { [handoverType.pickup]: '交车', [handoverType.return]: '还车' }
 
@@ -64,9 +64,14 @@ export function KeptConfirmCard({ of }: { readonly of: KeptConfirm }) {
           查看订单
         </Button>
         {refused !== null && (
-          <Button size="s" variant="primary" onClick={() => void again(of)}>
-            按现在时间办理
-          </Button>
+          <>
+            <Button size="s" onClick={() => void again(of)}>
+              按现在时间办理
+            </Button>
+            <Button size="s" variant="primary" onClick={() => void retryKept(of)}>
+              重试
+            </Button>
+          </>
         )}
       </Row>
     </Card>

@@ -1,12 +1,14 @@
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { calls, feedback, queries, send } from '../../../../kernel/call/calls.ts'
-import { CallFailure } from '../../../../kernel/call/failure.ts'
+import { CallFailure, mayWorkLater } from '../../../../kernel/call/failure.ts'
 import { isRefusedFor } from '../../../../kernel/call/refused.ts'
-import { filesOf, forgetFiles } from '../../../../kernel/media/uploads.ts'
+import type { UploadItem } from '../../../../kernel/media/upload-queue.ts'
+import { forgetFiles, readFiles, retryFiles } from '../../../../kernel/media/uploads.ts'
 import { writeStored } from '../../../../kernel/stored.ts'
 import { onToken, ownerKey } from '../../../../kernel/token.ts'
-import { inputOf, photoSlotOf, usualOf } from '../entered.ts'
+import { inputOf, usualOf } from '../entered.ts'
 import { isOpen } from '../flow-states.tsx'
+import { type HandoverFiles, handoverFiles } from '../handover-files.ts'
 import type { RecordInput, Task } from '../types.ts'
 import { dropConfirm, type KeptConfirm, keepConfirm, loadConfirms } from './kept-confirms.ts'
 import { dropTask } from './kept-tasks.ts'
@@ -15,11 +17,11 @@ import { dropTask } from './kept-tasks.ts'
  * original idempotency key, so that retries take effect once. */
 
 const flows = {
-  [handoverType.pickup]: { save: calls.pickupReturn.pickUp, biz: 'pickup', done: '已交车' },
-  [handoverType.return]: { save: calls.pickupReturn.returnVehicle, biz: 'return', done: '已还车' },
+  [handoverType.pickup]: { save: calls.pickupReturn.pickUp, done: '已交车' },
+  [handoverType.return]: { save: calls.pickupReturn.returnVehicle, done: '已还车' },
 } as const
 
-/** `later`: no network, or uploads are running; it stays pending. */
+/** `later`: no network, uploads are running, or the server cannot take it now; it stays pending. */
 type Outcome = 'done' | 'later' | { readonly refused: string }
 
 const entryKey = (type: HandoverType, orderId: string) =>
@@ -27,16 +29,26 @@ const entryKey = (type: HandoverType, orderId: string) =>
 
 const isPast = isRefusedFor('orderStatusRefuses')
 
+type Files = Readonly<Record<keyof ReturnType<typeof handoverFiles>, readonly UploadItem[]>>
+
+/** The files of the handover on this phone. */
+async function filesOf(type: HandoverType, orderId: string): Promise<Files> {
+  const { pictures, signature } = handoverFiles(type, orderId)
+  const read = async ({ biz, files, holds }: HandoverFiles) =>
+    (await readFiles(biz, files)).filter(({ slot }) => holds(slot))
+  return { pictures: await read(pictures), signature: await read(signature) }
+}
+
 /** Entered values that the server does not have; null for none. @throws CallFailure */
-async function draftOf(of: KeptConfirm, task: Task): Promise<RecordInput | null> {
+async function draftOf(of: KeptConfirm, task: Task, files: Files): Promise<RecordInput | null> {
   const { orderId } = of.order
   const { entry } = of
   const own = task.record?.vehicleId === of.vehicleId ? task.record : null
   const last = await send(calls.pickupReturn.lastInspection, { vehicleId: of.vehicleId })
-  const uploaded = filesOf(flows[of.type].biz, orderId).flatMap(({ slot, media }) =>
-    media ? [{ slot, mediaId: media.mediaId }] : [],
-  )
-  const fields = inputOf(own, entry.edits, last.marks, uploaded, task.fuelKind, usualOf(task, last))
+  const uploaded = files.pictures.flatMap(({ slot, media }) => (media ? [{ slot, mediaId: media.mediaId }] : []))
+  const signatureId = files.signature.at(-1)?.media?.mediaId
+  const edits = signatureId === undefined ? entry.edits : { ...entry.edits, signatureId }
+  const fields = inputOf(own, edits, last.marks, uploaded, task.fuelKind, usualOf(task, last))
   const steps = entry.steps.filter((one) => own?.stepDone.includes(one) !== true)
   if (own !== null && steps.length === 0 && Object.keys(fields).length === 0) return null
   return { orderId, draft: true, version: entry.version ?? undefined, steps, ...fields }
@@ -44,14 +56,15 @@ async function draftOf(of: KeptConfirm, task: Task): Promise<RecordInput | null>
 
 async function sendOne(of: KeptConfirm): Promise<Outcome> {
   const { type, order } = of
-  const { save, biz } = flows[type]
-  const files = filesOf(biz, order.orderId).filter(({ slot }) => photoSlotOf(slot) !== null || slot.startsWith('mark:'))
-  if (files.some(({ status }) => status === 'uploading')) return 'later'
-  if (files.some(({ status }) => status === 'failed')) return { refused: '有照片上传失败，请打开后重试或删除' }
+  const { save } = flows[type]
+  const files = await filesOf(type, order.orderId)
+  const all = Object.values(files).flat()
+  if (all.some(({ status }) => status === 'uploading')) return 'later'
+  if (all.some(({ status }) => status === 'failed')) return { refused: '有照片上传失败，请打开后重试或删除' }
   try {
     const task = await send(calls.pickupReturn.task, { orderId: order.orderId, type })
     if (isOpen(task)) {
-      const draft = of.draft ?? (await draftOf(of, task))
+      const draft = of.draft ?? (await draftOf(of, task, files))
       if (draft !== null) {
         // A retry must send the same content.
         if (of.draft === null) await keepConfirm({ ...of, draft })
@@ -62,7 +75,7 @@ async function sendOne(of: KeptConfirm): Promise<Outcome> {
     return 'done'
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
-    if (error.kind === 'lost') return 'later'
+    if (mayWorkLater(error)) return 'later'
     if (isPast(error) && (await isThrough(of))) return 'done'
     return { refused: error.message }
   }
@@ -76,11 +89,11 @@ async function isThrough({ type, order, input }: KeptConfirm): Promise<boolean> 
 
 /** Removes everything of it from this phone. */
 async function finish({ id, type, order, plate }: KeptConfirm): Promise<void> {
-  const { biz, done } = flows[type]
+  const { done } = flows[type]
   await dropConfirm(id)
   writeStored(entryKey(type, order.orderId), null)
   dropTask(type, order.orderId)
-  await forgetFiles(biz, order.orderId)
+  await forgetFiles(Object.values(await filesOf(type, order.orderId)).flat())
   feedback.toast(`${plate} ${done}`)
   void queries.invalidateQueries()
 }
@@ -116,6 +129,14 @@ export function sendKept(): Promise<void> {
     running = undefined
   })
   return now
+}
+
+/** Sends one again that was refused, with its own time; files that failed are uploaded again first. */
+export async function retryKept(one: KeptConfirm): Promise<void> {
+  const files = Object.values(await filesOf(one.type, one.order.orderId)).flat()
+  await retryFiles(files.filter(({ status }) => status === 'failed'))
+  await keepConfirm({ ...one, refused: null })
+  await sendKept()
 }
 
 let begun = false
