@@ -32,7 +32,12 @@ it('has the device answer for its own pages alone, not for what else stands at t
   const isScreen = (path: string) => new RegExp(screensPattern(screens)).test(path)
   expect(rows.map(({ path }) => path.replace(/:\w+/g, '7')).filter((path) => !isScreen(path))).toEqual([])
   const others = ['/s/demo', '/s/demo/mine', '/s/demo/embed', '/open/v1/docs', '/media/7', '/callback/v1/pay/wechat/7']
-  const further = ['/order/deposit/payDeposit/v1', '/api/login/v1/userInfo', '/internal/host_certificate', '/robots.txt']
+  const further = [
+    '/order/deposit/payDeposit/v1',
+    '/api/login/v1/userInfo',
+    '/internal/host_certificate',
+    '/robots.txt',
+  ]
   expect([...others, ...further, '/site/assets/client.js'].filter(isScreen)).toEqual([])
 })
 

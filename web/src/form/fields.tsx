@@ -1,5 +1,6 @@
+import { AmountInput } from '../ui/field/amount-input.tsx'
 import { Switch } from '../ui/field/choice.tsx'
-import { AmountInput, TextArea, type TextAreaProps, TextInput, type TextInputProps } from '../ui/field/field.tsx'
+import { TextArea, type TextAreaProps, TextInput, type TextInputProps } from '../ui/field/field.tsx'
 import { NumberInput, type NumberInputProps } from '../ui/field/number-input.tsx'
 import { yuan } from '../ui/show/money.tsx'
 import { FieldRow, type RowProps } from './field-row.tsx'

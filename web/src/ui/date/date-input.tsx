@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { TextInput } from '../field/field.tsx'
+import { keepCaret, typedIn } from '../field/typed.ts'
 import { IconButton } from '../layout.tsx'
 import { isDate } from './civil-date.ts'
-import { dateText } from './date-text.ts'
+import { typeDate } from './date-text.ts'
 
 const DateTimePicker = lazy(() => import('./date-time.tsx'))
 
@@ -37,7 +38,11 @@ export function DateInput({ value, onChange, onBlur, title, today, start, min, m
         value={value ?? ''}
         prefix={value === null ? undefined : prefix}
         placeholder="如 20160518"
-        onChange={(event) => onChange(dateText(event.target.value) || null)}
+        onChange={({ target }) => {
+          const next = typeDate(value ?? '', typedIn(target))
+          keepCaret(target, next.caret)
+          onChange(next.value)
+        }}
         onBlur={onBlur}
         suffix={<IconButton name="calendar" label={`选择${title}`} size={16} onClick={() => setOpen(true)} />}
       />

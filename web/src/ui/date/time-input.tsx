@@ -1,5 +1,6 @@
 import { type ChangeEvent, useState } from 'react'
 import { TextInput, type TextInputProps } from '../field/field.tsx'
+import { caretBefore, keepCaret, typedIn } from '../field/typed.ts'
 import { timeOf, timeText } from './time-text.ts'
 
 export type TimeInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
@@ -16,8 +17,15 @@ export function TimeInput({ value, onChange, onBlur, ...rest }: TimeInputProps) 
   // The typed text (`83`) is stored with its time, until the time changes from outside.
   const [typed, setTyped] = useState({ text: value, time: value })
 
-  function type(event: ChangeEvent<HTMLInputElement>) {
-    const text = timeText(event.target.value)
+  const shown = typed.time === value ? typed.text : value
+
+  function type({ target }: ChangeEvent<HTMLInputElement>) {
+    const change = typedIn(target)
+    const text = timeText(change.text)
+    keepCaret(
+      target,
+      text === null ? caretBefore(shown, change) : (timeText(change.text.slice(0, change.caret)) ?? text).length,
+    )
     if (text === null) return
     const time = timeOf(text) ?? ''
     setTyped({ text, time })
@@ -28,7 +36,7 @@ export function TimeInput({ value, onChange, onBlur, ...rest }: TimeInputProps) 
       placeholder="如 0830"
       inputMode="numeric"
       {...rest}
-      value={typed.time === value ? typed.text : value}
+      value={shown}
       onChange={type}
       onBlur={(event) => {
         setTyped({ text: value, time: value })

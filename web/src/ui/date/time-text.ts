@@ -1,9 +1,11 @@
-/** Valid text while a time is typed: digits, with a half-width or full-width colon. */
-const BEGUN = /^\d{0,2}[:：]?\d{0,2}$/
+import { plainSigns } from '../field/typed.ts'
+
+/** Valid text while a time is typed: digits with a colon. */
+const BEGUN = /^\d{0,2}:?\d{0,2}$/
 
 /** The normalized text of a time being typed; null when it cannot become a time. */
 export const timeText = (typed: string): string | null => {
-  const text = typed.replaceAll(/\s/g, '').replace('：', ':')
+  const text = plainSigns(typed)
   return BEGUN.test(text) ? text : null
 }
 

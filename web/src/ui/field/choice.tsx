@@ -1,9 +1,7 @@
 import './choice.css'
 import '../show/cell.css'
-import { type ComponentProps, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../class-names.ts'
-import { Icon } from '../icon.tsx'
-import { toast } from '../modal/toast.ts'
 import { useFieldLink } from './field.tsx'
 
 /** A switch with immediate effect. `label` is for screen readers when the visible text is elsewhere in the row. */
@@ -56,51 +54,5 @@ export function RadioList<V extends string | number>({ options, value, onChange,
         </label>
       ))}
     </div>
-  )
-}
-
-export type StepperProps = {
-  value: number
-  onChange: (value: number) => void
-  min?: number
-  max?: number
-  /** What is counted: 儿童座椅. */
-  label: string
-  /** Message when the maximum is reached: 最多 2 个. */
-  maxReason?: string
-}
-
-/** A whole number between two round buttons; it can also be typed. */
-export function Stepper({ value, onChange, min = 0, max = 99, label, maxReason }: StepperProps) {
-  const [typed, setTyped] = useState<string>()
-  function set(next: number) {
-    if (next > max && maxReason) toast(maxReason)
-    onChange(Math.min(max, Math.max(min, next)))
-  }
-  return (
-    <fieldset className="stepper" aria-label={label}>
-      <button type="button" aria-label={`减少${label}`} disabled={value <= min} onClick={() => set(value - 1)}>
-        <Icon name="minus" size={16} />
-      </button>
-      <input
-        className="stepper-number num"
-        inputMode="numeric"
-        aria-label={label}
-        value={typed ?? value}
-        onChange={(event) => setTyped(event.target.value.replaceAll(/\D/g, '').slice(0, 4))}
-        onBlur={() => {
-          if (typed) set(Number(typed))
-          setTyped(undefined)
-        }}
-      />
-      <button
-        type="button"
-        aria-label={`增加${label}`}
-        disabled={value >= max && !maxReason}
-        onClick={() => set(value + 1)}
-      >
-        <Icon name="plus" size={16} />
-      </button>
-    </fieldset>
   )
 }

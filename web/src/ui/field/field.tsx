@@ -1,5 +1,5 @@
 import './field.css'
-import { type ChangeEvent, type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useId, useState } from 'react'
 import { say } from '../../words/words.ts'
 import { cx } from '../class-names.ts'
 import './input.css'
@@ -93,48 +93,6 @@ export function TextInput({ look = 'box', prefix, suffix, onClear, className, ..
       {suffix && <span className="input-side">{suffix}</span>}
     </span>
   )
-}
-
-export type AmountInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'max'> & {
-  /** Integer fen; null while empty. */
-  value: number | null
-  onChange: (fen: number | null) => void
-}
-
-/**
- * An amount typed in yuan with at most two decimals; the value is in fen. An amount above the limit is not cut, so that
- * the validation can report it.
- */
-export function AmountInput({ value, onChange, prefix = '¥', ...rest }: AmountInputProps) {
-  // The typed text (`12.`) is stored with its number, until the number changes from outside.
-  const [typed, setTyped] = useState({ text: amountText(value), fen: value })
-  const text = typed.fen === value ? typed.text : amountText(value)
-
-  function type(event: ChangeEvent<HTMLInputElement>) {
-    const next = event.target.value.replaceAll(/[,，\s]/g, '').replace('。', '.')
-    if (!/^\d{0,12}(\.\d{0,2})?$/.test(next)) return
-    const fen = /\d/.test(next) ? Math.round(Number(next) * 100) : null
-    setTyped({ text: next, fen })
-    onChange(fen)
-  }
-  return (
-    <TextInput
-      {...rest}
-      className={cx('num', 'input-amount', rest.className)}
-      prefix={prefix}
-      inputMode="decimal"
-      value={text}
-      onChange={type}
-      onBlur={(event) => {
-        setTyped({ text: amountText(value), fen: value })
-        rest.onBlur?.(event)
-      }}
-    />
-  )
-}
-
-function amountText(fen: number | null): string {
-  return fen === null ? '' : (fen / 100).toFixed(2)
 }
 
 export type TextAreaProps = ComponentProps<'textarea'> & {

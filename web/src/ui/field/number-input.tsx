@@ -1,5 +1,7 @@
 import { type ChangeEvent, useState } from 'react'
 import { TextInput, type TextInputProps } from './field.tsx'
+import { sayCut, sayNoNumber } from './no-number.ts'
+import { caretBefore, isCut, keepCaret, typedIn, typeNumber } from './typed.ts'
 
 export type NumberInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type' | 'max'> & {
   /** null while empty. */
@@ -9,25 +11,38 @@ export type NumberInputProps = Omit<TextInputProps, 'value' | 'defaultValue' | '
   times?: number
   /** Maximum number of decimals. */
   decimals?: number
+  /** How it is shown until it is typed in: 12,345. */
+  words?: (value: number) => string
+  /** Most digits. */
+  digits?: number
 }
 
-/** A number without steppers; the typed text (`1.`) stays unchanged until the value changes from outside. */
-export function NumberInput({ value, onChange, times = 1, decimals = times > 1 ? 2 : 0, ...rest }: NumberInputProps) {
-  const shown = (one: number | null) => (one === null ? '' : String(one / times))
+/** A number without steppers; the typed text (`1.`) stays unchanged until it is left, or the value changes from outside. */
+export function NumberInput(props: NumberInputProps) {
+  const { value, onChange, times = 1, decimals = times > 1 ? 2 : 0, words = String, digits, ...rest } = props
+  const shown = (one: number | null) => (one === null ? '' : words(one / times))
   const [typed, setTyped] = useState({ text: shown(value), value })
-  function type(event: ChangeEvent<HTMLInputElement>) {
-    const next = event.target.value.trim()
-    if (!new RegExp(`^\\d{0,12}${decimals > 0 ? `(\\.\\d{0,${decimals}})?` : ''}$`).test(next)) return
-    const number = /\d/.test(next) ? Number((Number(next) * times).toFixed(decimals)) : null
-    setTyped({ text: next, value: number })
+  const text = typed.value === value ? typed.text : shown(value)
+  function type({ target }: ChangeEvent<HTMLInputElement>) {
+    const change = typedIn(target)
+    const next = typeNumber(text, change, { decimals, digits })
+    keepCaret(target, next?.caret ?? caretBefore(text, change))
+    if (next === null) return sayNoNumber(change.text, decimals)
+    const number = next.value === null ? null : Number((next.value * times).toFixed(decimals))
+    setTyped({ text: next.text, value: number })
     onChange(number)
   }
   return (
     <TextInput
       {...rest}
       inputMode={decimals > 0 ? 'decimal' : 'numeric'}
-      value={typed.value === value ? typed.text : shown(value)}
+      value={text}
       onChange={type}
+      onBlur={(event) => {
+        if (decimals === 0 && value !== null && isCut(text, value / times)) sayCut(value / times)
+        setTyped({ text: shown(value), value })
+        rest.onBlur?.(event)
+      }}
     />
   )
 }

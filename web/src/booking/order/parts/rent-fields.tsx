@@ -1,5 +1,6 @@
 import { type PayInterval, payIntervals } from '@cheyi/domain/pricing/quote/long/terms'
-import { AmountInput, Field } from '../../../ui/field/field.tsx'
+import { AmountInput } from '../../../ui/field/amount-input.tsx'
+import { Field } from '../../../ui/field/field.tsx'
 import { ChipRadios } from '../../../ui/frame/chips.tsx'
 
 /** Monthly or total price of a long rental, fen, and its payments; null follows the price list, or stays as agreed. */

@@ -1,8 +1,9 @@
 import { type PrepayRule, prepayKind, prepayKinds, prepayProblem, ruleOf } from '@cheyi/domain/platform/merchant/prepay'
 import { useState } from 'react'
 import { type Asks, OpenedSheet } from '../../../page/opened.tsx'
+import { AmountInput } from '../../../ui/field/amount-input.tsx'
 import { RadioList } from '../../../ui/field/choice.tsx'
-import { AmountInput, Field } from '../../../ui/field/field.tsx'
+import { Field } from '../../../ui/field/field.tsx'
 import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { MainButton, Stack } from '../../../ui/layout.tsx'
 

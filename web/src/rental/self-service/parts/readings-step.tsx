@@ -1,7 +1,8 @@
 import { formatKm } from '@cheyi/domain/length'
 import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/record'
 import { useState } from 'react'
-import { Field, TextInput } from '../../../ui/field/field.tsx'
+import { Field } from '../../../ui/field/field.tsx'
+import { NumberInput } from '../../../ui/field/number-input.tsx'
 import { FuelBar, Slider } from '../../../ui/field/range.tsx'
 import { Stack } from '../../../ui/layout.tsx'
 import { say } from '../../../words/words.ts'
@@ -23,7 +24,7 @@ interface ReadingsProps {
 
 /** The readings of the dashboard, each beside the last one. */
 export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
-  const [km, setKm] = useState(now.mileageKm === null ? '' : String(now.mileageKm))
+  const [km, setKm] = useState(now.mileageKm)
   const [fuel, setFuel] = useState(now.fuelEighths)
   const [battery, setBattery] = useState(now.batteryPct)
   return (
@@ -32,15 +33,14 @@ export function ReadingsStep({ fuelKind, now, last, onChange }: ReadingsProps) {
         label={say('里程')}
         hint={last.mileageKm === null ? undefined : say('上次 {reading}', { reading: formatKm(last.mileageKm) })}
       >
-        <TextInput
+        <NumberInput
           className="num"
-          inputMode="numeric"
           placeholder={say('仪表盘读数')}
           suffix="km"
-          maxLength={7}
+          digits={7}
           value={km}
-          onChange={({ target }) => setKm(target.value.replace(/\D/g, ''))}
-          onBlur={() => km !== '' && onChange({ mileageKm: Number(km) })}
+          onChange={setKm}
+          onBlur={() => km !== null && onChange({ mileageKm: km })}
         />
       </Field>
       {readsFuel(fuelKind) && (

@@ -3,7 +3,8 @@ import { reduceTypesFor } from '@cheyi/domain/pricing/quote/lines/reduce'
 import { useState } from 'react'
 import { useMay } from '../../../../kernel/user.ts'
 import { type Asks, OpenedSheet } from '../../../../page/opened.tsx'
-import { AmountInput, Field } from '../../../../ui/field/field.tsx'
+import { AmountInput } from '../../../../ui/field/amount-input.tsx'
+import { Field } from '../../../../ui/field/field.tsx'
 import { MainButton } from '../../../../ui/layout.tsx'
 
 interface Reduction {

@@ -3,7 +3,8 @@ import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/reco
 import { formatClock } from '@cheyi/domain/time'
 import type { ReactNode } from 'react'
 import { open } from '../../../../page/open.ts'
-import { Field, TextInput } from '../../../../ui/field/field.tsx'
+import { Field } from '../../../../ui/field/field.tsx'
+import { NumberInput } from '../../../../ui/field/number-input.tsx'
 import { FuelBar, Slider } from '../../../../ui/field/range.tsx'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
 import { Button, Card, CardMore, Note, Notice, Row } from '../../../../ui/layout.tsx'
@@ -50,16 +51,14 @@ export function ReadingsCard({ of, before }: { readonly of: CarEntry; readonly b
           hint={byDevice('mileageKm', before.mileageHint(mileageKm))}
           className="grow"
         >
-          <TextInput
+          <NumberInput
             className="num"
-            inputMode="numeric"
             placeholder="仪表盘读数"
             suffix="km"
-            value={mileageKm === null ? '' : kilometres(mileageKm)}
-            onChange={(event) => {
-              const digits = event.target.value.replaceAll(/\D/g, '').slice(0, 7)
-              edit({ mileageKm: digits === '' ? null : Number(digits), ...typed('mileageKm') })
-            }}
+            digits={7}
+            words={kilometres}
+            value={mileageKm}
+            onChange={(km) => edit({ mileageKm: km, ...typed('mileageKm') })}
             // An empty field is not an error before the confirmation.
             onBlur={() => mileageKm !== null && leave('mileageKm')}
           />
