@@ -179,10 +179,12 @@ test('a customer brings the car back alone, and the shop settles it by when it w
   await expect(phone.getByRole('status').filter({ hasText: '等待门店验车' })).toBeVisible()
   // Whoever waits for long is told since when, and whom to call.
   await expect(phone.getByText(/起已等待/)).toHaveCount(0)
+  await phone.setExtraHTTPHeaders({ 'x-later': String(31 * MINUTE) })
   await phone.clock.setSystemTime(Date.now() + 31 * MINUTE)
   await phone.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   const longWait = phone.getByText(/^\d\d:\d\d 起已等待3[01]分钟，可致电门店/)
   await expect(longWait.getByRole('link')).toHaveAttribute('href', /^tel:\d/)
+  await phone.setExtraHTTPHeaders({})
   await phone.clock.setSystemTime(Date.now())
 
   await open(`/order/detail?orderId=${orderId}`, 'manager')

@@ -2,6 +2,7 @@ import { order } from '@cheyi/contract/booking/order'
 import { role } from '@cheyi/contract/platform/role'
 import { session } from '@cheyi/contract/platform/session'
 import { orderKind, orderStatus } from '@cheyi/domain/booking/order/codes'
+import { MINUTE } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import { type Api, signIn } from './setup/api.ts'
 import { expect, signInByHand, staff, test } from './setup/test.ts'
@@ -319,6 +320,12 @@ test.describe('going back in a flow opened from the list of tasks', () => {
     await dialog.getByRole('button', { name: '确定' }).click()
     await expect(page).toHaveURL(new RegExp(`/order/task-manage\\?orderId=${orderId}`))
   })
+})
+
+test('a device whose clock is wrong is told so, and goes by that of the server', async ({ page, open }) => {
+  await page.clock.install({ time: Date.now() - 50 * MINUTE })
+  await open('/')
+  await expect(page.getByText('本机时间慢了50分钟')).toBeVisible()
 })
 
 test('closing the question about unsaved changes stays on the page with them', async ({ page, open, as }) => {

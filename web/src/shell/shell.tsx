@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useSyncExternalStore } from 'r
 import { useOnline } from '../kernel/call/online.ts'
 import { useWide } from '../kernel/device/media-query.ts'
 import { useLanguage } from '../kernel/language.ts'
+import { useClockFault } from '../kernel/now.ts'
 import { overlay } from '../kernel/overlay.ts'
 import { Stage } from '../kernel/page/pages.tsx'
 import { rowOf, useRoute } from '../kernel/page/router.ts'
@@ -78,12 +79,13 @@ function Bars() {
   const online = useOnline()
   const { state, foreign } = useSession()
   const { user } = state
+  const clockFault = useClockFault()
   return (
     <Stack keep className="bars">
       {!online && <Notice>{say('网络已断开，已填内容不会丢失；没有提交成功的操作请恢复后再点一次')}</Notice>}
-      {user && (foreign || hasNews(user)) && (
+      {user && (foreign || hasNews(user) || clockFault !== 0) && (
         <Suspense fallback={null}>
-          <UserBars user={user} foreign={foreign} />
+          <UserBars user={user} foreign={foreign} clockFault={clockFault} />
         </Suspense>
       )}
     </Stack>

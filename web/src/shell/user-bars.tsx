@@ -1,3 +1,4 @@
+import { formatLength } from '@cheyi/domain/length'
 import { isInReview, isSuspended } from '@cheyi/domain/platform/merchant/codes'
 import type { ReactNode } from 'react'
 import { go } from '../kernel/page/router.ts'
@@ -20,10 +21,25 @@ function MerchantState({ status, note }: { status: number | null; note: string }
   return null
 }
 
-/** Important messages for a signed-in user: a link signed in another account, an operator acts, the account will be cancelled. */
-export default function UserBars({ user, foreign }: { user: CurrentUser; foreign: boolean }): ReactNode {
+interface Bars {
+  readonly user: CurrentUser
+  readonly foreign: boolean
+  /** Minutes by which the clock of this device is slow; negative: fast. */
+  readonly clockFault: number
+}
+
+/**
+ * Important messages for a signed-in user: a link signed in another account, an operator acts, the account will be cancelled, the device's
+ * clock is wrong.
+ */
+export default function UserBars({ user, foreign, clockFault }: Bars): ReactNode {
   return (
     <>
+      {clockFault !== 0 && (
+        <Notice>
+          本机时间{clockFault > 0 ? '慢' : '快'}了{formatLength(Math.abs(clockFault))}，此处按服务器时间，请校准本机时间
+        </Notice>
+      )}
       {foreign && (
         <Notice tone="primary" action={{ label: '退出', onClick: () => void leave() }} onClose={acceptForeign}>
           已切换为 {user.name} · {user.merchantName}

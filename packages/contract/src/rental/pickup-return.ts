@@ -128,7 +128,8 @@ export const pickupReturn = {
     input: z.object({
       orderId: id('订单'),
       type: code(handoverTypes, '取还类型'),
-      actualAt: time('实际时间'),
+      /** Missing: now, by the clock of the server. */
+      actualAt: maybe(time('实际时间')),
       /**
        * The balance that the user saw: positive is due from the customer, negative is refunded. At a pickup the open
        * debt, its charges, and the difference of an early one; 0 without any of these.

@@ -61,10 +61,12 @@ import { earlyPrice } from './return/early.ts'
 import { type Readings, returnReadings, type Settled, settle, settlementFacts } from './settlement.ts'
 import * as store from './store.ts'
 
-type Input = ParsedOf<typeof contract.pickupReturn.confirm>
+type Asked = ParsedOf<typeof contract.pickupReturn.confirm>
+type Input = Asked & { readonly actualAt: number }
 
 /** The only call for the pickup and return transitions of the status: 4 → 5 and 5 → 6. */
-export async function confirm(input: Input, ctx: Context) {
+export async function confirm(asked: Asked, ctx: Context) {
+  const input = { ...asked, actualAt: asked.actualAt ?? toMinute(ctx.now) }
   return input.type === handoverType.pickup ? confirmPickup(input, ctx) : confirmReturn(input, ctx)
 }
 

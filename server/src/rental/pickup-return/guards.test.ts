@@ -163,9 +163,11 @@ describe('a pickup', () => {
       { name: 'future', code: 5001, item: '取车时间不能晚于当前时间', spoil: nothing, mend: nothing },
       later,
     )
-    // Four hours before is not too early.
-    t.clock.set(trip.pickupAt - 240 * MINUTE)
-    expect(await confirmed(sendConfirm(t, w, { orderId, type }))).toMatchObject({ status: orderStatus.pickedUp })
+    // Four hours before is not too early. Whoever tells no time hands over now, by the clock of the server.
+    t.clock.set(trip.pickupAt - 240 * MINUTE + 20_000)
+    const done = sendConfirm(t, w, { orderId, type, actualAt: undefined })
+    expect(await confirmed(done)).toMatchObject({ status: orderStatus.pickedUp })
+    expect(await order()).toMatchObject({ actualPickupAt: new Date(trip.pickupAt - 240 * MINUTE) })
   })
 
   it('names everything that is wrong at once, with the step where it is mended', async () => {

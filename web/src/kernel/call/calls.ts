@@ -11,6 +11,7 @@ import { holdBuild, seeBuild } from '../build.ts'
 import { deviceSecret } from '../device/device.ts'
 import { apiHost } from '../device/hosts.ts'
 import { shownLanguage } from '../language.ts'
+import { seeServerTime } from '../now.ts'
 import { passHeaders } from '../pass.ts'
 import { persist } from '../persist.ts'
 import { currentToken, dropToken } from '../token.ts'
@@ -92,8 +93,12 @@ export async function send<I, O>(call: WireCall<I, O>, input: I, options: SendOp
         cache: 'no-store',
         credentials: 'omit',
       })
-    const response = await (takeEarly(url, body, token)?.catch(asked) ?? asked())
+    const early = takeEarly(url, body, token)
+    const sentAt = Date.now()
+    const response = await (early?.catch(asked) ?? asked())
     seeBuild(response.headers.get('x-build'))
+    // It is unknown how long an early answer has been here.
+    if (early === undefined) seeServerTime(response.headers.get('x-now'), sentAt)
     see(response.headers.get(SEEN))
     const data = unwrap(await response.text(), response.headers.get('x-trace-id'), response.status)
     done('ok')

@@ -5,7 +5,7 @@ import { localDate } from '@cheyi/domain/time'
 import { useMemo } from 'react'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
 import { calls, type OutputOf } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
+import { currentTime, useNow } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import type { ListColumn } from '../../../page/list/columns.tsx'
 import { listPage } from '../../../page/list/list-page.tsx'
@@ -34,7 +34,7 @@ export default function Orders() {
 const List = listPage(dataScreens.orders, {
   call: calls.data.orders,
   noun: '订单',
-  input: ({ figure, ...values }) => ({ figure: known(figure), ...inputOf(values, localDate(Date.now())) }),
+  input: ({ figure, ...values }) => ({ figure: known(figure), ...inputOf(values, localDate(currentTime())) }),
   title: ({ figure }) => `${figureOf(known(figure)!).label}明细`,
   keyOf: ({ orderId }) => orderId,
   columns: useColumns,

@@ -5,7 +5,7 @@ import { addMonths, type LocalDate, localDate } from '@cheyi/domain/time'
 import { type ReactNode, useMemo } from 'react'
 import { useModels } from '../../../fleet/model/parts/models.ts'
 import { calls, type InputOf, type OutputOf, useRead } from '../../../kernel/call/calls.ts'
-import { useNow } from '../../../kernel/now.ts'
+import { currentTime, useNow } from '../../../kernel/now.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { linkTo, useMay } from '../../../kernel/user.ts'
 import type { ListColumn } from '../../../page/list/columns.tsx'
@@ -62,7 +62,7 @@ const Months = (props: FilterProps) => (
   </>
 )
 
-const today = () => localDate(Date.now())
+const today = () => localDate(currentTime())
 const from: Filter<'from', string, 'when'> = {
   name: 'from',
   address: ['when'],

@@ -4,6 +4,7 @@ import { HOUR } from '@cheyi/domain/time'
 import { type Act, actsOfDetail } from '../../../booking/order/parts/acts.ts'
 import type { OrderDetail } from '../../../booking/order/parts/order-words.ts'
 import { useDetail } from '../../../booking/order/parts/use-detail.ts'
+import { currentTime } from '../../../kernel/now.ts'
 import { useReach } from '../../../kernel/user.ts'
 import { type Asks, useOpened } from '../../../page/opened.tsx'
 import { useReferral } from '../../../platform/referral/parts/use-referral.ts'
@@ -91,4 +92,4 @@ function useWishes(order: OrderDetail): { readonly action: Action; readonly pick
 const UNDO_WITHIN = 2 * HOUR
 
 const isFresh = ({ actualPickupAt, actualReturnAt }: OrderDetail): boolean =>
-  Date.now() - (actualReturnAt ?? actualPickupAt ?? 0) < UNDO_WITHIN
+  currentTime() - (actualReturnAt ?? actualPickupAt ?? 0) < UNDO_WITHIN

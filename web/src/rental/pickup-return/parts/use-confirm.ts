@@ -41,7 +41,7 @@ const BACKDATED = 'backdated'
 
 interface ConfirmOptions {
   readonly paying: Paying
-  /** When the car changes hands, epoch ms. */
+  /** When the car changes hands, epoch ms. A pickup tells it only where it is kept offline or priced for it; else it is now, by the server. */
   readonly actualAt: number
   /** The amount due is unknown, so nothing can be confirmed. */
   readonly unpriced: boolean
@@ -133,7 +133,10 @@ export function useConfirm(
   const soft = blocks.find(({ overridable }) => overridable)
   const offered = hard === undefined && soft !== undefined && mayOverride
 
-  async function send(expectAmount: number, at: number): Promise<void> {
+  /** The charges of a return are those of its time. */
+  const sentAt = type === handoverType.pickup ? undefined : actualAt
+
+  async function send(expectAmount: number, at: number | undefined): Promise<void> {
     const answer = await write.run(inputFor(expectAmount, at))
     if (answer !== null) return finish()
     const failure = write.why()
@@ -142,7 +145,7 @@ export function useConfirm(
     if (fieldFault(failure)) return void show(faultsOf(failure))
     await (isStale(failure) ? flow.overtaken() : flow.reload())
   }
-  function inputFor(expectAmount: number, at: number) {
+  function inputFor(expectAmount: number, at: number | undefined) {
     const { method, way, vouchers, machine } = paying
     return {
       orderId,
@@ -201,7 +204,7 @@ export function useConfirm(
     go(overviewScreens.home, {}, { replace: true, force: true })
   }
   /** Confirms a balance; one paid by a code is confirmed after the payment. */
-  async function settleBalance(balance: number, at: number): Promise<void> {
+  async function settleBalance(balance: number, at: number | undefined): Promise<void> {
     const { method, way } = paying
     if (balance <= 0 || method !== expenseSettle.online || way === undefined) return send(balance, at)
     const paid = await code.take(balance, way)
@@ -217,7 +220,7 @@ export function useConfirm(
     if (now.balance > 0 && paying.method === undefined) return feedback.toast(`结算金额已变化，${text}`, 'error')
     const label = confirmLabel(verb, Math.max(now.balance, least), paying.method, 0)
     if (await feedback.ask({ title: '结算金额已变化', text, confirm: label, cancel: '再看看' }))
-      await settleBalance(now.balance, now.pricedAt ?? actualAt)
+      await settleBalance(now.balance, now.pricedAt ?? sentAt)
   }
   function refuse() {
     setTried(true)
@@ -256,7 +259,7 @@ export function useConfirm(
       backdateReason: asksWhy && backdateReason.trim() === '' && '请填写补录原因',
     }
     if (!show(missing)) return
-    if ((await flow.save(doneSteps(allSteps, blocks))) === 'saved') await settleBalance(paying.balance, actualAt)
+    if ((await flow.save(doneSteps(allSteps, blocks))) === 'saved') await settleBalance(paying.balance, sentAt)
   }
   return {
     blocks,

@@ -11,6 +11,7 @@ import { useOnline } from '../../../kernel/call/online.ts'
 import { isStale } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
 import { type Uploads, useUploads } from '../../../kernel/media/uploads.ts'
+import { currentTime } from '../../../kernel/now.ts'
 import type { Promised } from '../../../platform/todo/parts/refund-task-words.ts'
 import { dropError } from '../../../ui/modal/toast.ts'
 import { type Edits, editsAfter, inputOf, photoSlotOf, recordChanges, recordWithEdits, usualOf } from './entered.ts'
@@ -222,7 +223,7 @@ export function useHandover(task: Task, vehicleId: string, refetch: () => Promis
       settle(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change))))
       dropError()
       // The car is usually returned when it is inspected, so the first edit sets the return time; later edits leave it.
-      const back = type === handoverType.return && filled.at === null ? { at: toMinute(Date.now()) } : {}
+      const back = type === handoverType.return && filled.at === null ? { at: toMinute(currentTime()) } : {}
       put({ ...latest.current, edits: { ...latest.current.edits, ...back, ...change } })
     },
     /** The current changes that exist on this phone only. */

@@ -7,7 +7,7 @@ import { readsBattery, readsFuel } from '@cheyi/domain/rental/pickup-return/reco
 import { returnStep } from '@cheyi/domain/rental/pickup-return/steps'
 import { toMinute } from '@cheyi/domain/time'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
-import { momentText } from '../../../kernel/now.ts'
+import { currentTime, momentText } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { linkTo, useMay, useReach } from '../../../kernel/user.ts'
 import { open } from '../../../page/open.ts'
@@ -355,7 +355,7 @@ function TimeStep({ flow, settlement }: StepProps & { readonly settlement: Settl
               ink="link"
               size="s"
               reach
-              onClick={() => edit({ at: toMinute(Date.now()) })}
+              onClick={() => edit({ at: toMinute(currentTime()) })}
             >
               现在
             </Text>
