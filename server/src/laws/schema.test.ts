@@ -36,6 +36,7 @@ const shared = [
   'recovery_code',
   'registration',
   'ring_address',
+  'schedule_run',
   'schema_migration',
   'site_host_claim',
   'site_name',
