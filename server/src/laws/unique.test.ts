@@ -56,6 +56,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'merchant_channel_pkey',
     'damage_price_merchant_id_family_key',
     'event_pkey',
+    'schedule_run_pkey',
     'violation_query_pkey',
     'import_choice_pkey',
     'legal_hold_live',
