@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
+import type { MerchantJob } from '@cheyi/domain/platform/merchant/goes-on'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { describe, expect, it, vi } from 'vitest'
 import { jobs } from '../../jobs.ts'
@@ -76,7 +77,7 @@ async function startedAt(now: string): Promise<string[]> {
   let isLast = false
   const done: string[] = []
   const work = (name: string, daily: string) => ({
-    ...{ name, schedule: { daily } },
+    ...{ name: name as MerchantJob, schedule: { daily } },
     work: async () => void done.push(name),
   })
   const stop = startJobs(t, [
@@ -196,7 +197,7 @@ describe('schedules', () => {
     let quick = 0
     const ends: (() => void)[] = []
     const long = Array.from({ length: 8 }, (_, n) => ({
-      ...{ name: `testLong${n}`, schedule: { every: 1000 }, long: true as const },
+      ...{ name: `testLong${n}` as MerchantJob, schedule: { every: 1000 }, long: true as const },
       work: async (ctx: Context) => {
         await ctx.query('select 1')
         await new Promise<void>((done) => void ends.push(done))
@@ -207,7 +208,7 @@ describe('schedules', () => {
       {
         merchants: [
           {
-            name: 'testQuick',
+            name: 'testQuick' as MerchantJob,
             schedule: { every: 1000 },
             work: async (ctx) => {
               await ctx.query('select 1')
