@@ -104,7 +104,11 @@ beforeAll(async () => {
       ],
     },
   ])
-  await inTheEnd(async () => expect((await t.jobs.metrics.registry.metrics()).includes('work="night"')).toBe(true))
+  await inTheEnd(async () =>
+    expect((await t.jobs.metrics.registry.metrics()).includes('cheyi_job_end_timestamp_seconds{work="night"}')).toBe(
+      true,
+    ),
+  )
   await stop()
   await t.kernel.afterwards.idle()
   const { rows } = await t.root.query('select order_no, contact_phone_mask from "order" where id = $1', [orderId])
