@@ -15,7 +15,7 @@ import { listAnswer } from '../../kernel/list-answer.ts'
 import { screen } from '../../kernel/screen.ts'
 import { isCountedBySql } from '../../platform/todo/actions.ts'
 import { channelNow, connectionIs } from '../channel/actions.ts'
-import { logReplay, mayReplay } from './replay.ts'
+import { CANCELLED_THERE, logReplay, makesOrder, mayReplay } from './replay.ts'
 import { deliver, logEntryOf } from './send.ts'
 import * as store from './store.ts'
 import { markAll } from './store-stock.ts'
@@ -130,7 +130,12 @@ export const channelPush = implement(contract.channelPush, {
     listAnswer(ask, {
       rows: store.logs(ctx, source, failed === true, cursorKeys(ask, 'id')?.[0] ?? null, pageSize(ask) + 1),
       keys: ({ id }) => [id],
-      view: ({ id, done, ...row }) => ({ logId: id, ...row, mayReplay: mayReplay({ ...row, done }) }),
+      view: ({ id, done, cancelled, ...row }) => ({
+        logId: id,
+        ...row,
+        ...(cancelled && makesOrder(row.name) && { fault: [row.fault, CANCELLED_THERE].filter(Boolean).join('；') }),
+        mayReplay: mayReplay({ ...row, done, cancelled }),
+      }),
     }),
 
   logReplay,

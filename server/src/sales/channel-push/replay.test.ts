@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { HOUR } from '@cheyi/domain/time'
 import { expect, it } from 'vitest'
 import { inTheEnd } from '../../testing/in-the-end.ts'
 import { openChannel } from '../../testing/open-api.ts'
@@ -48,6 +49,20 @@ it('does a failed request as of now, by the same handler, once, with its name in
   )
   expect(audits).toMatchObject([{ name: '测试owner', what: `POST /open/v1/orders ${body.channelOrderNo}` }])
   await booksAgree(t)
+})
+
+it('makes no order of a number that the platform has cancelled meanwhile, however long ago, and says so', async () => {
+  const { body, log } = await failed()
+  expect(await post(`/orders/${body.channelOrderNo}/cancel`)).toMatchObject({ errorCode: 9208, data: { known: false } })
+  await openChannel(t, w, 2, { status: 2 })
+  t.clock.advance(2 * HOUR)
+  const row = (await listed()).find(({ logId }) => logId === log.logId)!
+  expect(row.mayReplay).toBe(false)
+  expect(row.fault).toContain('平台已取消此渠道订单号')
+  expect(await replay(log.logId)).toMatchObject({ errorCode: -2 })
+  // The platform's own queue delivers it late.
+  expect(await post('/orders', body)).toMatchObject({ errorCode: 9208 })
+  expect(await stored(body.channelOrderNo)).toEqual([])
 })
 
 it('by two at once, beside the platform itself, is one order', async () => {

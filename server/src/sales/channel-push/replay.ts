@@ -48,14 +48,21 @@ export const mayReplay = (row: {
   readonly outgoing: boolean
   readonly failed: boolean
   readonly done: boolean
+  readonly cancelled: boolean
   readonly name: string
-}): boolean => !row.outgoing && row.failed && !row.done && callOf(row.name) !== undefined
+}): boolean =>
+  !row.outgoing && row.failed && !row.done && callOf(row.name) !== undefined && !(row.cancelled && makesOrder(row.name))
+
+/** Whether a logged request asks for an order, of which nothing comes once the platform has cancelled its number. */
+export const makesOrder = (logged: string): boolean => callOf(logged)?.name === 'createOrder'
+export const CANCELLED_THERE = '平台已取消此渠道订单号，不能重放'
 
 /** @throws Refusal notFound (-4), stale (-5) for one that was repeated before, and what refuses the request now */
 export const logReplay: HandlerOf<'channelPush', 'logReplay'> = async ({ logId }, ctx) => {
   const row = requireFound(await store.failedRequest(ctx, logId))
   const call = requireFound(callOf(row.name))
   if (row.done) throw new Refusal('stale')
+  if (row.cancelled && makesOrder(row.name)) throw badInput('logId', CANCELLED_THERE)
   if (row.keyId === null) throw badInput('logId', '该渠道已没有密钥，不能重放')
   const [body] = JSON.parse(ctx.vault.open(store.LOG_PLACE, logId, row.bodyEnc)) as [string, string]
   const given = { ...bodyOf(body), ...call.params }

@@ -274,7 +274,14 @@ type LogRow = Omit<Logged, 'source' | 'request' | 'answer' | 'keyId' | 'replayOf
   /** It repeats an earlier request; and whether a later one repeats it. */
   readonly replayed: boolean
   readonly done: boolean
+  /** Its number was cancelled by the platform before an order came of it. */
+  readonly cancelled: boolean
 }
+
+/** Of a row of the log: whether the platform has cancelled its number, so that no order comes of it any more. */
+const cancelledSql = (log: string): string =>
+  `${log}.channel_order_no is not null and exists (select from channel_order o where o.source = ${log}.source
+     and o.channel_order_no = ${log}.channel_order_no and o.order_id is null and o.dropped_at is not null)`
 
 const loggedSql = (failed: boolean): string => `source = $1 ${failed ? 'and failed' : ''}`
 
@@ -285,7 +292,8 @@ const loggedSql = (failed: boolean): string => `source = $1 ${failed ? 'and fail
 export const logs = (ctx: Context, source: Source, failed: boolean, before: string | null, most: number) =>
   ctx.query<LogRow>(
     `select id, outgoing, name, channel_order_no, event_id, status, code, fault, failed, ms, at, replay_of is not null as replayed,
-        (select r.id from channel_log r where r.replay_of = channel_log.id limit 1) is not null as done from channel_log
+        (select r.id from channel_log r where r.replay_of = channel_log.id limit 1) is not null as done,
+        failed and not outgoing and ${cancelledSql('channel_log')} as cancelled from channel_log
       where ${loggedSql(failed)} ${before === null ? '' : 'and id < $2::bigint'} order by id desc limit ${most}`,
     before === null ? [source] : [source, before],
   )
@@ -299,8 +307,9 @@ export const failedRequest = (ctx: Context, id: string) =>
     keyId: string | null
     bodyEnc: Buffer
     done: boolean
+    cancelled: boolean
   }>(
-    `select source, name, channel_order_no, body_enc, exists (select from channel_log r where r.replay_of = l.id) as done,
+    `select source, name, channel_order_no, body_enc, exists (select from channel_log r where r.replay_of = l.id) as done, ${cancelledSql('l')} as cancelled,
         coalesce(key_id, (select max(k.id) from channel_key k where k.source = l.source and not k.test)) as key_id
        from channel_log l where id = $1 and failed and not outgoing`,
     [id],

@@ -33,7 +33,7 @@ describe('a cancel', () => {
     expect(rows[0].n).toBe(1)
   })
 
-  it('that overtakes its order closes the number for a while', async () => {
+  it('that overtakes its order closes the number for good, however late it comes', async () => {
     const asked = await form()
     expect(await post(`/orders/${asked.channelOrderNo}/cancel`)).toMatchObject({
       errorCode: 9208,
@@ -41,7 +41,8 @@ describe('a cancel', () => {
     })
     expect(await post('/orders', asked)).toMatchObject({ errorCode: 9208 })
     t.clock.advance(HOUR)
-    expect(await post('/orders', asked)).toMatchObject({ success: true })
+    expect(await post('/orders', asked)).toMatchObject({ errorCode: 9208 })
+    expect(await stored(asked.channelOrderNo)).toEqual([])
   })
 })
 

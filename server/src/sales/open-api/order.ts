@@ -10,7 +10,6 @@ import { channelSnapshot } from '@cheyi/domain/pricing/quote/channel/channel-sna
 import type { DepositTerms } from '@cheyi/domain/pricing/quote/trip'
 import { Refusal } from '@cheyi/domain/refusal'
 import { identityType } from '@cheyi/domain/rental/driver/codes'
-import { MINUTE } from '@cheyi/domain/time'
 import { lockOrder, logOrder, type OrderRow, readOrder, updateOrder } from '../../booking/order/actions.ts'
 import { releasePlace, reservePlace } from '../../fleet/stock/actions.ts'
 import { inputHash } from '../../kernel/call/idempotency.ts'
@@ -38,9 +37,6 @@ import {
 /** An order, or one that is only checked and may have no price yet. */
 type Asked = OpenInput<'checkOrder'> & Pick<OpenInput<'createOrder'>, 'channelOrderNo'>
 type Answer = OpenOutput<'createOrder'>
-
-/** How long a number is blocked that was cancelled before its order arrived. */
-export const DROPPED = 10 * MINUTE
 
 /**
  * Creates an order once under the number of the channel, through the same booking as at the counter, with car, bill and
@@ -72,8 +68,8 @@ async function place(input: Asked, ctx: Context, key: OpenKey): Promise<Answer> 
     if (known.inputHash !== null && !known.inputHash.equals(hash)) throw new Refusal('openOrderNoDiffers')
     return { ...(await orderForChannel(ctx, await readOrder(ctx, known.orderId))), duplicate: true }
   }
-  if (known !== undefined && known.droppedAt !== null && ctx.now < known.droppedAt + DROPPED)
-    throw new Refusal('openStatusRefuses')
+  // A number is of one order, for ever: what comes behind its cancel, whenever its platform or staff send it again, is cancelled.
+  if (known !== undefined && known.droppedAt !== null) throw new Refusal('openStatusRefuses')
   // The plan must not count the place of this booking itself; a failure restores it with the rollback.
   if (known !== undefined && known.placeId !== null) releasePlace(ctx, known.placeId)
   const typed = await store.orderIdOf(ctx, source, no)

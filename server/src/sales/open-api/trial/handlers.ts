@@ -38,7 +38,7 @@ import { isoOrNull, plateForChannel } from '../channel-view.ts'
 import type { OpenKey } from '../door.ts'
 import type { OpenHandlers, OpenInput } from '../implement.ts'
 import { serialHandlers } from '../in-turn.ts'
-import { createOrder, DROPPED } from '../order.ts'
+import { createOrder } from '../order.ts'
 import { Checked, Rehearsed } from '../refusals.ts'
 import { monthOf, statementOf } from '../statement.ts'
 import { isPrepaid } from '../trip.ts'
@@ -63,7 +63,7 @@ export const testHandlers = serialHandlers({
     const hash = inputHash(content)
     const known = await store.byNo(ctx, key.source, input.channelOrderNo)
     if (known !== undefined && isPlaced(known)) return repeatAnswer(ctx, known, hash)
-    if (isDropped(ctx, known)) throw new Refusal('openStatusRefuses')
+    if (isDropped(known)) throw new Refusal('openStatusRefuses')
     if (isUndecided(input.customer.name) && (known === undefined || ctx.now < known.createdAt + UNDECIDED))
       throw new LeavingRefusal('planPending', async (apart) => {
         await store.reserve(apart, key.source, input.channelOrderNo, null)
@@ -175,9 +175,8 @@ export const testHandlers = serialHandlers({
 
 const isCancellable = ({ state }: TestOrder): boolean => !isOnRent(state.status) && !isOver(state.status)
 const isPlaced = (row: store.TestRow): row is store.TestOrderRow => row.data !== null
-/** Its cancel came before it, a short time ago. */
-const isDropped = ({ now }: Context, row: store.TestRow | undefined): boolean =>
-  row !== undefined && row.droppedAt !== null && now < row.droppedAt + DROPPED
+/** Its cancel came before it. */
+const isDropped = (row: store.TestRow | undefined): boolean => row !== undefined && row.droppedAt !== null
 /** @throws Refusal notFound (-4) */
 const requirePlaced = (row: store.TestRow | undefined): store.TestOrderRow =>
   requireFound(row && isPlaced(row) ? row : undefined)
@@ -228,7 +227,7 @@ async function rehearseBooking(input: Asked, ctx: Context, key: OpenKey): Promis
 
 async function place(ctx: Context, { source }: OpenKey, data: TestOrder, hash: Buffer) {
   // Its cancel may have come after the rehearsal had ended.
-  if (isDropped(ctx, await store.byNo(ctx, source, data.state.channelOrderNo))) throw new Refusal('openStatusRefuses')
+  if (isDropped(await store.byNo(ctx, source, data.state.channelOrderNo))) throw new Refusal('openStatusRefuses')
   const id = await newId(ctx)
   if (!(await store.place(ctx, { id, source, data, hash, nextAt: nextAt(data) })))
     return repeatAnswer(ctx, requirePlaced(await store.byNo(ctx, source, data.state.channelOrderNo)), hash)
