@@ -144,9 +144,12 @@ export const commission = implement(contract.commission, {
   },
 })
 
-isCountedBySql<number>('commissionDraft', store.draftCountSql, (count) => [
-  { name: '待确认提成', count, link: screen('commission.statements', { state: '1' }) },
-])
+isCountedBySql<number>(
+  'commissionDraft',
+  store.draftCountSql,
+  (count) => [{ name: '待确认提成', count, link: screen('commission.statements', { state: '1' }) }],
+  { whole: true },
+)
 
 registerClosingPoint('commissionDrafts', {
   name: '员工提成未确认',

@@ -187,7 +187,7 @@ export const bank = implement(contract.bank, {
 
 isCountedBySql<number>(
   'bankLine',
-  `select to_json(count(*)) from bank_line where state = ${bankLineState.open} and nature <> ${bankNature.trade} and $1::bigint is null`,
+  `select to_json(count(*)) from bank_line where state = ${bankLineState.open} and nature <> ${bankNature.trade}`,
   (count) => [{ name: '待匹配银行流水', count, link: screen('bank.list', {}) }],
-  { also: 'data.money' },
+  { also: 'data.money', whole: true },
 )

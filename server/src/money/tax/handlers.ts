@@ -42,5 +42,5 @@ isCountedBySql<number>(
   'inputInvoice',
   waitingCountSql,
   (count) => [{ name: '待勾选进项发票', count, link: screen('tax.inputs', { state: '1' }) }],
-  { also: 'data.money' },
+  { also: 'data.money', whole: true },
 )

@@ -125,4 +125,4 @@ export async function sums(ctx: Asking, filter: Filter): Promise<InputSums> {
 }
 
 /** SQL: invoices that wait for a decision, for who sees the merchant as a whole. */
-export const waitingCountSql = `select to_json(count(*)) from input_invoice where state = ${inputState.waiting} and voided_at is null and $1::bigint is null`
+export const waitingCountSql = `select to_json(count(*)) from input_invoice where state = ${inputState.waiting} and voided_at is null`

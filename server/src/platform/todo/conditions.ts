@@ -23,6 +23,8 @@ interface Condition {
   readonly rare: boolean
   /** A second permission that its number needs, besides that for its work. */
   readonly also?: PermissionKey | undefined
+  /** Its list is of the merchant as a whole, so that accounts of some stores may not open it, and no store narrows it. */
+  readonly whole: boolean
   /** A subquery for one JSON value; `$1` is the store asked for, or null. */
   readonly sql?: string
   /** @param value the result of the `sql` of this condition */
@@ -36,7 +38,7 @@ export function isCounted(
   counter: ConditionCounter,
   counting: (ctx: Context, storeId: string | undefined) => Promise<Counted>,
 ): void {
-  conditions.set(counter, { rare: false, show: async (ctx, storeId) => [await counting(ctx, storeId)] })
+  conditions.set(counter, { rare: false, whole: false, show: async (ctx, storeId) => [await counting(ctx, storeId)] })
 }
 
 /** A condition that is counted with others by one statement, by a subquery for one JSON value. `$1` is the store asked for, or null. */
@@ -44,9 +46,13 @@ export function isCountedBySql<Value>(
   counter: ConditionCounter,
   sql: string,
   show: (value: Value, storeId: string | undefined) => readonly Counted[],
-  { rare = false, also }: { readonly rare?: boolean; readonly also?: PermissionKey } = {},
+  {
+    rare = false,
+    whole = false,
+    also,
+  }: { readonly rare?: boolean; readonly whole?: boolean; readonly also?: PermissionKey } = {},
 ): void {
-  conditions.set(counter, { rare, also, sql, show: (_, storeId, value) => show(value as Value, storeId) })
+  conditions.set(counter, { rare, whole, also, sql, show: (_, storeId, value) => show(value as Value, storeId) })
 }
 
 /** The counters of conditions that the account may see, in the order of `counterKeys`; the rare ones are shown last. */
@@ -57,6 +63,7 @@ export async function countConditions(
   const asked = (Object.keys(counterKeys) as ConditionCounter[]).flatMap((counter) => {
     const condition = conditions.get(counter)
     if (condition === undefined || !ctx.can(counterKeys[counter])) return []
+    if (condition.whole && (storeId !== undefined || ctx.identity.scope !== 'all')) return []
     return condition.also === undefined || ctx.can(condition.also) ? [{ counter, condition }] : []
   })
   const inSql = asked.filter(({ condition }) => condition.sql !== undefined)

@@ -224,5 +224,5 @@ isCountedBySql<{ dead: number; source: number | null }>(
   ({ dead, source }) => [
     { name: '渠道回调未送达', count: dead, link: screen('channel.detail', { id: String(source), tab: 'push' }) },
   ],
-  { rare: true },
+  { rare: true, whole: true },
 )
