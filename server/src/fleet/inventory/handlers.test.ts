@@ -63,7 +63,7 @@ describe('the list', () => {
     expect(await plates({ lifecycle: lifecycle.waiting })).toEqual(['沪AD98765'])
     expect(await plates({ keyword: '987' })).toEqual(['沪AD98765'])
     expect(await plates({ keyword: 'd98' })).toEqual(['沪AD98765'])
-    expect(await plates({ keyword: '98' })).toEqual([])
+    expect(await plates({ keyword: '98' })).toEqual(['沪AD98765'])
     expect(await plates({ keyword: 'gl8' })).toEqual(w.vehicles.gl8.map((one) => one.plate).toSorted())
     expect(await plates({ keyword: '1m8gdm9axkp042788' })).toEqual(['沪AD98765'])
     expect(await plates({ expiry: 'insurance' })).toEqual(['沪AD98765'])

@@ -13,18 +13,14 @@ type Feature = typeof contract.inventory
 type Input = ParsedOf<Feature['list']>
 type Output = OutputOf<Feature['list']>
 
-/** Minimum length of a keyword for a search inside plates: shorter ones match half the fleet. */
-const MIN_PLATE_SIGNS = 3
-
 /** The query of the fleet for a filter. */
 export function askOf(
   { keyword: typed = '', ...narrowed }: Omit<Input, 'pageNum' | 'pageSize' | 'cursor'>,
   now: number,
 ): store.FleetAsk {
-  const plate = normalisePlate(typed)
   return {
     ...narrowed,
-    plate: plate.length >= MIN_PLATE_SIGNS ? plate : '',
+    plate: normalisePlate(typed),
     words: typed.toLowerCase(),
     today: localDate(now),
   }

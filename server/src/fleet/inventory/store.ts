@@ -62,9 +62,11 @@ export const groupOfRank = (rank: number): FleetGroup => fleetGroups[rank - 1]!
 /** The conditions of the filter except groups and states: $1 … $8. */
 const matching = (ask: FleetAsk) => {
   const soon = `(select app_now() at time zone 'Asia/Shanghai')::date + ${EXPIRY_WARN_DAYS}`
+  // Few signs are a part of many plates, which are found faster one by one.
+  const plateHolds = ask.plate.length < 3 ? 'strpos(v.plate, $1) > 0' : 'v.plate = any (plates_with($1))'
   const ends = ask.expiry && (ask.expiry === 'any' ? 'papers_end_on' : expiryColumns[ask.expiry])
   return {
-    text: `($1 = '' and $2 = '' or $1 <> '' and (v.plate = any (plates_with($1)) or v.vin = $1)
+    text: `($1 = '' and $2 = '' or $1 <> '' and (${plateHolds} or v.vin = $1)
         or $2 <> '' and v.model_id = any (array(select id from model where strpos(lower(name), $2) > 0)))
       and ($3::bigint is null or v.home_store_id = $3 or v.current_store_id = $3)
       and ($4::bigint is null or v.model_id = $4)

@@ -18,7 +18,7 @@ import { localDate } from '@cheyi/domain/time'
 import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { buildPage, cursorKeys, isFirstPage, pageSize, totalOf } from '../../kernel/db/paging.ts'
-import { readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
+import { likePlate, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import { screen } from '../../kernel/screen.ts'
 import { notify } from '../../platform/notify/actions.ts'
 import { inSight } from '../../platform/store/actions.ts'
@@ -55,14 +55,14 @@ interface DueCar extends CareRow {
   readonly busy: readonly Stretch[]
 }
 
-const narrowed = sql`and ($2::bigint is null or v.home_store_id = $2) and ($3::text = '' or v.plate ilike $3)`
+const narrowed = sql`and ($2::bigint is null or v.home_store_id = $2) and ($3::text = '' or v.plate like $3)`
 
 /** Cars with due maintenance, ordered by the due day. */
 export const carePage: HandlerOf<'ticket', 'carePage'> = async (input, ctx) => {
   const { storeId = null, keyword } = input
   if (storeId !== null) inSight(ctx, storeId)
   const today = localDate(ctx.now)
-  const values = [today, storeId, store.likePlate(keyword)]
+  const values = [today, storeId, keyword ? likePlate(keyword) : '']
   const [day, id] = cursorKeys(input, 'int', 'id') ?? []
   const [rows, total] = await Promise.all([
     ctx.query(

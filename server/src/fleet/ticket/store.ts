@@ -13,7 +13,7 @@ import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
-import { like, parameters, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
+import { like, likePlate, parameters, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { orders } from '../../kernel/orders.ts'
 import { countsNowSql, pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -145,9 +145,6 @@ export interface Filter
   readonly toStoreId?: string
 }
 
-/** A LIKE pattern for plates that contain the keyword; '' for all. */
-export const likePlate = (keyword: string | undefined): string => (keyword ? like(keyword.replaceAll('·', '')) : '')
-
 /** The type column of a kind. */
 const typeOf: Readonly<Partial<Record<TicketKind, Sql>>> = {
   [ticketKind.maintenance]: sql`t.maintain_type`,
@@ -172,12 +169,11 @@ function filterOf(ctx: Context, { kind }: TicketProfile, ask: Filter) {
     conditions.push(`(t.store_id = any (${own}) or t.to_store_id = any (${own}))`)
   }
   let from = 'ticket t'
-  const plate = likePlate(ask.keyword)
-  if (plate !== '') {
-    const text = bind(plate)
+  if (ask.keyword) {
+    const [plate, text] = [bind(likePlate(ask.keyword)), bind(like(ask.keyword))]
     from += ' join vehicle v on v.merchant_id = t.merchant_id and v.id = t.vehicle_id'
     conditions.push(
-      `(v.plate ilike ${text} or t.no ilike ${text} or t.garage_name ilike ${text} or t.agency ilike ${text})`,
+      `(v.plate like ${plate} or t.no ilike ${text} or t.garage_name ilike ${text} or t.agency ilike ${text})`,
     )
   }
   return { values, bind, from: from as Sql, where: conditions.join(' and ') as Sql }
@@ -340,13 +336,13 @@ export const vehicles = (
       rentedUntil: number | null
     }>`select v.id as vehicle_id, v.plate, m.name as model_name, v.home_store_id as store_id, s.name as store_name, v.odometer_km, v.inspection_expire_on,
         t.open_no, c.return_at as rented_until
-       from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService} and ($1 = '' or plate ilike $1 or id = $2::bigint)`)} v
+       from ${readOnce(`select * from vehicle where lifecycle = ${lifecycle.inService} and ($1 = '' or plate like $1 or id = $2::bigint)`)} v
          join ${readOnce('select id, name from model')} m on m.id = v.model_id
          join ${readOnce('select id, name from store')} s on s.id = v.home_store_id
          left join ${readOnce(`select t.vehicle_id, min(t.no) as open_no from ticket t where ${OPEN} group by 1`)} t on t.vehicle_id = v.id
          left join ${readOnce('select vehicle_id, return_at from occupancy where on_rent and active')} c on c.vehicle_id = v.id
       order by (v.id = $2::bigint) desc nulls last, ${CARS_BY[by]}, v.id limit ${limit}`,
-    [likePlate(keyword), vehicleId ?? null],
+    [keyword ? likePlate(keyword) : '', vehicleId ?? null],
   )
 
 /** The customer or other ticket that has the car now, while a ticket waits for it; with the agreed end. */

@@ -22,13 +22,12 @@ import type { StoredShape } from '@cheyi/domain/fleet/vehicle-control/fence'
 import { MOVING } from '@cheyi/domain/fleet/vehicle-control/jt808/fix'
 import type { DeviceKind } from '@cheyi/domain/fleet/vehicle-control/traccar/tracker'
 import type { LiveFix } from '@cheyi/domain/fleet/vehicle-control/verdict'
-import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { like, parameters, sql } from '../../kernel/db/sql.ts'
+import { likePlate, parameters, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { stateSql } from './live.ts'
 
@@ -242,7 +241,7 @@ export function page(
   if (type !== undefined) all.push(`c.type = ${bind(type)}`)
   if (accountId !== undefined) all.push(`c.created_by = ${bind(accountId)}`)
   if (vehicleId !== undefined) all.push(`c.vehicle_id = ${bind(vehicleId)}`)
-  if (keyword !== '') all.push(`v.plate like ${bind(like(normalisePlate(keyword)))}`)
+  if (keyword !== '') all.push(`v.plate like ${bind(likePlate(keyword))}`)
   if (before !== null) all.push(`c.id < ${bind(before)}`)
   return ctx.query<ListRow>(
     `${named}, v.plate, m.name as model_name, s.name as store_name

@@ -17,7 +17,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
 import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
-import { like, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
+import { like, likePlate, readOnce, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { stateSql } from './live.ts'
@@ -44,9 +44,7 @@ const matchingSql = ({ keyword = '' }: Ask): Sql =>
         where (d.phone like $1 or d.terminal_id ilike $2 or v.plate like $3)`
 
 const matchingValues = ({ keyword = '' }: Ask): unknown[] =>
-  keyword === ''
-    ? []
-    : [like(devicePhone(keyword) ?? keyword.toLowerCase()), like(keyword), like(normalisePlate(keyword))]
+  keyword === '' ? [] : [like(devicePhone(keyword) ?? keyword.toLowerCase()), like(keyword), likePlate(keyword)]
 
 /** An open alarm `a` that another terminal may use the identity of a device; at most one per device. */
 export const doubted = sql`a.type = ${alarmType.forged} and a.end_at is null and a.state in (${alarmState.open}, ${alarmState.running})`

@@ -5,12 +5,11 @@ import type { CodeOf } from '@cheyi/domain/enumeration'
 import { isWithCustomer } from '@cheyi/domain/fleet/inventory/codes'
 import { alarmState, deviceRoles, type forgedCauses, onlineStates } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { storeScope } from '@cheyi/domain/platform/account/codes'
-import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { settingCatalogue } from '@cheyi/domain/platform/merchant/setting'
 import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
-import { like, readOnce, sql } from '../../kernel/db/sql.ts'
+import { likePlate, readOnce, sql } from '../../kernel/db/sql.ts'
 import { orders } from '../../kernel/orders.ts'
 import { doubted } from './device-store.ts'
 import { leavingLowSql, movingSql, stateSql } from './live.ts'
@@ -90,7 +89,7 @@ const values = ({ storeId, modelId, moving, rented, keyword = '' }: Ask) => [
   modelId ?? null,
   moving ?? null,
   rented ?? null,
-  keyword === '' ? '' : like(normalisePlate(keyword)),
+  keyword === '' ? '' : likePlate(keyword),
 ]
 
 /** The names of the model and store of a car. */

@@ -4,7 +4,7 @@ import type { LocalDate } from '@cheyi/domain/time'
 import type { Insertable, Selectable } from 'kysely'
 import type { Context } from '../../kernel/context.ts'
 import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
-import { parameters } from '../../kernel/db/sql.ts'
+import { likePlate, parameters } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { joinedPicture } from '../../platform/media/actions.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -29,9 +29,9 @@ export function page(ctx: Asking, keyword: string, after: string | null, limit: 
   const conditions = ['true']
   if (after !== null) conditions.push(`o.id < ${bind(after)}::bigint`)
   if (keyword !== '') {
-    const text = bind(keyword.toLowerCase())
+    const [text, plate] = [bind(keyword.toLowerCase()), bind(likePlate(keyword))]
     conditions.push(`(strpos(lower(o.name), ${text}) > 0 or exists (select from owner_agreement a join vehicle v on v.id = a.vehicle_id
-      where a.owner_id = o.id and strpos(lower(v.plate), ${text}) > 0))`)
+      where a.owner_id = o.id and v.plate like ${plate}))`)
   }
   const where = conditions.join(' and ')
   return ctx.query<Listed>(

@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { costKind } from '@cheyi/domain/fleet/cost/codes'
 import { type CarSums, profitFigure, profitKeys } from '@cheyi/domain/insight/profit/profit'
+import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { DAY } from '@cheyi/domain/time'
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
@@ -225,4 +226,24 @@ describe('cars that lose money or stand', () => {
     })
     expect(await t.send(profit.list, { ...november, only: 'losing' }, fleet())).toMatchObject({ errorCode: -3 })
   })
+})
+
+it('a plate is found in each list as the product shows it, with blanks, small and full-width', async () => {
+  const { id: vehicleId, plate } = w.vehicles.lavida[1]!
+  const plan = { planStart: at('11-24T09:00'), planEnd: at('11-26T18:00') }
+  await t.call(contract.ticket.maintenanceCreate, { vehicleId, type: 1, items: '保养', ...plan } as never, owner())
+  await t.call(cost.add, { vehicleId, kind: costKind.parking, from: '2026-11-02', fen: 100 }, owner())
+  await t.root.query('update vehicle set purchase_on = $2, purchase_fen = 100 where id = $1', [vehicleId, '2026-01-15'])
+  const fullWidth = [...plate].map((sign) => (sign < '~' ? String.fromCharCode(sign.charCodeAt(0) + 0xfee0) : sign))
+  const forms = [displayPlate(plate), `${plate.slice(0, 2)} ${plate.slice(2)}`, plate.toLowerCase(), fullWidth.join('')]
+  for (const keyword of forms) {
+    const lists = await Promise.all([
+      list({ keyword }),
+      t.call(contract.asset.page, { keyword }, owner()),
+      t.call(contract.inventory.list, { keyword }, owner()),
+      t.call(contract.ticket.maintenancePage, { keyword }, owner()),
+      t.call(contract.ticket.vehicles, { keyword }, owner()),
+    ])
+    expect(lists.map((one) => (Array.isArray(one) ? one : one.list).length)).toEqual(lists.map(() => 1))
+  }
 })

@@ -11,7 +11,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { camelCase } from '../../kernel/db/letter-case.ts'
-import { type Bind, parameters, readOnce } from '../../kernel/db/sql.ts'
+import { type Bind, likePlate, parameters, readOnce } from '../../kernel/db/sql.ts'
 
 type Asking = Pick<Context, 'query'>
 
@@ -75,7 +75,7 @@ function carsSql(
     entrusted !== undefined &&
       `${entrusted ? '' : 'not '}exists (select from owner_agreement a where a.vehicle_id = v.id and a.from_on <= ${bind(endOfMonth(to))}::date
          and coalesce(a.to_on >= ${bind(from)}::date, true))`,
-    keyword && `strpos(v.plate, upper(${bind(keyword)})) > 0`,
+    keyword && `v.plate like ${bind(likePlate(keyword))}`,
   ].filter(Boolean)
   // By the key that begins with the month: sorted by vehicle, a plan would read every month of the history.
   const rowsOf = (table: string, columns: readonly string[]) =>

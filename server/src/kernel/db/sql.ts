@@ -1,3 +1,5 @@
+import { normalisePlate } from '@cheyi/domain/platform/check/plate'
+
 declare const rows: unique symbol
 /** SQL text of a statement, or of a part of one; `Row` is the type of its rows. */
 export type Sql<Row = unknown> = string & { readonly [rows]: Row }
@@ -33,3 +35,9 @@ export type Bind = ReturnType<typeof parameters>['bind']
 
 /** Pattern of `like` for values that contain this text. */
 export const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * Pattern of `like` for plates that contain what was typed, in the form in which plates are stored: screens print a dot in them, and people
+ * type blanks, small and full-width letters. Something that is no part of a plate finds none.
+ */
+export const likePlate = (typed: string) => like(normalisePlate(typed) || typed)

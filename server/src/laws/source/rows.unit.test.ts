@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 /*
  * Laws of decision 28 that neither the compiler nor PostgreSQL checks: a name in capitals arrives in small letters, a code that
- * `kernel/db/columns.ts` does not declare is any number, and a session reckons days in UTC.
+ * `kernel/db/columns.ts` does not declare is any number, a session reckons days in UTC, and a plate is stored in one form only.
  */
 
 const source = join(import.meta.dirname, '../..')
@@ -51,6 +51,16 @@ it('the day of an instant is that of the business, of which the first eight hour
   expect("from_on <= app_now()::date and date_trunc('month', o.created_at)".match(inUtc)).toHaveLength(2)
   expect("(o.created_at at time zone 'Asia/Shanghai')::date".match(inUtc)).toBeNull()
   expect(texts.flatMap(([file, text]) => (text.match(inUtc) ?? []).map((found) => `${file}: ${found}`))).toEqual([])
+}, 60_000)
+
+it('a keyword is compared with a plate in the form in which plates are stored, however it was typed', () => {
+  const compares = /\bplate\s+i?like\b|strpos\([^,]*\bplate,/
+  const found = files.filter((file) => {
+    const text = readFileSync(join(source, file), 'utf8')
+    if (!compares.test(text) || file.startsWith('testing/')) return false
+    return /\bplate\s+ilike\b/.test(text) || !/\b(likePlate|normalisePlate|ask\.plate|plate: string)\b/.test(text)
+  })
+  expect(found).toEqual([])
 }, 60_000)
 
 /** Columns whose name is that of a code, but which are none: the source of a price may be 0, for all; a level is only counted. */

@@ -6,7 +6,7 @@ import { type AssetState, assetState, type DisposalTax } from '@cheyi/domain/mon
 import type { LocalDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
 import { recordset } from '../../kernel/db/recordset.ts'
-import { like, parameters } from '../../kernel/db/sql.ts'
+import { likePlate, parameters } from '../../kernel/db/sql.ts'
 
 type Asking = Pick<Context, 'query'>
 
@@ -62,7 +62,7 @@ export function assets(
   const { values, bind } = parameters()
   const last = `${bind(endOfMonth(month))}::date`
   const where = [
-    keyword && `a.plate ilike ${bind(like(keyword))}`,
+    keyword && `a.plate like ${bind(likePlate(keyword))}`,
     state !== undefined && `a.state = ${bind(state)}::int`,
   ].filter(Boolean)
   const narrow = [

@@ -4,7 +4,6 @@ import type { OrderKind } from '@cheyi/domain/booking/order/codes'
 import { documentKind, type InsuranceKind } from '@cheyi/domain/fleet/inventory/codes'
 import { type MaintenanceStatus, ticketKind } from '@cheyi/domain/fleet/ticket/codes'
 import { supplementStatusOf } from '@cheyi/domain/money/supplement/supplement'
-import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { DamagedPart } from '@cheyi/domain/rental/damage/claim'
 import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { insuranceGroups } from '@cheyi/domain/rental/insurance/insurance-case'
@@ -15,7 +14,7 @@ import type { Context } from '../../kernel/context.ts'
 import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
-import { like, parameters, type Sql, sql } from '../../kernel/db/sql.ts'
+import { like, likePlate, parameters, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 
@@ -85,7 +84,7 @@ function filterOf({ storeId, vehicleId, orderId, keyword = '' }: Filter) {
   if (vehicleId !== undefined) conditions.push(`i.vehicle_id = ${bind(vehicleId)}::bigint`)
   if (orderId !== undefined) conditions.push(`i.order_id = ${bind(orderId)}::bigint`)
   if (keyword !== '')
-    conditions.push(`(v.plate like ${bind(like(normalisePlate(keyword)))} or i.report_no ilike ${bind(like(keyword))})`)
+    conditions.push(`(v.plate like ${bind(likePlate(keyword))} or i.report_no ilike ${bind(like(keyword))})`)
   return {
     values,
     bind,

@@ -2,7 +2,6 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { vehicleUse } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { type TollKind, tollStatus } from '@cheyi/domain/rental/toll/codes'
 import type { KnownToll } from '@cheyi/domain/rental/toll/import/plan'
 import { liveGroups, openStatuses } from '@cheyi/domain/rental/toll/toll'
@@ -15,7 +14,7 @@ import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { snakeCase } from '../../kernel/db/letter-case.ts'
 import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
-import { type Bind, like, parameters, readOnce, sql } from '../../kernel/db/sql.ts'
+import { type Bind, like, likePlate, parameters, readOnce, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 
 type Asking = Pick<Context, 'query'>
@@ -58,7 +57,7 @@ export const cars = (ctx: Asking, keyword: string) =>
     }>`select v.id as vehicle_id, v.plate, m.name as model_name
        from (select id, plate, model_id from vehicle where lifecycle <> ${lifecycle.disposed} and plate like $1 order by plate, id limit 20) v
          join ${readOnce('select id, name from model')} m on m.id = v.model_id order by v.plate, v.id`,
-    [like(normalisePlate(keyword))],
+    [likePlate(keyword)],
   )
 
 /** Lines that rows of a table may repeat. Call it within `ctx.elevated`. */
@@ -228,7 +227,7 @@ function conditionOf({ group, kind, storeId, vehicleId, orderId, keyword = '' }:
     vehicleId !== undefined && `l.vehicle_id = ${bind(vehicleId)}`,
     orderId !== undefined && `l.order_id = ${bind(orderId)}`,
     keyword !== '' &&
-      `(l.plate like ${bind(like(normalisePlate(keyword)))} or l.card_no like ${bind(like(keyword))}
+      `(l.plate like ${bind(likePlate(keyword))} or l.card_no like ${bind(like(keyword))}
         or exists (select from "order" n where n.merchant_id = l.merchant_id and n.id = l.order_id and n.order_no ilike ${bind(like(keyword))}))`,
   ]
     .filter((one) => one !== false)

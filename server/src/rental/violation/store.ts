@@ -5,7 +5,6 @@ import type { OrderKind } from '@cheyi/domain/booking/order/codes'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { vehicleUse } from '@cheyi/domain/fleet/vehicle-control/codes'
 import { claimState } from '@cheyi/domain/money/claim/codes'
-import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { type DeductState, deductState, matchType, violationStatus } from '@cheyi/domain/rental/violation/codes'
 import { type CarTime, NEAR_BY_HAND, type PlateCarrier, type RentalStretch } from '@cheyi/domain/rental/violation/match'
 import { freshStatuses, inHandStatuses, violationGroups } from '@cheyi/domain/rental/violation/violation'
@@ -16,7 +15,7 @@ import type { Columns } from '../../kernel/db/columns.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { TOTAL_CAP } from '../../kernel/db/paging.ts'
 import { type Patch, saveRow } from '../../kernel/db/save-row.ts'
-import { like, parameters, type Sql, sql } from '../../kernel/db/sql.ts'
+import { like, likePlate, parameters, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { DB } from '../../kernel/db/tables.gen.ts'
 import { type ClaimColumns, claimColumnsSql, noClaim } from '../../money/claim/actions.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
@@ -329,7 +328,7 @@ function filterOf({ storeId, vehicleId, handleWay, keyword = '' }: Filter) {
   let from = 'violation i'
   if (keyword !== '') {
     from += ' left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id'
-    const [text, plate, name] = [bind(like(keyword)), bind(like(normalisePlate(keyword))), bind(nameKey(keyword))]
+    const [text, plate, name] = [bind(like(keyword)), bind(likePlate(keyword)), bind(nameKey(keyword))]
     conditions.push(
       `(i.plate like ${plate} or i.no ilike ${text} or o.order_no ilike ${text} or o.contact_key = ${name})`,
     )

@@ -4,11 +4,10 @@ import type { CodeOf } from '@cheyi/domain/enumeration'
 import { unhandledStates } from '@cheyi/domain/fleet/vehicle-control/alarm'
 import type { AlarmRule, AlarmType } from '@cheyi/domain/fleet/vehicle-control/alarm-rule'
 import { alarmState, type fenceRules } from '@cheyi/domain/fleet/vehicle-control/codes'
-import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import type { Selectable, Updateable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { recordset } from '../../../kernel/db/recordset.ts'
-import { like, parameters } from '../../../kernel/db/sql.ts'
+import { likePlate, parameters } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 import { joinCarSql } from '../../inventory/actions.ts'
 
@@ -55,7 +54,7 @@ function conditionsOf({ type, level, storeId, vehicleId, keyword = '' }: Ask) {
   if (level !== undefined) where('a.level >= ?', level)
   if (storeId !== undefined) where('a.store_id = ?', storeId)
   if (vehicleId !== undefined) where('a.vehicle_id = ?', vehicleId)
-  if (keyword !== '') where('v.plate like ?', like(normalisePlate(keyword)))
+  if (keyword !== '') where('v.plate like ?', likePlate(keyword))
   return { all, values, bind }
 }
 

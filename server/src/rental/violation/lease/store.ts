@@ -1,7 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import type { OrderKind } from '@cheyi/domain/booking/order/codes'
-import { normalisePlate } from '@cheyi/domain/platform/check/plate'
 import { agreementStatus } from '@cheyi/domain/rental/agreement/codes'
 import { leaseFilingStatus } from '@cheyi/domain/rental/violation/codes'
 import { awaitingFilings } from '@cheyi/domain/rental/violation/lease'
@@ -10,7 +9,7 @@ import type { Selectable } from 'kysely'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
 import { type Patch, saveRow } from '../../../kernel/db/save-row.ts'
-import { like, parameters, sql } from '../../../kernel/db/sql.ts'
+import { like, likePlate, parameters, sql } from '../../../kernel/db/sql.ts'
 import type { DB } from '../../../kernel/db/tables.gen.ts'
 
 export type LeaseRow = Selectable<DB['leaseFiling']>
@@ -46,7 +45,7 @@ export function page(
   if (storeId !== undefined) conditions.push(`l.store_id = ${bind(storeId)}::bigint`)
   if (dueBefore !== undefined) conditions.push(`l.due_at < ${bind(at(dueBefore))}`)
   if (keyword !== '')
-    conditions.push(`(v.plate like ${bind(like(normalisePlate(keyword)))} or o.order_no ilike ${bind(like(keyword))})`)
+    conditions.push(`(v.plate like ${bind(likePlate(keyword))} or o.order_no ilike ${bind(like(keyword))})`)
   if (after !== null) conditions.push(`(${DUE}, l.id) > (${bind(after[0])}::bigint, ${bind(after[1])}::bigint)`)
   return ctx.query<ListRow>(
     `select l.*, v.plate, o.order_no, o.order_kind, o.contact_name, o.renter_id,
