@@ -25,6 +25,7 @@ const facts = [
   'returnAt',
   'actualPickupAt',
   'actualReturnAt',
+  'createdBy',
 ] as const satisfies readonly (keyof DB['order'])[]
 
 /** Orders with the columns that lower modules join, as a relation in a statement: which, where, when, and in which car, but no money. */

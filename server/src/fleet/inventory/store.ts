@@ -340,7 +340,7 @@ export interface PastRow {
 const blocks = occupancyKinds.values.filter((kind) => !orderHolds.some((one) => one === kind))
 
 /**
- * Past and planned events of a vehicle, newest first, at most 200: visible orders, blocks, documents, lifecycle. `held_to` is
+ * Past and planned events of a vehicle, newest first, at most 200: orders, without a name where the account may not see them, blocks, documents, lifecycle. `held_to` is
  * never before `to_at`, and is in the index of a vehicle.
  */
 export const eventsOfCar = (ctx: Context, vehicleId: string, from: number, to: number) =>
@@ -349,6 +349,10 @@ export const eventsOfCar = (ctx: Context, vehicleId: string, from: number, to: n
         null::smallint as kind, o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, null::smallint as lifecycle,
         null as store_name, null::smallint as document_kind, null::date as end_on
        from ${orders.facts} o where o.vehicle_id = $1 and o.pickup_at < $3 and o.return_at > $2 and o.status between ${orderStatus.submitted} and ${orderStatus.returned}
+     union all
+     select 'order', c.from_at, coalesce(c.return_at, nullif(c.to_at, '9999-12-31')), null, null, null, null, c.order_status, null, null, null, null, null
+       from occupancy c where c.vehicle_id = $1 and c.active and c.kind in (${orderHolds}) and c.from_at < $3 and c.to_at > $2 and c.held_to > $2
+         and not exists (select from ${orders.facts} o where o.merchant_id = c.merchant_id and o.id = c.ref_id)
      union all
      select 'block', c.from_at, nullif(c.to_at, '9999-12-31'), c.kind, null, null, null, null, null, null, null, null, null
        from occupancy c where c.vehicle_id = $1 and c.active and c.kind in (${blocks}) and c.from_at < $3 and c.to_at > $2 and c.held_to > $2

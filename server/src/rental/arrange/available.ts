@@ -3,6 +3,7 @@ import type { OutputOf, ParsedOf } from '@cheyi/contract/kernel/call'
 import { pickupType, source } from '@cheyi/domain/booking/order/codes'
 import { isOnRent, wasReturned } from '@cheyi/domain/booking/order/steps'
 import { blockEndOf } from '@cheyi/domain/booking/order/timers'
+import { hiddenOrderName } from '@cheyi/domain/fleet/inventory/next'
 import { occupancyKind, occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { runStateOf } from '@cheyi/domain/fleet/inventory/run-state'
 import type { Period } from '@cheyi/domain/fleet/stock/count/period'
@@ -210,7 +211,7 @@ const isCleaning = ({ kind, refId, vehicleId }: store.BusyRow): boolean =>
   kind === occupancyKind.stop && refId === vehicleId
 
 function labelOf(row: store.BusyRow): string {
-  if (row.kind === occupancyKind.order) return row.contactName ?? '其他门店订单'
+  if (row.kind === occupancyKind.order) return row.contactName ?? hiddenOrderName
   return isCleaning(row) ? '整备' : occupancyKinds.text(row.kind)
 }
 

@@ -229,7 +229,7 @@ describe('cars for an order', () => {
     const { list } = await t.call(available, { orderId }, { token: w.tokens.manager })
     const taken = list.find((one) => one.plate === car(1).plate)!
     expect(taken).toMatchObject({ group: 'conflict', next: null })
-    expect(taken.busy.map((bar) => [bar.label, bar.orderId])).toEqual([['其他门店订单', null]])
+    expect(taken.busy.map((bar) => [bar.label, bar.orderId])).toEqual([['其他订单', null]])
     expect(JSON.stringify(list)).not.toContain(elsewhere)
   })
 

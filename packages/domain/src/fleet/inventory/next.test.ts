@@ -18,7 +18,7 @@ const free = { group: 'free', runState: runState.idle, now: null, next: null } a
 it.each([
   ['近期无预订', {}],
   ['下一单 11:00 周明轩', { next: held({ from: now + HOUR }) }],
-  ['下一单 11:00 其他门店订单', { next: held({ contactName: null }) }],
+  ['下一单 11:00 其他订单', { next: held({ contactName: null }) }],
   ['近期无预订', { next: held({ kind: 6, from: now + 90 * DAY }) }],
   ['维保 11-21 10:00 起', { next: held({ kind: 2, from: now + DAY }) }],
   ['11-21 10:00 周明轩还车', { group: 'rented', runState: runState.onRent, now: held() }],

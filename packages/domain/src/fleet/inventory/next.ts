@@ -4,6 +4,9 @@ import { isInTurnaround, type RunState } from './codes.ts'
 import type { FleetGroup } from './fleet-group.ts'
 import { type OccupancyKind, occupancyKind, occupancyKinds } from './occupancy-codes.ts'
 
+/** An order that the account may not see, because it is of another store or was booked by a colleague. */
+export const hiddenOrderName = '其他订单'
+
 /** What occupies a vehicle, now or next; the name is null for an order that the user may not see. */
 export interface Holding {
   readonly kind: OccupancyKind
@@ -28,7 +31,7 @@ export const momentText = (t: number, now: number): string =>
 /** What happens next with a vehicle: who returns it, when a block ends, who picks it up; '' while it is not in service. */
 export function nextText(card: Held, now: number): string {
   const { now: held, next } = card
-  const name = (one: Holding) => one.contactName ?? '其他门店订单'
+  const name = (one: Holding) => one.contactName ?? hiddenOrderName
   if (card.group === 'off') return ''
   if (held?.kind === occupancyKind.order && card.group === 'rented')
     return `${held.returnAt === null ? '' : `${momentText(held.returnAt, now)} `}${name(held)}还车`

@@ -147,3 +147,26 @@ it('is for those who see the stock, of their own stores', async () => {
   )
   expect((await counter(w.tokens.manager))?.count).toBe(0)
 })
+
+it('who sees own orders only finds the car of a colleague taken, without a name or a link, and no conflict to open', async () => {
+  const { orderId } = await book(t, w, { trip })
+  await t.call(contract.arrange.plan, { orderId, vehicleId: car(0).id, pinned: true }, owner())
+  await book(t, w, { trip })
+  await stop()
+  await t.root.query(
+    `update account set store_scope = 2, store_ids = $2 where merchant_id = $1 and name = '测试manager'`,
+    [w.merchantId, [w.stores.hongqiao]],
+  )
+  const token = { token: w.tokens.manager }
+  const place = { storeId: w.stores.hongqiao, modelId: w.models.lavida }
+  expect((await t.call(overview, { storeId: place.storeId, days: 30 }, owner())).conflicts).toBe(2)
+  expect((await t.call(overview, { storeId: place.storeId, days: 30 }, token)).conflicts).toBe(0)
+  expect(await t.call(conflicts, { storeId: place.storeId }, token)).toEqual([])
+  const { vehicles } = await t.call(contract.stock.day, { ...place, date: '2026-11-24' }, token)
+  const [bar] = vehicles.find(({ vehicleId }) => vehicleId === car(0).id)!.bars.filter(({ order }) => order !== null)
+  expect(bar!.order).toMatchObject({ orderId: null, contactName: '' })
+  const { list } = await t.call(contract.inventory.timeline, { vehicleId: car(0).id }, token)
+  expect(list.filter(({ type }) => type === 'order')).toMatchObject([
+    { orderId: null, orderNo: null, contactName: null, from: trip.pickupAt },
+  ])
+})

@@ -27,10 +27,11 @@ export const overview: HandlerOf<'stock', 'overview'> = async (input, ctx) => {
     readClosed(ctx, input.storeId, modelIds, first, dates.at(-1)!),
   ])
   const open = dates.map(span)
-  const harmed = (pool: Pool) => stopByHarmedOrder(pool, pool.stopSales.filter(isForAll), ctx.now).size
+  const harmed = (pool: Pool) => [...stopByHarmedOrder(pool, pool.stopSales.filter(isForAll), ctx.now).keys()]
+  const underStops = modelIds.flatMap((id) => harmed(pools.get(id)!))
   return {
     storeName: name,
-    conflicts: conflicts + modelIds.reduce((sum, id) => sum + harmed(pools.get(id)!), 0),
+    conflicts: conflicts + (await views.visibleCount(ctx, underStops)),
     pools: models.map((model) => ({
       ...modelBrief(ctx, model),
       days: daysOf(ctx, pools.get(model.id)!, dates, open, (date) => closed(model.id, date)),

@@ -39,17 +39,19 @@ interface OrderColumns {
   readonly orderPlate: string | null
   readonly storeId: string
   readonly returnStoreId: string
+  readonly createdBy: string
   readonly oneWay: OneWay | null
 }
 type NoOrder = { readonly [K in keyof OrderColumns]: null }
 const orderColumns = `o.id as order_id, o.order_no, o.order_kind, o.status, o.contact_name, o.pickup_at, o.return_at,
-  o.plate as order_plate, o.store_id, o.return_store_id, ${oneWaySql('o')} as one_way` as Sql
+  o.plate as order_plate, o.store_id, o.return_store_id, o.created_by, ${oneWaySql('o')} as one_way` as Sql
 
-/** An order of a store that is not visible is shown by its number only; names need access to its page. */
+/** An order of another store, or of a colleague where an account sees its own only, is shown by its number; names need access to its page. */
 function briefOf(ctx: Context, row: OrderColumns): Brief {
   const { identity } = ctx
   const mine = [row.storeId, row.returnStoreId]
-  const inSight = identity.scope === 'all' || mine.some((id) => identity.storeIds.includes(id))
+  const atOwnStore = identity.scope === 'all' || mine.some((id) => identity.storeIds.includes(id))
+  const inSight = atOwnStore && (identity.scope !== 'own' || row.createdBy === ctx.accountId)
   const opens = inSight && ctx.can(profileOf(row.orderKind).pageKey)
   return {
     orderId: opens ? row.orderId : null,
@@ -206,6 +208,16 @@ export async function conflictCount(ctx: Context, storeId: string): Promise<numb
   const [row] = await ctx.query<{ count: number }>(
     `select count(*)::int as count ${openConflicts()} and o.store_id = $1`,
     [storeId],
+  )
+  return row!.count
+}
+
+/** How many of these orders the account sees. */
+export async function visibleCount(ctx: Context, orderIds: readonly string[]): Promise<number> {
+  if (orderIds.length === 0) return 0
+  const [row] = await ctx.query<{ count: number }>(
+    `select count(*)::int as count from ${orders.facts} o where o.id = any ($1::bigint[])`,
+    [orderIds],
   )
   return row!.count
 }

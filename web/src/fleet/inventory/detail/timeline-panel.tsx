@@ -1,5 +1,6 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
 import { documentKinds, lifecycles } from '@cheyi/domain/fleet/inventory/codes'
+import { hiddenOrderName } from '@cheyi/domain/fleet/inventory/next'
 import { occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { orderLink } from '../../../booking/order/parts/order-link.ts'
@@ -11,7 +12,7 @@ import { Card, Note } from '../../../ui/layout.tsx'
 
 export type Line = OutputOf<typeof calls.inventory.timeline>['list'][number]
 
-/** Link to the order of a line; undefined for other lines, and for orders of other stores. */
+/** Link to the order of a line; undefined for other lines, and for orders that the account may not see. */
 export const linkOfLine = (reach: Reach, line: Line) => (line.type === 'order' ? orderLink(reach, line) : undefined)
 
 function OrderLink({ reach, line }: { reach: Reach; line: Line }) {
@@ -27,7 +28,7 @@ function itemOf(line: Line, now: number, key: string, reach: Reach): TimelineIte
     case 'order':
       return {
         key,
-        title: line.orderId === null ? '其他门店订单' : <OrderLink reach={reach} line={line} />,
+        title: line.orderId === null ? hiddenOrderName : <OrderLink reach={reach} line={line} />,
         time,
         note: line.orderStatus === null ? undefined : orderStatuses.text(line.orderStatus),
         tone: running ? 'primary' : 'neutral',

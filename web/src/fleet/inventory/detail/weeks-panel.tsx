@@ -1,4 +1,5 @@
 import { orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { hiddenOrderName } from '@cheyi/domain/fleet/inventory/next'
 import { occupancyKinds } from '@cheyi/domain/fleet/inventory/occupancy-codes'
 import { formatMoment, formatPeriod } from '@cheyi/domain/near'
 import { addDays, localDate, startOfDate } from '@cheyi/domain/time'
@@ -52,7 +53,7 @@ function Span({ span: { line, tone, isLate }, now }: { readonly span: Taken; rea
         ? '占用'
         : occupancyKinds.text(line.kind)
       : line.orderId === null
-        ? '其他门店订单'
+        ? hiddenOrderName
         : [line.contactName, line.orderStatus === null ? '' : orderStatuses.text(line.orderStatus)]
             .filter(Boolean)
             .join(' · ')
