@@ -89,7 +89,7 @@ describe('the list', () => {
 })
 
 describe('the order of the list', () => {
-  it('is by plate, by what was driven, or by the paper that ends next, page by page too', async () => {
+  it('is by plate, by what was driven, by one paper, or by the paper that ends next, page by page too', async () => {
     await put({ plate: '沪AD98761', odometerKm: 900, inspectionEndOn: '2026-12-01' })
     await put({ plate: '京AD98762', odometerKm: 90_000, vin: '1HGCM82633A004352' })
     const whole = (await page({})).list
@@ -98,9 +98,11 @@ describe('the order of the list', () => {
     const keys = {
       plate: (one: (typeof whole)[number]) => one.plate,
       odometer: (one: (typeof whole)[number]) => String(1e7 - one.odometerKm),
+      insurance: (one: (typeof whole)[number]) => one.expiry.insurance ?? '9999',
+      inspection: (one: (typeof whole)[number]) => one.expiry.inspection ?? '9999',
       expiry: paperEnd,
     }
-    for (const sort of ['plate', 'odometer', 'expiry'] as const) {
+    for (const sort of ['plate', 'odometer', 'insurance', 'inspection', 'expiry'] as const) {
       const paged: typeof whole = []
       for (let cursor: string | undefined; ; ) {
         const part = await page({ sort, pageSize: 2, cursor })

@@ -137,6 +137,9 @@ const sortKeys: Readonly<Record<VehicleSort, string>> = {
   state: rankSql,
   plate: 'v.plate',
   odometer: '-v.odometer_km',
+  insurance: `coalesce(v.insurance_expire_on, 'infinity')`,
+  commercial: `coalesce(v.commercial_expire_on, 'infinity')`,
+  inspection: `coalesce(v.inspection_expire_on, 'infinity')`,
   expiry: `coalesce(least(v.insurance_expire_on, v.inspection_expire_on, v.commercial_expire_on, v.plate_expire_on), 'infinity')`,
 }
 const behindSql = (sort: VehicleSort): string =>

@@ -18,7 +18,7 @@ export const inventoryScreens = {
       runState: int(undefined),
       lifecycle: int(undefined),
       expiry: text,
-      sort: oneOf('state', 'plate', 'odometer', 'expiry'),
+      sort: oneOf('state', 'plate', 'odometer', 'insurance', 'commercial', 'inspection', 'expiry'),
     },
     holds: ['/inventory/detail/:id', '/inventory/edit/:id', '/inventory/import', '/inventory/policies'],
     beside: ['/inventory/detail/:id'],

@@ -15,6 +15,6 @@ export const vehicleColumns = {
 } as const
 export type VehicleColumn = keyof typeof vehicleColumns
 
-/** Sort orders of the vehicle list: by group, by plate, by highest mileage, by the document that expires next. */
-export const vehicleSorts = ['state', 'plate', 'odometer', 'expiry'] as const
+/** Sort orders of the vehicle list: by group, by plate, by highest mileage, by one document, by the document that expires next. */
+export const vehicleSorts = ['state', 'plate', 'odometer', 'insurance', 'commercial', 'inspection', 'expiry'] as const
 export type VehicleSort = (typeof vehicleSorts)[number]

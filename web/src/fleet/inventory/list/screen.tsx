@@ -193,7 +193,8 @@ const paper = (key: VehicleColumn, kind: ExpiryKind): ListColumn<VehicleCard, Ve
   width: 88,
   card: 'none',
   extra: kind !== 'insurance' && kind !== 'inspection',
-  ...(kind === 'insurance' && { sort: 'expiry' }),
+  // The column of the plate's own day stands on few cars, and its name is the sort by the plate itself.
+  ...(kind !== 'plate' && { sort: kind }),
   of: ({ expiry }) => expiry[kind],
   inkOf({ expiry }, now) {
     const near = expiriesOf(expiry, localDate(now)).find((one) => one.kind === kind)
