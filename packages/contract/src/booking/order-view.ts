@@ -198,7 +198,7 @@ export const OrderDetail = z.object({
   codrivers: z.array(PersonBrief),
   drivers: z.array(DriverTask),
   fees: z.object({
-    /** Day prices of equal amount are one line. */
+    /** Day prices of equal amount are one line; none without 费用明细 for who hands over no cars. */
     lines: z.array(z.object({ name: z.string(), formula: z.string(), amount: out.fen })),
     total: out.fen,
     paid: out.fen,

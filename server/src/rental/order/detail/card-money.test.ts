@@ -147,3 +147,14 @@ describe('a refund', () => {
     expect((await cardOf(order)).pendingRefunds).toBeNull()
   })
 })
+
+it('who may see no 费用明细 and hands over no cars gets the total of an order, without its charges', async () => {
+  const { orderId, total } = await book(t, w)
+  const detail = (token: string) => t.call(contract.order.detail, { orderId }, { token })
+  expect((await detail(w.tokens.clerk)).fees.lines.length).toBeGreaterThan(0)
+  const { fees } = await detail(w.tokens.channel)
+  expect([fees.lines, fees.total]).toEqual([[], total])
+  expect(await t.send(contract.expense.list, { orderId } as never, { token: w.tokens.channel })).toMatchObject({
+    errorCode: -3,
+  })
+})

@@ -125,8 +125,15 @@ const moneyOf = (head: HeadRow) => ({
   refundExpenseFen: head.refundExpenseFen,
 })
 
-/** The charges of the order, including deductions from its deposits; the lines add up to the total. */
-export function feesOf(head: HeadRow, rows: readonly LineRow[], seesMoney: boolean): Detail['fees'] {
+/**
+ * The charges of the order, including deductions from its deposits; the lines add up to the total. Who may see no 费用明细 gets the total
+ * alone, unless they hand cars over and say there what is charged.
+ */
+export function feesOf(
+  head: HeadRow,
+  rows: readonly LineRow[],
+  { seesLines, seesMoney }: { readonly seesLines: boolean; readonly seesMoney: boolean },
+): Detail['fees'] {
   const charged = rows.filter(
     (row) => row.code !== 'writeOff' && (row.handover === null || isCharged(row.handover, head.status)),
   )
@@ -136,7 +143,7 @@ export function feesOf(head: HeadRow, rows: readonly LineRow[], seesMoney: boole
   const listed = lines.reduce((sum, line) => sum + line.amount, 0)
   const back = reversalLine(head.status, listed, comesTo(head.status, { ...moneyOf(head), writtenOff }))
   return {
-    lines: back === null ? lines : [...lines, back],
+    lines: seesLines ? [...lines, ...(back === null ? [] : [back])] : [],
     total: listed + (back?.amount ?? 0),
     paid: head.paidFen,
     refunded: head.refundedFen,

@@ -79,7 +79,10 @@ export async function detail({ orderId }: { orderId: string }, ctx: Context): Pr
     phone: head.contactPhoneMask,
     ...peopleOf(head, read.people),
     drivers: parts.drivers.map((task) => driverTask(head, task)),
-    fees: feesOf(head, read.lines, ctx.can('data.money')),
+    fees: feesOf(head, read.lines, {
+      seesLines: (['order.fee', 'order.pickup', 'order.return'] as const).some((key) => ctx.can(key)),
+      seesMoney: ctx.can('data.money'),
+    }),
     heldDeposit: head.heldDepositFen,
     depositLater: openLater(deposits, head.violationAt, status),
     deposits: deposits.map((row) => depositRow(head, row)),
