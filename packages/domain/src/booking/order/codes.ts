@@ -37,7 +37,7 @@ export type Source = CodeOf<typeof sources>
 export const tickable: readonly Source[] = sources.values.filter((one) => one !== source.offline)
 
 /** Whether orders of the source were sold by somebody else: neither by staff nor on the merchant's own booking page. */
-export const isPlatform = (one: Source): boolean => one !== source.offline && one !== source.own
+export const isPlatform = (one: number): boolean => one !== source.offline && one !== source.own
 /** The platforms that sell for a merchant. */
 export const platforms: readonly Source[] = sources.values.filter(isPlatform)
 

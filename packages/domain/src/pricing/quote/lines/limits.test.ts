@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { source } from '../../../booking/order/codes.ts'
 import type { RefusalKey } from '../../../refusal.ts'
 import { price } from '../price.ts'
 import type { PriceInput } from '../quote.ts'
@@ -55,6 +56,11 @@ describe('price refuses', () => {
       'a subsidy without a channel',
       'badInput',
       weekend({ mayDiscount: true, reduces: [{ reduceType: 3, amount: 1 }] }),
+    ],
+    [
+      "a subsidy on the merchant's own page, which no platform would pay",
+      'badInput',
+      weekend({ source: source.own, mayDiscount: true, reduces: [{ reduceType: 3, amount: 1 }] }),
     ],
     [
       'no manual reduction of a holder of order.discount',

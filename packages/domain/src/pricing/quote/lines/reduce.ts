@@ -1,4 +1,4 @@
-import { orderItemType, type ReduceType, reduceType, reduceTypes, source } from '../../../booking/order/codes.ts'
+import { isPlatform, orderItemType, type ReduceType, reduceType, reduceTypes } from '../../../booking/order/codes.ts'
 import { applyBp, type Fen, formatMoney } from '../../../money.ts'
 import { badInput, Refusal } from '../../../refusal.ts'
 import type { PriceInput, PriceLine } from '../quote.ts'
@@ -10,11 +10,10 @@ const manual: readonly number[] = [reduceType.merchant, reduceType.manual, reduc
 /** Reductions with an external cause: a coupon, the channel, the member's terms. Entered by hand they count as a discount. */
 const fromElsewhere: readonly number[] = [reduceType.coupon, reduceType.channelSubsidy, reduceType.member]
 
-/** Reductions that may be entered by hand: a channel subsidy only for a channel's order. */
+/** Reductions that may be entered by hand: a channel subsidy only for the order of a platform, which owes it. */
 export const reduceTypesFor = (of: number, mayDiscount: boolean): readonly ReduceType[] =>
   reduceTypes.values.filter(
-    (type) =>
-      (mayDiscount || !fromElsewhere.includes(type)) && (type !== reduceType.channelSubsidy || of !== source.offline),
+    (type) => (mayDiscount || !fromElsewhere.includes(type)) && (type !== reduceType.channelSubsidy || isPlatform(of)),
   )
 
 /**
@@ -29,7 +28,8 @@ export function reduceLines(
   let byHand = 0
   const lines = reduces.map(({ reduceType: type, amount }) => {
     if (!Number.isSafeInteger(amount) || amount <= 0) throw badInput('reduces', '减免金额须大于0')
-    if (!reduceTypesFor(of, true).includes(type)) throw badInput('reduces', '线下订单没有渠道补贴，请改用其他减免')
+    if (!reduceTypesFor(of, true).includes(type))
+      throw badInput('reduces', '渠道补贴由平台承担，只有平台的订单才有，请改用其他减免')
     if (!reduceTypesFor(of, mayDiscount).includes(type)) throw new Refusal('forbidden', { field: 'reduces' })
     if (manual.includes(type)) byHand += amount
     const name = reduceTypes.text(type)
