@@ -1,7 +1,7 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
-import { type OrderStatus, orderStatus, source } from '@cheyi/domain/booking/order/codes'
+import { isPlatform, type OrderStatus, orderStatus } from '@cheyi/domain/booking/order/codes'
 import { profileOf } from '@cheyi/domain/booking/order/kinds'
 import { isSoldByTerm, prepayOfSold, type SoldSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { awaitsAcceptance, awaitsCar, awaitsPayment, awaitsPickup, orderSteps } from '@cheyi/domain/booking/order/steps'
@@ -283,7 +283,7 @@ function checkForm(ctx: Context, input: Input, { trip, offer }: QuotedTrip, arri
   requireOffered(offer, trip.modelId)
   if (arrival?.takenOver !== true && trip.pickupAt < ctx.now - offer.settings.graceMinutes * MINUTE)
     throw new Refusal('pickupInPast', { field: 'pickupAt' })
-  if (trip.source !== source.offline && input.channelOrderNo === undefined)
+  if (isPlatform(trip.source) && input.channelOrderNo === undefined)
     throw badInput('channelOrderNo', '请填写渠道订单号')
   requireHours(ctx, offer, trip)
 }

@@ -1,7 +1,7 @@
 import {
-  sources as allSources,
   type OrderKind,
   orderStatus,
+  platforms,
   type Source,
   source as sources,
 } from '@cheyi/domain/booking/order/codes'
@@ -127,8 +127,6 @@ const endedAt = `case o.status when ${orderStatus.returned} then o.actual_return
 const endedInSql = (m: string) => `o.source <> ${sources.offline}
   and (o.status = ${orderStatus.returned} and o.actual_pickup_at is not null or o.status = ${orderStatus.cancelled})
   and ${endedAt} >= ${m}::timestamp at time zone 'Asia/Shanghai' and ${endedAt} < (${m} + interval '1 month')::timestamp at time zone 'Asia/Shanghai'`
-
-const platforms = allSources.values.filter((source) => source !== sources.offline)
 
 /** Months before the end of those to be closed in which a statement is looked for, and orders of each that are asked for their money. */
 const LATEST_MONTHS = 3

@@ -1,4 +1,4 @@
-import { orderStatus as s } from '@cheyi/domain/booking/order/codes'
+import { orderStatus as s, source } from '@cheyi/domain/booking/order/codes'
 import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import {
@@ -7,6 +7,7 @@ import {
   noteMarks,
   type OrderDetail,
   owesRest,
+  platformWords,
   refundMark,
   urgencyMark,
 } from './order-words.ts'
@@ -125,4 +126,11 @@ it('what is owed is the rest of a booking from its prepayment to its pickup', ()
   expect(of(s.confirmed, { prepayDue: 1 })).toBe(false)
   expect(of(s.confirmed, { prepay: null })).toBe(false)
   expect(of(s.confirmed, { owed: 0 })).toBe(false)
+})
+
+it('a platform is asked first about its orders, and nobody about those of the own page', () => {
+  const sold = { channelOrderNo: 'W71112', fees: { byPlatform: false } }
+  expect(platformWords({ ...sold, source: source.travel }, '携程', 'cancel')).toContain('请先让平台取消')
+  expect(platformWords({ ...sold, source: source.own }, '自营网站', 'cancel')).toBeNull()
+  expect(platformWords({ ...sold, source: source.own }, '自营网站', 'arrange')).toBeNull()
 })

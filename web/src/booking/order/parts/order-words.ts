@@ -1,4 +1,5 @@
 import {
+  isPlatform,
   type OrderStatus,
   orderStatus,
   type PickupType,
@@ -159,4 +160,22 @@ export function cardPeriod(
     from: end(order.pickupAt, pickupWord(order.pickupType)),
     to: end(order.returnAt, returnWord(order.returnType)),
   }
+}
+
+/** The parts of an order that tell whether a platform sold it. */
+export type PlatformOrder = Pick<OrderDetail, 'source' | 'channelOrderNo'> & {
+  readonly fees: Pick<OrderDetail['fees'], 'byPlatform'>
+}
+
+/** What staff have to settle with the platform first that sold an order; null for the orders of staff and of the own page. */
+export function platformWords(
+  { source: from, channelOrderNo, fees }: PlatformOrder,
+  name: string,
+  act: 'cancel' | 'arrange',
+): string | null {
+  if (!isPlatform(from) || channelOrderNo === null) return null
+  const of = `平台订单：${name} ${channelOrderNo}`
+  if (act === 'arrange') return `${of}，换成其他车型前请先征得平台同意`
+  const back = fees.byPlatform ? '；平台收的款由平台退给客户，以平台的取消通知或对账单为准' : ''
+  return `${of}，请先让平台取消。平台不取消而由门店取消的，请留存平台同意取消的凭证${back}`
 }

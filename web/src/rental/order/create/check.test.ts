@@ -80,6 +80,7 @@ it('knows the customer', () => {
   expect(problems({ identityNo: '110105194912310021' }).identityNo).toBe('证件号码格式不正确')
   expect(problems({ identityNo: '110105 19491231 002x' })).toEqual({})
   expect(problems({ source: source.travel }).channelOrderNo).toBe('请填写渠道订单号')
+  expect(problems({ source: source.own }).channelOrderNo).toBeUndefined()
 })
 
 describe('refusals stand where they are read', () => {

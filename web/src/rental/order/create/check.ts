@@ -1,4 +1,4 @@
-import { pickupType, returnType, source } from '@cheyi/domain/booking/order/codes'
+import { isPlatform, pickupType, returnType } from '@cheyi/domain/booking/order/codes'
 import { idProblem, normaliseId } from '@cheyi/domain/platform/check/id-number'
 import { isContactPhone, normalisePhone } from '@cheyi/domain/platform/check/mobile'
 import { closedWords } from '@cheyi/domain/platform/store/hours-words'
@@ -39,8 +39,7 @@ export function problemsOf(entered: Entered, trip: Trip, facts: CheckFacts): Pro
     phone: phoneProblem(entered),
     name: faults(nameRule, { name: entered.name }).name,
     identityNo: identityProblem(entered),
-    channelOrderNo:
-      entered.source !== source.offline && entered.channelOrderNo.trim() === '' ? '请填写渠道订单号' : undefined,
+    channelOrderNo: isPlatform(entered.source) && entered.channelOrderNo.trim() === '' ? '请填写渠道订单号' : undefined,
   }
   return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== undefined))
 }

@@ -1,4 +1,5 @@
 import {
+  isPlatform,
   orderKind,
   type PickupType,
   pickupType,
@@ -315,7 +316,7 @@ export function bookingInput(entered: Entered, { submit, quote, depositMode, dra
     codriverIds: given(entered.codrivers.map(({ personId }) => personId)),
     contactName: name || undefined,
     contactPhone: submit || isContactPhone(phone) ? phone : undefined,
-    channelOrderNo: entered.source === source.offline ? undefined : entered.channelOrderNo.trim() || undefined,
+    channelOrderNo: isPlatform(entered.source) ? entered.channelOrderNo.trim() || undefined : undefined,
     remark: entered.remark.trim() || undefined,
     payMode: entered.payMode,
     depositMode,

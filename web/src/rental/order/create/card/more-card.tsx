@@ -1,4 +1,4 @@
-import { source } from '@cheyi/domain/booking/order/codes'
+import { isPlatform, source } from '@cheyi/domain/booking/order/codes'
 import { useState } from 'react'
 import { TextAreaField, TextField } from '../../../../form/fields.tsx'
 import { fieldsOf } from '../../../../form/form-field.ts'
@@ -28,7 +28,7 @@ export default function MoreCard({ booking }: { booking: Booking }) {
   return (
     <Card title="其他">
       <SelectField of={fields.source} label="订单来源" options={sourceOptions} />
-      {entered.source !== source.offline && (
+      {isPlatform(entered.source) && (
         <TextField
           of={fields.channelOrderNo}
           label="渠道订单号"
