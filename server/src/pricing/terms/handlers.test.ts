@@ -64,6 +64,44 @@ it('charges the night by its window, and not at all once the fee is off', async 
   expect((await quote(night)).total).toBe(before)
 })
 
+it('takes no second active fee for the same return store or the same hour of the night', async () => {
+  const storeId = w.stores.hongqiao
+  const night = { storeId, kind: 'night', feeMode: 3, amount: 5000, windowFrom: '22:00', windowTo: '08:00' } as const
+  const { id, version } = await t.call(terms.saveFee, { ...night, name: '夜间费' }, owner())
+  const small = { ...night, amount: 20_000, windowFrom: '00:00', windowTo: '05:00' }
+  expect(await t.send(terms.saveFee, small, owner())).toMatchObject({
+    errorCode: -2,
+    message: expect.stringContaining('与「夜间费」的夜间时段重叠'),
+    data: { field: 'windowFrom' },
+  })
+  expect(await t.send(terms.saveFee, { ...small, windowFrom: '20:00', windowTo: '22:00' }, owner())).toMatchObject({
+    success: true,
+  })
+  expect(await t.send(terms.saveFee, { ...night, id, version, amount: 6000 }, owner())).toMatchObject({ success: true })
+  await t.call(terms.saveFee, { ...night, id, enabled: false }, owner())
+  expect(await t.send(terms.saveFee, small, owner())).toMatchObject({ success: true })
+  expect(await t.send(terms.saveFee, { ...night, id, enabled: true }, owner())).toMatchObject({ errorCode: -2 })
+
+  const far = {
+    storeId,
+    kind: 'oneWay',
+    feeMode: 3,
+    amount: 10_000,
+    pairStoreId: w.stores.pudong,
+    name: '到浦东',
+  } as const
+  const [before] = (await t.call(terms.fees, { storeId, kind: 'oneWay' }, owner())).filter(
+    ({ pairStoreId }) => pairStoreId === w.stores.pudong,
+  )
+  if (before === undefined) await t.call(terms.saveFee, far, owner())
+  expect(await t.send(terms.saveFee, { ...far, amount: 60_000 }, owner())).toMatchObject({
+    errorCode: -2,
+    data: { field: 'pairStoreId' },
+  })
+  for (const fee of await t.call(terms.fees, { storeId, kind: 'night' }, owner()))
+    await t.call(terms.saveFee, { ...night, id: fee.id, enabled: false }, owner())
+})
+
 it.each(['amount', 'perKmFee'])('a fee keeps no %s below nothing, by whatever way it is asked', async (field) => {
   for (const feeMode of [1, 2, 3]) {
     const fee = { storeId: w.stores.hongqiao, kind: 'delivery', feeMode, rateBp: 100, [field]: -1 }

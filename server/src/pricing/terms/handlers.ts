@@ -1,7 +1,13 @@
 import { contract } from '@cheyi/contract/index'
 import type { OutputOf } from '@cheyi/contract/kernel/call'
 import { refuseFaults } from '@cheyi/domain/pricing/price/rule'
-import { cancelTierFaults, depositFaults, feeFaults, serviceFaults } from '@cheyi/domain/pricing/terms/check'
+import {
+  cancelTierFaults,
+  depositFaults,
+  feeFaults,
+  feeTwinFault,
+  serviceFaults,
+} from '@cheyi/domain/pricing/terms/check'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import {
   type DamagePrices,
@@ -44,6 +50,13 @@ export const terms = implement(contract.terms, {
     const { storeId, maxKm = null, windowFrom = null, windowTo = null, pairStoreId = null } = input
     refuseFaults(feeFaults({ ...input, maxKm, windowFrom, windowTo, pairStoreId }))
     await requireKnown(ctx, { storeId: [storeId], pairStoreId: pairStoreId === null ? [] : [pairStoreId] })
+    if (input.enabled) {
+      const others = (await store.fees(ctx, { storeId, kind: input.kind }, null)).filter(
+        (fee) => fee.enabled && fee.id !== id,
+      )
+      const twin = feeTwinFault({ ...input, windowFrom, windowTo, pairStoreId }, others)
+      if (twin !== null) throw twin
+    }
     const values = { ...fields, amountFen: amount, perKmFen: perKmFee, maxKm, windowFrom, windowTo, pairStoreId }
     return save(ctx, 'feeConfig', input, values, async (id) => (await store.fees(ctx, { id }, null)).map(feeView)[0])
   },

@@ -2,6 +2,7 @@ import { feeMode } from '../../booking/order/codes.ts'
 import { formatMoney } from '../../money.ts'
 import { badInput, Refusal } from '../../refusal.ts'
 import { MAX_PRICE } from '../price/rule.ts'
+import { nightWindow } from '../quote/lines/handover.ts'
 import type { FeeConfig, ServiceItem } from '../quote/rules.ts'
 import type { CancelTier } from './cancel.ts'
 
@@ -50,6 +51,38 @@ export function feeFaults(fee: Omit<FeeConfig, 'id'>): Refusal[] {
       : []),
   ]
 }
+
+type FeeScope = Pick<FeeConfig, 'kind' | 'storeId' | 'windowFrom' | 'windowTo' | 'pairStoreId'>
+
+/**
+ * The fault of a fee beside the other active ones of its store: of two for the same return store, or for the same hour of the night,
+ * the older one would be charged and the other silently never. Deliveries may have several rows, one for each area.
+ */
+export function feeTwinFault(fee: FeeScope, others: readonly (FeeScope & Pick<FeeConfig, 'name'>)[]): Refusal | null {
+  const same = others.filter(({ kind, storeId }) => kind === fee.kind && storeId === fee.storeId)
+  if (fee.kind === 'oneWay') {
+    const twin = same.find(({ pairStoreId }) => pairStoreId === fee.pairStoreId)
+    return twin ? badInput('pairStoreId', `「${twin.name}」已是到这家门店的还车费，请修改它或先停用`) : null
+  }
+  if (fee.kind !== 'night') return null
+  const twin = same.find((other) =>
+    nightSpans(fee).some((a) => nightSpans(other).some((b) => a.from < b.to && b.from < a.to)),
+  )
+  return twin ? badInput('windowFrom', `与「${twin.name}」的夜间时段重叠，请改时段或停用其中一条`) : null
+}
+
+/** The minutes of a day that a night covers, as half-open ranges. */
+function nightSpans(fee: Pick<FeeConfig, 'windowFrom' | 'windowTo'>): readonly { from: number; to: number }[] {
+  const { from, to } = nightWindow(fee)
+  return from < to
+    ? [{ from, to }]
+    : [
+        { from, to: DAY_MINUTES },
+        { from: 0, to },
+      ]
+}
+
+const DAY_MINUTES = 1440
 
 /** Tiers of a cancellation rule: different times, each either a share or an amount within the limits, and at least one tier. */
 export function cancelTierFaults(tiers: readonly CancelTier[]): Refusal[] {

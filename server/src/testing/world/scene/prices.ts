@@ -20,7 +20,7 @@ export async function makePrices(t: TestApp, w: World): Promise<Record<string, s
   )
   const fee = await t.call(
     contract.terms.saveFee,
-    { storeId: w.stores.hongqiao, kind: 'oneWay', feeMode: 1, pairStoreId: w.stores.hangzhou },
+    { storeId: w.stores.hongqiao, kind: 'oneWay', feeMode: 1, pairStoreId: w.stores.pudong },
     options,
   )
   const policy = await t.call(

@@ -117,15 +117,20 @@ export function nightFee(fees: readonly FeeConfig[], storeId: string, at: Instan
   const minute = minuteOfDay(at)
   for (const fee of fees) {
     if (fee.kind !== 'night' || fee.storeId !== storeId) continue
-    const from = minutes(windowFrom(fee))
-    const to = minutes(windowTo(fee))
+    const { from, to } = nightWindow(fee)
     if (from < to ? minute >= from && minute < to : minute >= from || minute < to) return fee
   }
   return null
 }
 
-const windowFrom = (fee: FeeConfig): string => fee.windowFrom ?? '22:00'
-const windowTo = (fee: FeeConfig): string => fee.windowTo ?? '08:00'
+type NightHours = Pick<FeeConfig, 'windowFrom' | 'windowTo'>
+const windowFrom = (fee: NightHours): string => fee.windowFrom ?? '22:00'
+const windowTo = (fee: NightHours): string => fee.windowTo ?? '08:00'
+/** Minutes of the day; `to` is smaller for a window that passes midnight. */
+export const nightWindow = (fee: NightHours): { readonly from: number; readonly to: number } => ({
+  from: minutes(windowFrom(fee)),
+  to: minutes(windowTo(fee)),
+})
 const minutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
 
 function nightLine(fee: FeeConfig, code: string, end: string, at: Instant, base: Fen): PriceLine {
