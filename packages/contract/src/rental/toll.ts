@@ -139,12 +139,16 @@ export const toll = {
     permission: mayMatch,
     repeat: 'version',
     whileSuspended: true,
-    /** An order, or a car for a card without one; neither: the merchant bears it. */
+    /**
+     * An order, or the car of its card, also in place of a wrong one; neither: the merchant bears it. `fromHere`: the card was in another
+     * car before this line.
+     */
     input: z.object({
       lineId: id('账单行'),
       version: Version,
       orderId: maybe(id('订单')),
       vehicleId: maybe(id('车辆')),
+      fromHere: orElse(Flag, false),
       reason: orElse(text(0, 200, '原因'), ''),
     }),
     /** `others`: further lines of the same card that were matched with it. */

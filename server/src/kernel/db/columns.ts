@@ -166,6 +166,7 @@ import type { PhotoSlot, StoredAccessory, StoredMark, StoredPhoto } from '@cheyi
 import { renewalStatuses } from '@cheyi/domain/rental/renewal/codes'
 import { selfStatuses } from '@cheyi/domain/rental/self-service/codes'
 import type { PaperReasons } from '@cheyi/domain/rental/self-service/visit'
+import type { TollCard } from '@cheyi/domain/rental/toll/card'
 import { tollKinds, tollStatuses } from '@cheyi/domain/rental/toll/codes'
 import type { ViolationConsent } from '@cheyi/domain/rental/violation/claim'
 import {
@@ -421,6 +422,7 @@ export const columns = {
   'ticket.log': shape<readonly TicketLog[]>(),
   'insuranceCase.status': insuranceStatuses,
   'insuranceCase.responsibility': responsibilities,
+  'tollCard.former': shape<TollCard['former']>(),
   'insuranceCase.parties': shape<readonly AccidentParty[]>(),
   'violation.transfer': shape<ViolationTransfer | null>(),
   'leaseFiling.status': leaseFilingStatuses,

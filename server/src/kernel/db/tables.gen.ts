@@ -3342,6 +3342,7 @@ export interface TollCardTable {
   vehicleId: string
   updatedAt: Generated<number>
   updatedBy: Generated<string>
+  former: Generated<Columns['tollCard.former']>
 }
 
 export interface TollLineTable {
@@ -3612,6 +3613,7 @@ export interface ViolationFineTable {
   takenBackAt: Generated<number | null>
   createdAt: Generated<number>
   createdBy: Generated<string>
+  decides: Generated<boolean>
 }
 
 export interface ViolationQueryTable {
@@ -4045,6 +4047,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'facts',
   'fields',
   'filling',
+  'former',
   'formerPlates',
   'holidays',
   'hours',

@@ -19,6 +19,7 @@ import { askSupplement, supplementsFollowed } from '../../money/supplement/actio
 import { eachWork, enqueue } from '../../platform/job/actions.ts'
 import { pendingWorkChanges } from '../../platform/pending-work/actions.ts'
 import { withinOrderCredits } from '../company/actions.ts'
+import { matchWithdrawn } from './match.ts'
 import { clearRefunds } from './refunds.ts'
 import * as store from './store.ts'
 
@@ -136,6 +137,7 @@ supplementsFollowed(async (ctx, ids, status) => {
     if (step === 'withdraw') {
       await store.setEach(ctx, lines, { status: to })
       await clearRefunds(ctx, lines)
+      await matchWithdrawn(ctx, lines)
     } else await store.setPaid(ctx, lines, to)
   }
 })

@@ -134,6 +134,27 @@ describe('money back', () => {
     await booksAgree(t)
   })
 
+  it('that was wrong is voided, and its line is the customer’s again; the line alone is not voided before it', async () => {
+    const { orderId, plate, vehicleId } = await billed()
+    await importBill(back(plate, 3_500, 'R1', 'T1'))
+    const lines = (await t.call(toll.page, { group: 'borne' }, owner())).list
+    const [line, refund] = [lines.find(({ fen }) => fen > 0)!, lines.find(({ fen }) => fen < 0)!]
+    const voiding = ({ lineId, version }: typeof line) =>
+      t.send(toll.cancel, { lineId, version, reason: '是别的车' }, owner())
+    expect(await voiding(line)).toMatchObject({
+      errorCode: -2,
+      message: expect.stringContaining('请先作废退费的那一行'),
+    })
+    expect(await voiding(refund)).toMatchObject({ success: true })
+    expect(await states()).toEqual([
+      [3500, 2, orderId, ''],
+      [1200, 2, orderId, ''],
+      [-3500, 6, null, '是别的车'],
+    ])
+    expect(await tollsDue()).toEqual([{ orderId, fen: 4_700 }])
+    expect(await monthCost(vehicleId)).toEqual([{ month: '2026-11-01', fen: 4_700 }])
+  })
+
   it('of a card without a car waits for it, and is never charged to an order', async () => {
     const { orderId, vehicleId } = await billed()
     const card = (time: number, fen: string, no: string, named: string) =>

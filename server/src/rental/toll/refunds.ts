@@ -12,7 +12,7 @@ import * as store from './store.ts'
  * supplement, or refund the paid one, by the ways of every order.
  */
 
-const PAID_BACK = '服务商已退费'
+export const PAID_BACK = '服务商已退费'
 const allows = (step: 'payBack' | 'owe' | 'withdraw' | 'clear', { status }: Pick<store.TollRow, 'status'>): boolean =>
   can(tollSteps, step, status).ok
 

@@ -2,6 +2,7 @@ import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { vehicleUse } from '@cheyi/domain/fleet/vehicle-control/codes'
+import type { TollCard } from '@cheyi/domain/rental/toll/card'
 import { type TollKind, tollStatus } from '@cheyi/domain/rental/toll/codes'
 import type { KnownToll } from '@cheyi/domain/rental/toll/import/plan'
 import { liveGroups, openStatuses } from '@cheyi/domain/rental/toll/toll'
@@ -24,26 +25,33 @@ export type TollRow = Selectable<DB['tollLine']>
 export const lockRegister = (ctx: Asking) =>
   ctx.query(`select pg_advisory_xact_lock(hashtextextended('toll', merchant()))`)
 
-export async function carsOfCards(ctx: Asking, cardNos: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const rows = await ctx.query<{ cardNo: string; vehicleId: string }>(
-    'select card_no, vehicle_id from toll_card where card_no = any ($1::text[])',
+/** The cars of cards by their numbers; `for update`: until the end of the transaction nobody else says another. */
+export async function carsOfCards(
+  ctx: Asking,
+  cardNos: readonly string[],
+  locked: '' | 'for update' = '',
+): Promise<ReadonlyMap<string, TollCard>> {
+  const rows = await ctx.query<TollCard & { cardNo: string }>(
+    `select card_no, vehicle_id, former from toll_card where card_no = any ($1::text[]) ${locked}`,
     [cardNos],
   )
-  return new Map(rows.map(({ cardNo, vehicleId }) => [cardNo, vehicleId]))
+  return new Map(rows.map(({ cardNo, ...card }) => [cardNo, card]))
 }
 
-/** The card belongs to the car from now on. */
-export const saveCard = (ctx: Asking, cardNo: string, vehicleId: string) =>
+export const saveCard = (ctx: Asking, cardNo: string, { vehicleId, former }: TollCard) =>
   ctx.query(
-    `insert into toll_card (card_no, vehicle_id) values ($1, $2)
-     on conflict (merchant_id, card_no) do update set vehicle_id = excluded.vehicle_id, updated_at = app_now(), updated_by = actor()`,
-    [cardNo, vehicleId],
+    `insert into toll_card (card_no, vehicle_id, former) values ($1, $2, $3)
+     on conflict (merchant_id, card_no) do update
+       set vehicle_id = excluded.vehicle_id, former = excluded.former, updated_at = app_now(), updated_by = actor()`,
+    [cardNo, vehicleId, JSON.stringify(former)],
   )
 
 /** Cars by id, for the times of their current plate. */
 export const carsById = (ctx: Asking, ids: readonly string[]) =>
-  ctx.query<KnownCar>(
-    `select id as vehicle_id, plate, '[]'::jsonb as former, home_store_id, created_at as "from", null as "to" from vehicle where id = any ($1::bigint[])`,
+  ctx.query(
+    sql<KnownCar>`select v.id as vehicle_id, v.plate, '[]'::jsonb as former, v.home_store_id, v.created_at as "from",
+        (select min(p.from_at) from vehicle_period p where p.vehicle_id = v.id and p.lifecycle = ${lifecycle.disposed}) as "to"
+       from vehicle v where v.id = any ($1::bigint[])`,
     [ids],
   )
 
@@ -165,15 +173,19 @@ export const lockRefunds = (ctx: Asking, lineIds: readonly string[]) =>
 export const ofSupplements = (ctx: Asking, ids: readonly string[]) =>
   ctx.query<TollRow>('select * from toll_line where supplement_id = any ($1::bigint[]) order by out_at, id', [ids])
 
-/** Lines of a card that are matched when its car becomes known; the others follow in the night. */
-const MOST_OF_CARD = 500
+/** Lines of a card that are matched when its car is said; what is left of them can be matched once more. */
+const MOST_OF_CARD = 2000
 
-/** Lines of a card without a car, which were waiting for the decision of which car carries it. */
-export const ofUnknownCard = (ctx: Asking, cardNo: string) =>
+/** Lines of a card that no customer was asked for, and that are not of this car, from a time on or all of them: the newest. */
+export const ofCard = (
+  ctx: Asking,
+  cardNo: string,
+  { vehicleId, since }: { readonly vehicleId: string; readonly since: Instant | null },
+) =>
   ctx.query(
-    sql<TollRow>`select * from toll_line where card_no = $1 and card_no <> '' and vehicle_id is null and status = ${tollStatus.unmatched}
-      order by id limit ${MOST_OF_CARD}`,
-    [cardNo],
+    sql<TollRow>`select * from toll_line where card_no = $1 and card_no <> '' and vehicle_id is distinct from $2 and status in (${openStatuses})
+        and ($3::timestamptz is null or out_at >= $3) order by out_at desc, id desc limit ${MOST_OF_CARD}`,
+    [cardNo, vehicleId, since === null ? null : at(since)],
   )
 
 /** Lines without a bearer, oldest first, that staff have not decided. */
@@ -181,6 +193,13 @@ export const unmatchedLines = (ctx: Asking, limit: number) =>
   ctx.query(
     sql<TollRow>`select * from toll_line where status = ${tollStatus.unmatched} and not by_hand order by out_at, id limit $1`,
     [limit],
+  )
+
+/** Those of the lines that no customer was asked for, under their locks. */
+export const lockOpen = (ctx: Asking, ids: readonly string[]) =>
+  ctx.query(
+    sql<TollRow>`select * from toll_line where id = any ($1::bigint[]) and status in (${openStatuses}) order by id for update`,
+    [ids],
   )
 
 /** Those of the lines that still have no bearer, under their locks. */
@@ -207,6 +226,14 @@ export const following = (ctx: Asking, vehicleId: string, orderId: string | null
             else (select min(u.since_at) from vehicle_use u where u.order_id = $2 and u.vehicle_id = $1 and u.kind = ${vehicleUse.order}) - interval '1 day' end))
         and l.fen > 0 and not l.by_hand and l.status in (${openStatuses}) order by l.id for update`,
     [vehicleId, orderId],
+  )
+
+/** Lines of a car that the customer of an order was asked for because of its rental times, under their locks. */
+export const askedOf = (ctx: Asking, vehicleId: string, orderId: string) =>
+  ctx.query(
+    sql<TollRow>`select * from toll_line where order_id = $1 and vehicle_id = $2 and not by_hand
+        and status in (${[tollStatus.asked, tollStatus.paid]}) order by id for update`,
+    [orderId, vehicleId],
   )
 
 /** A line with the names that lists show. */

@@ -1,10 +1,12 @@
 import { contract } from '@cheyi/contract/index'
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { DAY, formatDateTime, HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { bulk } from '../../bulk.ts'
 import { workOff } from '../../platform/job/runner.ts'
 import { at } from '../../testing/at.ts'
+import { inContext } from '../../testing/context.ts'
 import { gbk } from '../../testing/hostile/odd-tables.ts'
 import { followEvents } from '../../testing/jobs.ts'
 import { booksAgree } from '../../testing/world/bookings.ts'
@@ -23,6 +25,7 @@ import {
   tollLines,
   tollsDue,
 } from '../../testing/world/tolls.ts'
+import { matchNightly } from './match.ts'
 
 /* Bills of ETC cards, car parks and chargers: imported, matched, and asked of the customers. */
 
@@ -147,6 +150,65 @@ describe('a bill', () => {
       Array.from({ length: 4 }, () => [2, orderId, vehicleId]),
     )
     expect(await costsOf(vehicleId)).toHaveLength(4)
+  })
+
+  it('by card number follows the card to another car, and a wrong car is put right for all lines that nobody was asked for', async () => {
+    const [wrong, right] = (await out(2)) as [
+      Awaited<ReturnType<typeof out>>[number],
+      Awaited<ReturnType<typeof out>>[number],
+    ]
+    t.clock.set(NOW + 9 * HOUR)
+    const table = (...hours: number[]) =>
+      billOf(
+        hours.map((n) => ['3101 0009', formatDateTime(NOW + n * HOUR), '绕城高速', '12', `K${n}`]),
+        ['ETC卡号', '交易时间', '交易地点', '交易金额', '交易流水号'],
+      )
+    await importBill(table(1, 2, 3))
+    const lineAt = async (n: number) => (await tollLines()).find(({ lineNo }) => lineNo === `K${n}`)
+    const say = async (n: number, vehicleId: string, more: object = {}) => {
+      const { id: lineId, version } = await lineAt(n)
+      return t.send(toll.match, { lineId, version, vehicleId, ...more }, owner())
+    }
+    const bearers = async () => (await tollLines()).map(({ orderId, vehicleId }) => [orderId, vehicleId])
+    expect(await say(1, wrong.vehicleId)).toMatchObject({ success: true, data: { others: 2 } })
+    expect(await tollsDue()).toEqual([{ orderId: wrong.orderId, fen: 3_600 }])
+    // The list of cars was misread: all lines go to the right customer, and so do those of the next bill.
+    expect(await say(2, right.vehicleId)).toMatchObject({ success: true, data: { status: 2, others: 2 } })
+    await importBill(table(4))
+    expect(await bearers()).toEqual(Array.from({ length: 4 }, () => [right.orderId, right.vehicleId]))
+    expect(await costsOf(wrong.vehicleId)).toEqual([])
+    expect(await costsOf(right.vehicleId)).toHaveLength(4)
+    // From the third line on the card was in the other car.
+    expect(await say(3, wrong.vehicleId, { fromHere: true })).toMatchObject({ success: true, data: { others: 1 } })
+    await importBill(table(0, 5))
+    const [before, after] = [
+      [right.orderId, right.vehicleId],
+      [wrong.orderId, wrong.vehicleId],
+    ]
+    expect(await bearers()).toEqual([before, before, before, after, after, after])
+    // One line alone was driven by the other customer, who had the card in his hand.
+    const { id: lineId, version } = await lineAt(5)
+    expect(await t.call(toll.match, { lineId, version, orderId: right.orderId }, owner())).toMatchObject({ status: 2 })
+    expect(await lineAt(5)).toMatchObject({ orderId: right.orderId, vehicleId: right.vehicleId })
+    expect(await costsOf(wrong.vehicleId)).toHaveLength(2)
+  })
+
+  it('of the card of a car that was sold waits for its next car instead of costing the sold one', async () => {
+    const car = w.vehicles.lavida[0]!
+    t.clock.set(NOW)
+    const table = (day: string) =>
+      billOf([['', '31010008', `${day} 08:00`, '10']], ['车牌号', 'ETC卡号', '通行时间', '通行费'])
+    await importBill(table('2026-11-18'))
+    const [{ id: lineId }] = (await tollLines()) as [{ id: string }]
+    await t.call(toll.match, { lineId, version: 1, vehicleId: car.id }, owner())
+    for (const to of [lifecycle.off, lifecycle.disposed])
+      await t.call(contract.inventory.setLifecycle, { vehicleId: car.id, lifecycle: to }, owner())
+    t.clock.set(NOW + 2 * DAY)
+    await importBill(table('2026-11-21'))
+    expect((await tollLines()).map(({ status, vehicleId }) => [status, vehicleId])).toEqual([
+      [5, car.id],
+      [1, null],
+    ])
   })
 
   it('of cars of another store is refused to who sees one store, and cards without a car too', async () => {
@@ -433,6 +495,53 @@ describe('the rental times', () => {
       [1, null],
       [5, null],
     ])
+  })
+
+  it('that end earlier than a line that its customer was asked for tell staff', async () => {
+    const [one] = await out()
+    t.clock.set(NOW + 9 * HOUR)
+    await importBill(
+      billOf([passage(one!.plate, NOW + HOUR, 3500, 'F1'), passage(one!.plate, NOW + 8 * HOUR, 900, 'F2')], etcHeading),
+    )
+    await chargeTolls({ act: 'ask', orders: await tollsDue() })
+    await bringBack(t, w, one!.orderId, { at: NOW + 3 * HOUR })
+    expect((await tollLines()).map(({ reason }) => reason)).toEqual(['', '订单当时已不用此车，请核对'])
+    const notices = (await t.call(contract.notify.page, {}, { token: w.tokens.clerk })).list.filter(({ title }) =>
+      title.startsWith('过路停车费'),
+    )
+    expect(notices).toMatchObject([{ body: expect.stringContaining('1笔¥9.00已向客户收取') }])
+  })
+
+  it('decide again who bears a line whose supplement was cancelled', async () => {
+    const [wrong, right] = await out(2)
+    t.clock.set(NOW + 9 * HOUR)
+    const table = (n: number) =>
+      billOf(
+        [['3101 0007', formatDateTime(NOW + n * HOUR), '绕城高速', '12', `S${n}`]],
+        ['ETC卡号', '交易时间', '交易地点', '交易金额', '交易流水号'],
+      )
+    const say = async (n: number, vehicleId: string) => {
+      const { id: lineId, version } = (await tollLines()).find(({ lineNo }) => lineNo === `S${n}`)
+      await t.call(toll.match, { lineId, version, vehicleId }, owner())
+    }
+    const borne = async () => (await tollLines()).map(({ status, orderId }) => [status, orderId])
+    await importBill(table(1))
+    await say(1, wrong!.vehicleId)
+    await chargeTolls({ act: 'ask', orders: await tollsDue() })
+    const [asked] = await t.call(supplement.list, { orderId: wrong!.orderId }, owner())
+    await importBill(table(2))
+    await say(2, right!.vehicleId)
+    expect(await borne()).toEqual([
+      [3, wrong!.orderId],
+      [2, right!.orderId],
+    ])
+    await t.call(supplement.cancel, { id: asked!.id }, owner())
+    expect(await borne()).toEqual([
+      [1, null],
+      [2, right!.orderId],
+    ])
+    await inContext(t, w, 'owner', matchNightly)
+    expect(await tollsDue()).toEqual([{ orderId: right!.orderId, fen: 2_400 }])
   })
 
   it('leave near lines to a person, who chooses an order or the merchant', async () => {

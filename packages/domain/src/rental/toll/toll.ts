@@ -14,6 +14,7 @@ export const openStatuses = [s.unmatched, s.toCharge, s.borne] as const
 
 export const isToReturn = (status: number): boolean => status === s.toReturn
 export const isToCharge = (status: number): boolean => status === s.toCharge
+export const isBorne = (status: number): boolean => status === s.borne
 export const isUnmatched = (status: number): boolean => status === s.unmatched
 
 /** Tabs of the list: one for each status. */

@@ -1,4 +1,5 @@
 import { recordOf } from '@cheyi/domain/rental/toll/bearer'
+import { carOfCard } from '@cheyi/domain/rental/toll/card'
 import { type KnownTolls, ordersOfTolls, reportsOf, type TollPlan } from '@cheyi/domain/rental/toll/import/plan'
 import { isSoundToll, type ReadToll } from '@cheyi/domain/rental/toll/import/row'
 import type { KnownCar } from '@cheyi/domain/rental/violation/holders'
@@ -16,14 +17,19 @@ export async function loadReferences(ctx: Context, rows: readonly ReadToll[]): P
   return ctx.elevated(async () => {
     const cards = await store.carsOfCards(ctx, [...new Set(sound.map(({ cardNo }) => cardNo))].filter(Boolean))
     const byPlate = await carriers(ctx, [...new Set(sound.map(({ plate }) => plate))].filter(Boolean))
+    const ofCards = [...cards.values()].flatMap(({ vehicleId, former }) => [
+      vehicleId,
+      ...former.map((one) => one.vehicleId),
+    ])
     const others = await store.carsById(
       ctx,
-      [...new Set(cards.values())].filter((id) => !byPlate.some(({ vehicleId }) => vehicleId === id)),
+      [...new Set(ofCards)].filter((id) => !byPlate.some(({ vehicleId }) => vehicleId === id)),
     )
     const cars: KnownCar[] = [...byPlate, ...others]
     const plateOf = new Map(cars.map(({ vehicleId, plate }) => [vehicleId, plate]))
     const reports = sound.flatMap((row) => {
-      const carried = plateOf.get(cards.get(row.cardNo) ?? '')
+      const card = cards.get(row.cardNo)
+      const carried = card && plateOf.get(carOfCard(card, row.outAt))
       return [...reportsOf(row), ...(carried === undefined ? [] : reportsOf({ ...row, plate: carried }))]
     })
     const times = await timesOf(ctx, cars, reports)

@@ -31,8 +31,8 @@ export default function LineSheet({ line, answer }: { readonly line: TollLine } 
   const allows = (step: 'match' | 'waive' | 'void') => can(tollSteps, step, status).ok
   const voids = mayMatch && allows('void')
   const waives = mayCharge && allows('waive')
-  // Money back only misses its car.
-  const matches = mayMatch && allows('match') && (line.fen > 0 || line.vehicleId === null)
+  // Money back only misses its car, or its card was in another one.
+  const matches = mayMatch && allows('match') && (line.fen > 0 || line.vehicleId === null || line.cardNo !== '')
   const WaiveButton = matches ? Button : MainButton
   async function act(sheet: Promise<unknown>) {
     if (await sheet) answer(true)

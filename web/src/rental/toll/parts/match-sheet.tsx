@@ -17,7 +17,12 @@ import type { TollLine } from './toll-line.ts'
 
 const way = { order: 1, car: 2, merchant: 3 } as const
 const wayNames: Readonly<Record<number, string>> = { 1: '客户订单', 2: '按卡所属车辆', 3: '商家' }
-const askMatch = asking(tollMatch, { way: { label: '由谁承担' } as Beside<number> })
+const extent = { always: 1, fromHere: 2 } as const
+const extentNames: Readonly<Record<number, string>> = { 1: '一直在这辆车上', 2: '这一笔起换到这辆车' }
+const askMatch = asking(tollMatch, {
+  way: { label: '由谁承担' } as Beside<number>,
+  extent: { label: '这张卡' } as Beside<number>,
+})
 
 /** Records who bears a line: an order that had the car around then, the car of its card, or the merchant. */
 export default function MatchSheet({ line, answer }: { readonly line: TollLine } & Asks<true>) {
@@ -36,18 +41,15 @@ export default function MatchSheet({ line, answer }: { readonly line: TollLine }
     note: car.modelName,
   }))
   // Money back from the provider is never charged to an order.
-  const values = [
-    ...(fen > 0 ? [way.order] : []),
-    ...(vehicleId === null && cardNo !== '' ? [way.car] : []),
-    way.merchant,
-  ]
+  const values = [...(fen > 0 ? [way.order] : []), ...(cardNo !== '' ? [way.car] : []), way.merchant]
   const first = vehicleId === null && cardNo !== '' ? way.car : values[0]!
   const form = useEntry(askMatch, {
-    start: { lineId, version, way: first },
+    start: { lineId, version, way: first, extent: extent.always },
     toInput: (value) => ({
       ...value,
       orderId: value.way === way.order ? value.orderId : null,
       vehicleId: value.way === way.car ? value.vehicleId : null,
+      fromHere: value.way === way.car && value.extent === extent.fromHere,
     }),
     also: (_, value) => ({
       orderId: value.way === way.order && !value.orderId && '请选择订单',
@@ -74,7 +76,17 @@ export default function MatchSheet({ line, answer }: { readonly line: TollLine }
       {value.way === way.car && (
         <>
           <SelectField of={fields.vehicleId} optional={false} onSearch={search} options={carOptions} />
-          <Notice>卡 {cardNo} 的其他账单行也按这辆车匹配，以后导入自动识别</Notice>
+          {vehicleId !== null && (
+            <CodeField
+              of={fields.extent}
+              optional={false}
+              codes={{ values: Object.values(extent), text: (one: number) => extentNames[one] ?? '' }}
+            />
+          )}
+          <Notice>
+            卡 {cardNo} {value.extent === extent.fromHere ? '从这一笔起的' : '的其他'}
+            账单行也按这辆车匹配，以后导入自动识别；已向客户收取的不变，先取消补款
+          </Notice>
         </>
       )}
       {value.way === way.merchant && <Notice>不向客户收取，计入车辆费用</Notice>}

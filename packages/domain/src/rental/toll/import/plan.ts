@@ -1,9 +1,11 @@
 import { formatMoney } from '../../../money.ts'
 import { plainCell } from '../../../platform/table-import/cells.ts'
 import type { PlanOf } from '../../../platform/table-import/plan.ts'
-import { byPlate, isInSight, type KnownCar, type KnownHolders, type Report } from '../../violation/holders.ts'
+import { END_OF_TIME, type Instant } from '../../../time.ts'
+import { byPlate, isInSight, type KnownHolders, type Report } from '../../violation/holders.ts'
 import { carOf } from '../../violation/match.ts'
 import { type Bearer, bearerOf, orderOf } from '../bearer.ts'
+import { carOfCard, type TollCard } from '../card.ts'
 import { tollStatuses } from '../codes.ts'
 import { tollName } from '../toll.ts'
 import { tollColumnTitle } from './columns.ts'
@@ -15,8 +17,8 @@ import { isSoundToll, type ReadToll, type TollRow } from './row.ts'
 export type KnownToll = Pick<TollRow, 'provider' | 'lineNo' | 'plate' | 'cardNo' | 'outAt' | 'fen' | 'place'>
 
 export interface KnownTolls extends KnownHolders {
-  /** The car of each card number, as staff said. */
-  readonly cards: ReadonlyMap<string, string>
+  /** The cars of each card number, as staff said. */
+  readonly cards: ReadonlyMap<string, TollCard>
   readonly lines: readonly KnownToll[]
 }
 
@@ -36,21 +38,24 @@ const MERCHANT: Bearer = { by: 'merchant' }
 export const reportsOf = ({ plate, inAt, outAt }: Pick<TollRow, 'plate' | 'inAt' | 'outAt'>): Report[] =>
   [outAt, ...(inAt === null ? [] : [inAt])].map((occurAt) => ({ plate, occurAt }))
 
-/** The car of a row: of its plate at that minute, or of its card; null: not known. */
-function vehicleOf(
-  { plate, cardNo, outAt }: Pick<TollRow, 'plate' | 'cardNo' | 'outAt'>,
-  carriers: readonly KnownCar[],
-  cards: KnownTolls['cards'],
-): string | null {
-  return (plate === '' ? null : carOf(carriers, plate, outAt)) ?? cards.get(cardNo) ?? null
+/** The car of a card at the minute of a row; null: not known, because the merchant had no longer the car that had it. */
+function carOfCardAt({ cardNo, outAt }: Pick<TollRow, 'cardNo' | 'outAt'>, cards: KnownTolls['cards'], ends: Ends) {
+  const card = cards.get(cardNo)
+  const vehicleId = card === undefined ? null : carOfCard(card, outAt)
+  return vehicleId === null || outAt >= (ends.get(vehicleId) ?? END_OF_TIME) ? null : vehicleId
 }
+
+/** Until when the merchant had each car; null: it still has. */
+type Ends = ReadonlyMap<string, Instant | null>
 
 /** Says where a row belongs. */
 export function placer({ cars, cards, times, orders }: Omit<KnownTolls, 'lines' | 'inSight'>) {
   const plates = byPlate(cars)
   const homes = new Map(cars.map(({ vehicleId, homeStoreId }) => [vehicleId, homeStoreId]))
+  const ends: Ends = new Map(cars.map(({ vehicleId, to }) => [vehicleId, to]))
   return (row: Omit<TollRow, 'kind' | 'provider'>): TollPlace => {
-    const vehicleId = vehicleOf(row, plates.get(row.plate) ?? [], cards)
+    const byPlateThen = row.plate === '' ? null : carOf(plates.get(row.plate) ?? [], row.plate, row.outAt)
+    const vehicleId = byPlateThen ?? carOfCardAt(row, cards, ends)
     const time = vehicleId === null ? undefined : times.get(vehicleId)
     const bearer = time === undefined ? UNKNOWN : row.fen < 0 ? MERCHANT : bearerOf(time, row)
     const order = orders.get(orderOf(bearer) ?? '')
