@@ -116,6 +116,57 @@ describe('a car that is moved to another store', () => {
     })
   })
 
+  it('takes along what is to be done for it: its store inspects and repairs it, and sells it again', async () => {
+    const limit = (name: string, storeId: string) =>
+      t.root.query(
+        `update account set store_scope = 1, store_ids = array[$2::bigint], role_ids = array(select id from role r where r.merchant_id = account.merchant_id and r.letter = 'B')
+          where merchant_id = $1 and name = $3`,
+        [w.merchantId, storeId, name],
+      )
+    await limit('测试manager', w.stores.pudong)
+    await limit('测试fleet', w.stores.hongqiao)
+    const [there, left] = [{ token: w.tokens.manager }, { token: w.tokens.fleet }]
+    const vehicleId = car().id
+    await t.root.query(`update vehicle set inspection_expire_on = '2026-12-20' where id = $1`, [vehicleId])
+    const inspection = await t.call(ticket.yearlyCreate, { vehicleId }, owner())
+    const repair = await t.call(ticket.maintenanceCreate, { vehicleId, type: 2, items: '更换雨刮' }, owner())
+    const { id: stopId } = await t.call(
+      stock.stopSave,
+      {
+        storeId: w.stores.hongqiao,
+        modelId: w.models.lavida,
+        vehicleId,
+        start: plan.planEnd + DAY,
+        end: plan.planEnd + 2 * DAY,
+        quantity: 1,
+        reason: 1,
+      },
+      owner(),
+    )
+    const moved = await made({ changeHome: true })
+    t.clock.set(plan.planStart)
+    expect(await act(moved, 'depart', await reading())).toMatchObject({ success: true })
+    expect(await act(moved, 'arrive', await reading(20_010))).toMatchObject({ success: true })
+    expect(await t.call(ticket.yearlyDetail, { ticketId: inspection.ticketId }, there)).toMatchObject({
+      storeId: w.stores.pudong,
+    })
+    expect(await t.send(ticket.yearlyDetail, { ticketId: inspection.ticketId }, left)).toMatchObject({ errorCode: -4 })
+    expect(await t.send(ticket.yearlyCreate, { vehicleId }, there)).toMatchObject({
+      errorCode: -2,
+      message: expect.stringContaining('该车本次年检已有工单'),
+    })
+    expect(await t.call(ticket.maintenanceDetail, { ticketId: repair.ticketId }, there)).toMatchObject({
+      storeId: w.stores.pudong,
+    })
+    expect(await t.send(stock.stopRemove, { id: stopId }, left)).toMatchObject({ errorCode: -4 })
+    expect(await t.send(stock.stopRemove, { id: stopId }, there)).toMatchObject({ success: true })
+    const { rows } = await t.root.query(
+      `select distinct store_id, return_store_id from pending_work where merchant_id = $1 and subject = 'ticket'`,
+      [w.merchantId],
+    )
+    expect(rows).toEqual([{ storeId: w.stores.pudong, returnStoreId: w.stores.pudong }])
+  })
+
   it('that is late is late when it is read, with no timer having run', async () => {
     const ticketId = await made()
     t.clock.set(plan.planStart)

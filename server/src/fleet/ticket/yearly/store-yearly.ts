@@ -20,28 +20,32 @@ export async function paperEnd(ctx: Context, vehicleId: string): Promise<string 
   return row?.on ?? null
 }
 
-/** The ticket for an inspection end of a car. */
+/** The ticket for an inspection end of a car; a store that had the car before may have done it. */
 export async function numberFor(ctx: Context, vehicleId: string, dueOn: string | null): Promise<string | undefined> {
-  const [row] = await ctx.query(
-    sql<{
-      no: string
-    }>`select no from ticket where vehicle_id = $1 and kind = ${ticketKind.yearly} and due_on is not distinct from $2::date
+  const [row] = await ctx.elevatedAtOnce(() =>
+    ctx.query(
+      sql<{
+        no: string
+      }>`select no from ticket where vehicle_id = $1 and kind = ${ticketKind.yearly} and due_on is not distinct from $2::date
         and (status in (${openStatuses(yearly)}) or status = ${yearlyStatus.done} and due_on is not null)`,
-    [vehicleId, dueOn],
+      [vehicleId, dueOn],
+    ),
   )
   return row?.no
 }
 
-/** The facts of a car that its inspection depends on. */
+/** The facts of a car that its inspection depends on; after the inspection it may belong to another store. */
 export async function carOf(ctx: Context, vehicleId: string) {
-  const [row] = await ctx.query<{
-    useNature: Columns['useNature']
-    registerOn: string | null
-    inspectionExpireOn: string | null
-    rentedUntil: number | null
-  }>(
-    sql`select v.use_nature, v.register_on, v.inspection_expire_on, ${RENTED_UNTIL} as rented_until from vehicle v where v.id = $1`,
-    [vehicleId],
+  const [row] = await ctx.elevatedAtOnce(() =>
+    ctx.query<{
+      useNature: Columns['useNature']
+      registerOn: string | null
+      inspectionExpireOn: string | null
+      rentedUntil: number | null
+    }>(
+      sql`select v.use_nature, v.register_on, v.inspection_expire_on, ${RENTED_UNTIL} as rented_until from vehicle v where v.id = $1`,
+      [vehicleId],
+    ),
   )
   return row!
 }
