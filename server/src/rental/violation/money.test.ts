@@ -239,6 +239,26 @@ describe('a fine that the merchant paid', () => {
     expect((await shown(mine)).finePaid).toMatchObject({ amount: 20_000, payWay: payWay.bank })
   })
 
+  it('of a fine that nobody had decided is paid with the right amount after a wrong one was taken back', async () => {
+    const orderId = await rented()
+    const id = await entered(orderId)
+    await t.root.query('update violation set fine_fen = null where id = $1', [id])
+    await done('handle', id, { action: 'agency', consent: 'phone' })
+    const paid = async (amount: number) => ({ amount, payWay: payWay.bank, voucherIds: await vouchers() })
+    await done('paid', id, await paid(2_000))
+    expect(await shown(id)).toMatchObject({ fine: 2_000 })
+    await done('paid', id, {})
+    expect(await shown(id)).toMatchObject({ fine: null, finePaid: null })
+    await done('paid', id, await paid(20_000))
+    expect(await shown(id)).toMatchObject({ fine: 20_000, finePaid: { amount: 20_000 } })
+    // What the authority decided stays decided.
+    const known = await entered(orderId, {}, 5)
+    await done('handle', known, { action: 'agency', consent: 'phone' })
+    await done('paid', known, await paid(20_000))
+    await done('paid', known, {})
+    expect(await shown(known)).toMatchObject({ fine: 20_000, finePaid: null })
+  })
+
   it('is no more than the fine, each line no more than was agreed, and none for nobody’s customer', async () => {
     const orderId = await rented()
     await set({ violationAgencyFeeFen: 9_000 })

@@ -100,6 +100,7 @@ export const recordFinePaid: HandlerOf<'violation', 'paid'> = async ({ violation
     payWay: way,
     slipNo,
     voucherIds: [...voucherIds],
+    decides: row.fineFen === null,
   })
   await prove(ctx, { voucherIds, slipNo }, { recordId: id, ...(row.orderId !== null && { orderId: row.orderId }) })
   const of = { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.violation }
@@ -123,7 +124,8 @@ async function takeBack(ctx: Context, row: store.ViolationRow, fine: store.FineR
   })
   await store.takeBackFine(ctx, fine.id)
   await releaseProofs(ctx, fine.id)
-  return step(ctx, row, 'pay', {}, `撤回代缴 ${formatMoney(amountFen)}`)
+  // The authority has still not decided: the next payment may be of another amount.
+  return step(ctx, row, 'pay', fine.decides ? { fineFen: null } : {}, `撤回代缴 ${formatMoney(amountFen)}`)
 }
 
 /** The part of a paid fine that is not charged to a customer is the merchant's own cost. */
