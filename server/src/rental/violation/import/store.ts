@@ -22,7 +22,7 @@ export async function loadReferences(ctx: Context, rows: readonly ReadViolation[
            union select k.id from unnest($2::text[], $3::timestamptz[]) as r (plate, occur_at)
              join violation k on k.plate = r.plate and k.occur_at = r.occur_at)
          select i.id, i.no, i.status, i.order_id, i.plate, i.occur_at, i.place, i.act, i.act_code, i.points, i.fine_fen as fine, i.doc_no,
-            i.authority, i.official_state, i.store_id, o.return_store_id
+            i.authority, i.official_state, i.store_id, o.return_store_id, i.log @> '[{"action": "appealUpheld"}]' as upheld
            from found join violation i on i.id = found.id
            left join "order" o on o.merchant_id = i.merchant_id and o.id = i.order_id
           order by i.id`,

@@ -13,6 +13,8 @@ export interface KnownViolation extends Omit<ViolationReport, 'remark'> {
   readonly no: string
   readonly status: number
   readonly orderId: string | null
+  /** It is void because an appeal was upheld. */
+  readonly upheld: boolean
   /** It belongs to a store that the user may access. */
   readonly visible: boolean
 }

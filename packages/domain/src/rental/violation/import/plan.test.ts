@@ -42,6 +42,7 @@ const kept = (over: Partial<KnownViolation> = {}): KnownViolation => ({
   no: 'WZ1',
   status: violationStatus.open,
   orderId: 'a',
+  upheld: false,
   visible: true,
   plate: '沪AD12345',
   occurAt: at('12-02 08:00'),
@@ -238,6 +239,10 @@ describe('a table of violations', () => {
     expect(plan([rows[1]!], { violations: [gone] })).toEqual([{ action: 'skip', reason: '重复，已有WZ1' }])
     // A violation that was voided here is created again when the authority reports it.
     expect(plan([read({ 违章时间: '2026-12-02 09:00' })], { violations: [gone] })).toMatchObject([{ action: 'create' }])
+    // One whose appeal was upheld is not: the authority reports it every night until it deletes it.
+    const upheld = { ...gone, upheld: true }
+    for (const row of [rows[1]!, read({ 违章时间: '2026-12-02 09:00' })])
+      expect(plan([row], { violations: [upheld] })).toEqual([{ action: 'skip', reason: '重复，WZ1已申诉成立' }])
     expect(
       plan([rows[1]!], {
         violations: [kept({ occurAt: at('12-02 09:00'), place: '延安高架', actCode: '1344', points: 3 })],

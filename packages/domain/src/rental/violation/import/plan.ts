@@ -62,7 +62,8 @@ export function planViolations(
   { firstLine, from = 0, to }: PlanOptions,
 ): ViolationPlan[] {
   const cars = byPlate(known.cars)
-  const there = lookup(known.violations.filter(({ status }) => status !== violationStatus.void))
+  // An upheld appeal is a decision, which the next report of the same violation does not undo; what was voided as a mistake may come again.
+  const there = lookup(known.violations.filter(({ status, upheld }) => status !== violationStatus.void || upheld))
   const revoked = lookup(known.violations.filter(({ status }) => status === violationStatus.void))
   const before = firstsOf(rows)
   return rows.slice(from, to).map((row, place): ViolationPlan => {
@@ -105,10 +106,12 @@ const entryNotes: Readonly<Record<EntryStep, string>> = {
 const entryNote = ({ disputed }: ViolationRow, entry: EntryStep | null): string[] =>
   entry !== null ? [entryNotes[entry]] : disputed === 'appealed' ? ['官方申诉中，匹配后请登记申诉'] : []
 
-const repeatReason = ({ no, status }: KnownViolation, { disputed }: ViolationRow): string =>
-  disputed === 'revoked' && status !== violationStatus.void && status !== violationStatus.closed
-    ? `重复，已有${no}；官方已撤销，请到该违章作废`
-    : `重复，已有${no}`
+const repeatReason = ({ no, status, upheld }: KnownViolation, { disputed }: ViolationRow): string =>
+  upheld
+    ? `重复，${no}已申诉成立`
+    : disputed === 'revoked' && status !== violationStatus.void && status !== violationStatus.closed
+      ? `重复，已有${no}；官方已撤销，请到该违章作废`
+      : `重复，已有${no}`
 
 /** Who had the cars of the rows. */
 export function placesOf(
