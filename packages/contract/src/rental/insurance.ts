@@ -278,6 +278,8 @@ export const insurance = {
       amount: fen('到账金额', 1),
       /** Nothing more will come: the rest of the claim is given up. */
       last: maybe(Flag),
+      /** Why it is more than what is left of the claim; needed for that. */
+      overReason: orElse(text(0, 200, '多付的原因'), ''),
       slipNo: slipNo(),
       voucherIds: orElse(mediaIds('到账凭证'), []),
     }),
@@ -321,7 +323,7 @@ export const insurance = {
   end: write({
     operators: false,
     path: '/api/insurance_case/v1/end',
-    summary: '拒赔、结案、销案',
+    summary: '拒赔、结案、销案、重新打开',
     permission: ['damage.create'],
     repeat: 'version',
     whileSuspended: true,

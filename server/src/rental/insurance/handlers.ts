@@ -274,9 +274,14 @@ export const insurance = implement(contract.insurance, {
   async end({ as, reason, ...of }, ctx) {
     const row = await lockCaseAtVersion(ctx, of)
     if (as !== 'close' && reason === '') throw badInput('reason', '请填写原因')
-    const status = as === 'reject' ? advanceCase(row, as, { received: row.receivedFen }) : advanceCase(row, as)
+    const status =
+      as === 'reject' || as === 'reopen' ? advanceCase(row, as, { received: row.receivedFen }) : advanceCase(row, as)
     const booked = as === 'reject' ? await book(ctx, row, 0) : {}
-    const columns = { endReason: reason || row.endReason, endedAt: row.endedAt ?? ctx.now }
+    // An opened case is still paid or rejected, when it was.
+    const columns = {
+      endReason: as === 'reopen' ? row.endReason : reason || row.endReason,
+      endedAt: row.endedAt ?? ctx.now,
+    }
     const after = await store.update(ctx, row, { status, ...columns, ...booked })
     await note(ctx, after, { reason })
     return savedCase(after)

@@ -129,6 +129,33 @@ describe('a case', () => {
     await booksAgree(t)
   })
 
+  it('takes more than what is left with a reason only, and a closed case is put right', async () => {
+    const caseId = await claimed()
+    const wrong = async (more: object = {}) =>
+      t.send(insurance.receive, { ...(await of(caseId)), amount: 3_200_000, ...more }, finance())
+    expect(await wrong()).toMatchObject({ errorCode: -2, data: { field: 'overReason' } })
+    expect(await money()).toMatchObject({ insurer_receivable: 320_000 })
+    const { data } = await wrong({ overReason: '含公估费' })
+    const { receiptId } = data as { receiptId: string }
+    await t.call(insurance.end, { ...(await of(caseId)), as: 'close' }, owner())
+    await t.call(insurance.takeBack, { receiptId, reason: '多输了一位' }, finance())
+    expect(await shown(caseId)).toMatchObject({ status: s.submitted, received: 0, endedAt: null })
+    expect(await money()).toEqual({ insurer_receivable: 320_000, insurance_income: -320_000, costs: -320_000 })
+    // A rejected case that was closed is opened again, and claimed once more.
+    await t.call(insurance.end, { ...(await of(caseId)), as: 'reject', reason: '缺认定书' }, owner())
+    await t.call(insurance.end, { ...(await of(caseId)), as: 'close' }, owner())
+    expect(await t.send(insurance.end, { ...(await of(caseId)), as: 'reopen' }, owner())).toMatchObject({
+      errorCode: -2,
+      data: { field: 'reason' },
+    })
+    await t.call(insurance.end, { ...(await of(caseId)), as: 'reopen', reason: '补到认定书' }, owner())
+    expect(await shown(caseId)).toMatchObject({ status: s.rejected })
+    await t.call(insurance.submit, { ...(await of(caseId)), claimed: 320_000 }, owner())
+    await t.call(insurance.receive, { ...(await of(caseId)), amount: 320_000 }, finance())
+    expect(await money()).toEqual({ bank: 320_000, insurance_income: -320_000, costs: -320_000 })
+    await booksAgree(t)
+  })
+
   it('takes a step once: a repeat by its key, an old version, and steps out of turn', async () => {
     const caseId = await claimed()
     const receive = { ...(await of(caseId)), amount: 100_000 }

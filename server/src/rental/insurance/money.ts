@@ -1,5 +1,6 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
+import { formatMoney } from '@cheyi/domain/money'
 import { flowKind, supplementReason } from '@cheyi/domain/money/payment/codes'
 import {
   type Entry,
@@ -50,11 +51,15 @@ export async function book(ctx: Context, row: store.CaseRow, fen: number): Promi
 
 /**
  * Records money of the insurer. Where it is the last, the claim becomes what was received.
- * @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), badInput (-2) for a used proof
+ * @throws Refusal notFound (-4), stale (-5), insuranceStatusRefuses (8201), badInput (-2) for a used proof, and without a reason for more
+ * than what is left of the claim
  */
 export async function receive(input: ParsedOf<Calls['receive']>, ctx: Context) {
-  const { amount, last = false, slipNo = '', voucherIds } = input
+  const { amount, last = false, slipNo = '', voucherIds, overReason } = input
   const row = await lockCaseAtVersion(ctx, input)
+  const left = row.claimedFen - row.receivedFen
+  if (amount > left && overReason === '')
+    throw badInput('overReason', `到账比待赔付的${formatMoney(left)}多，请核对金额；确实多付的，请填写原因`)
   const receivedFen = row.receivedFen + amount
   const status = advanceCase(row, 'receive', { left: row.claimedFen - receivedFen, last })
   const receiptId = await newId(ctx)
@@ -64,7 +69,7 @@ export async function receive(input: ParsedOf<Calls['receive']>, ctx: Context) {
   const booked = await book(ctx, row, isOver ? receivedFen : row.bookedFen)
   await post(ctx, row, insurancePaymentEntry(receiptId, amount))
   const after = await store.update(ctx, row, { status, receivedFen, ...booked, ...(isOver && { endedAt: ctx.now }) })
-  await note(ctx, after, { amount })
+  await note(ctx, after, { amount, ...(amount > left && { reason: overReason }) })
   return { ...savedCase(after), receiptId }
 }
 

@@ -23,6 +23,6 @@ export const responsibilities = enumeration({
   none: [5, '无责'],
 })
 
-/** How a case ends other than by the insurer's money. */
-export const caseEnds = ['reject', 'close', 'drop'] as const
+/** How a case ends other than by the insurer's money, and how one that was closed is opened again. */
+export const caseEnds = ['reject', 'close', 'drop', 'reopen'] as const
 export type CaseEnd = (typeof caseEnds)[number]

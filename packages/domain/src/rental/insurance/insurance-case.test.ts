@@ -34,6 +34,11 @@ describe('the steps of a case', () => {
     expect(() => advance(insuranceSteps, 'reject', s.submitted, { received: 1 })).toThrow('已有赔款到账')
     expect(advance(insuranceSteps, 'submit', s.rejected)).toBe(s.submitted)
   })
+  it('open a closed case again where it stood, and take back a receipt of one', () => {
+    expect(advance(insuranceSteps, 'reopen', s.closed, { received: 1 })).toBe(s.paid)
+    expect(advance(insuranceSteps, 'reopen', s.closed, { received: 0 })).toBe(s.rejected)
+    expect(advance(insuranceSteps, 'takeBack', s.closed)).toBe(s.submitted)
+  })
   it('change no facts of a claim that was submitted', () => {
     for (const status of [s.submitted, s.paid, s.rejected, s.closed, s.dropped])
       expect(can(insuranceSteps, 'edit', status).ok).toBe(false)

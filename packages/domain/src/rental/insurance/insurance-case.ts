@@ -36,7 +36,7 @@ export const insuranceSteps = machine(insuranceStatuses, {
       by: 'finance.reconcile',
     },
     /** A receipt that was entered by mistake. */
-    takeBack: { from: [s.submitted, s.paid], to: s.submitted, by: 'finance.reconcile' },
+    takeBack: { from: [s.submitted, s.paid, s.closed], to: s.submitted, by: 'finance.reconcile' },
     reject: {
       from: [s.submitted],
       to: s.rejected,
@@ -45,6 +45,13 @@ export const insuranceSteps = machine(insuranceStatuses, {
       by: 'damage.create',
     },
     close: { from: [s.paid, s.rejected], to: s.closed, by: 'damage.create' },
+    /** It was closed too early: the insurer pays more, or after all. */
+    reopen: {
+      from: [s.closed],
+      to: [s.paid, s.rejected],
+      choose: ({ received }: { readonly received: Fen }) => (received > 0 ? s.paid : s.rejected),
+      by: 'damage.create',
+    },
     /** Entered by mistake, or not claimed. */
     drop: { from: [s.occurred, s.reported, s.assessed, s.repairing], to: s.dropped, by: 'damage.create' },
   },
@@ -63,6 +70,7 @@ export type InsuranceGroup = keyof typeof insuranceGroups
 /** The insurer has paid, and owes nothing more. */
 export const isPaidCase = (status: number): boolean => status === s.paid
 
+export const endedCaseStatuses = [s.closed, s.dropped] as const
 export const isOpenCase = (status: number): boolean => status !== s.closed && status !== s.dropped
 
 /** Insurers may reject what is reported later (保险条款: 保险事故发生后48小时内通知). */

@@ -153,6 +153,7 @@ const ends = {
   drop: '销案',
   reject: '拒赔',
   close: '结案',
+  reopen: '重新打开',
 } as const
 
 function Acts({ one }: Of) {
@@ -161,7 +162,7 @@ function Acts({ one }: Of) {
   const create = one.tickets.length === 0 ? repairLink(reach, one) : undefined
   const mayRepair = one.tickets.length > 0 || create !== undefined
   const [main, ...more] = actsOf(one.status, held).filter(([act]) => act !== 'repair' || mayRepair)
-  const end = (['close', 'reject', 'drop'] as const).filter(
+  const end = (['close', 'reject', 'drop', 'reopen'] as const).filter(
     (as) => held.has('damage.create') && can(insuranceSteps, as, one.status).ok,
   )
   if (main === undefined && end.length === 0) return null

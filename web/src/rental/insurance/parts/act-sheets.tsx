@@ -96,6 +96,13 @@ export function ReceiveSheet({ one, answer }: { readonly one: InsuranceItem } & 
           <Switch checked={value.last === true} onChange={({ target }) => form.set({ last: target.checked || null })} />
         </Field>
       )}
+      {value.amount !== null && value.amount > left && (
+        <TextField
+          of={fields.overReason}
+          optional={false}
+          hint={`比待赔付多 ${formatMoney(value.amount - left)}，请核对金额`}
+        />
+      )}
       <TextField of={fields.slipNo} />
       <UploadsField of={fields.voucherIds} from={vouchers} />
     </EntrySheet>
@@ -149,13 +156,19 @@ const words: Readonly<
     title: '结案',
     action: '结案',
     usual: ['已全额赔付', '按实赔结清'],
-    note: ({ received }) => `已到账 ${formatMoney(received)}，结案后不能再修改`,
+    note: ({ received }) => `已到账 ${formatMoney(received)}，有误的可重新打开`,
   },
   drop: {
     title: '销案',
     action: '销案',
     usual: ['客户自行赔付', '对方全责已赔', '登记有误'],
     note: () => '不再向保险公司理赔，案件保留备查',
+  },
+  reopen: {
+    title: '重新打开案件',
+    action: '重新打开',
+    usual: ['保险公司补赔', '到账登记有误'],
+    note: ({ received }) => (received > 0 ? '打开后可撤销登记有误的到账' : '打开后可再次提交理赔'),
   },
 }
 
@@ -168,7 +181,7 @@ export const EndSheet = reasonSheet(
       title,
       usual,
       action,
-      variant: as === 'close' ? undefined : 'danger',
+      variant: as === 'close' || as === 'reopen' ? undefined : 'danger',
       start: { caseId: one.caseId, version: one.version, as },
       missing: as !== 'close' && '请填写原因',
       toast: `已${action}`,
