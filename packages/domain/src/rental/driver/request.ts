@@ -30,6 +30,8 @@ export interface OpenWithPerson {
   readonly owed: number
   readonly deposits: number
   readonly unsettled: number
+  /** With an accident that an insurer has not settled. */
+  readonly insured: number
   readonly held: number
 }
 
@@ -38,6 +40,7 @@ const openWords: Readonly<Record<keyof OpenWithPerson, string>> = {
   owed: '欠款订单',
   deposits: '押金未退订单',
   unsettled: '未结清订单',
+  insured: '保险案件未结订单',
   held: '保全中订单',
 }
 

@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus, settleStatus } from '@cheyi/domain/booking/order/codes'
+import { insuranceStatus } from '@cheyi/domain/rental/insurance/codes'
 import { addDays, DAY, localDate } from '@cheyi/domain/time'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bulk } from '../../../bulk.ts'
@@ -146,6 +147,27 @@ describe('deletion on request', () => {
     })
     expect((await privacy(personId)).open).toBe(words)
     expect(await row(personId)).toMatchObject({ name: '周明轩', erasedAt: null })
+  })
+
+  it('waits for the insurer of an accident of their rental, which asks for their papers', async () => {
+    const personId = await renter(t, w)
+    const orderId = await over(personId)
+    await t.root.query(
+      `insert into insurance_case (merchant_id, status, vehicle_id, order_id, store_id, occur_at)
+       values ($1, $2, $3, $4, $5, date_trunc('minute', now()))`,
+      [w.merchantId, insuranceStatus.occurred, w.vehicles.qin[0]!.id, orderId, w.stores.hongqiao],
+    )
+    expect((await privacy(personId)).open).toBe('保险案件未结订单1个')
+    expect(await t.send(driver.erasePerson, { personId, reason: '客户要求' }, clerk())).toMatchObject({
+      errorCode: 1020,
+    })
+    t.clock.set(TEST_NOW + 4 * 366 * DAY)
+    const due = async () =>
+      (await t.root.query('select person_id from person_over where person_id = $1', [personId])).rows
+    expect(await due()).toEqual([])
+    await t.root.query('update insurance_case set status = $2 where order_id = $1', [orderId, insuranceStatus.closed])
+    expect(await due()).toHaveLength(1)
+    expect((await privacy(personId)).open).toBe('')
   })
 
   it('takes name, phone, numbers, pictures and contacts, keeps the orders, and says what the law keeps until when', async () => {

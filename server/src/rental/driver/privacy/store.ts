@@ -6,6 +6,7 @@ import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { type ConsentKind, type ConsentWay, consentKind } from '@cheyi/domain/rental/driver/consent'
 import type { OpenWithPerson, RequestKind, RequestStatus } from '@cheyi/domain/rental/driver/request'
 import { requestStatus } from '@cheyi/domain/rental/driver/request'
+import { endedCaseStatuses } from '@cheyi/domain/rental/insurance/insurance-case'
 import { sql } from 'kysely'
 import { dueSql } from '../../../booking/order/actions.ts'
 import type { Context, Db } from '../../../kernel/context.ts'
@@ -173,13 +174,15 @@ export async function stateOf(query: Context['query'], personId: string): Promis
     `with ${ordersOf},
      orders as materialized (select o.id, o.status, ${dueSql('o')} as owed_fen, o.held_deposit_fen,
          (select v.over_at from order_over v where v.order_id = o.id) as over_at,
-         exists (select from legal_hold h where h.order_id = o.id and h.lifted_at is null) as held
+         exists (select from legal_hold h where h.order_id = o.id and h.lifted_at is null) as held,
+         exists (select from insurance_case c where c.order_id = o.id and c.status not in (${endedCaseStatuses.join(', ')})) as insured
        from ids join "order" o on o.id = ids.id)
      select count(*) filter (where status in (${openStatuses.join(', ')}))::int as running,
        count(*) filter (where status in (${ended}) and owed_fen > 0)::int as owed,
        count(*) filter (where status in (${ended}) and owed_fen <= 0 and held_deposit_fen > 0)::int as deposits,
        count(*) filter (where status in (${ended}) and owed_fen <= 0 and held_deposit_fen = 0 and over_at is null
-         and not held)::int as unsettled,
+         and not held and not insured)::int as unsettled,
+       count(*) filter (where status in (${ended}) and insured and not held)::int as insured,
        count(*) filter (where held)::int as held,
        max(over_at) as over_at, count(*)::int as orders,
        (select count(*) from agreement a where a.order_id in (select id from orders))::int as papers,
