@@ -108,6 +108,7 @@ it('tells the facts that a handover judges, and the masked lines that lists show
     [
       personId,
       {
+        name: '周明轩',
         verifyStatus: 0,
         blacklist: false,
         birthday: '1949-12-31',

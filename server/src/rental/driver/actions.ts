@@ -124,7 +124,7 @@ function sameName(person: PersonRow, name: string): PersonRow {
 export async function personFacts(
   ctx: Context,
   personIds: readonly string[],
-): Promise<ReadonlyMap<string, PersonFacts>> {
+): Promise<ReadonlyMap<string, PersonFacts & { readonly name: string }>> {
   if (personIds.length === 0) return new Map()
   const rows = await people.factsOf(ctx.db, personIds)
   return new Map(rows.map(({ id, ...facts }) => [id, facts]))

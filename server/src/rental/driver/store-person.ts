@@ -89,6 +89,7 @@ export const factsOf = (db: Db, ids: readonly string[]) =>
     .selectFrom('person')
     .select([
       'id',
+      'name',
       'verifyStatus',
       'blacklist',
       'birthday',

@@ -75,7 +75,7 @@ export const guardOf = (ctx: Context, order: OrderRow, type: HandoverType): Prom
 async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
   const [settings, people, deposits, agreement, model, { onRent, engineCut }] = await Promise.all([
     settingsOf(ctx, order.storeId),
-    personFacts(ctx, order.renterId === null ? [] : [order.renterId]),
+    personFacts(ctx, [...(order.renterId === null ? [] : [order.renterId]), ...order.codriverIds]),
     depositsOf(ctx, order.id),
     agreementOf(ctx, order.id, leaseTypes),
     store.modelOf(ctx.db, order.modelId),
@@ -91,6 +91,7 @@ async function pickupGuard(ctx: Context, order: OrderRow): Promise<Guard> {
       actualAt: intent.actualAt,
       earlyPickupMinutes: settings.earlyPickupMinutes,
       renter: order.renterId === null ? null : (people.get(order.renterId) ?? null),
+      codrivers: order.codriverIds.flatMap((id) => people.get(id) ?? []),
       licenceClass: situation.vehicle?.licenceClass ?? model.licenceClass,
       depositsReady: depositsReady(deposits, at),
       owedFen: intent.owed,

@@ -13,7 +13,7 @@ import { inContext } from '../../testing/context.ts'
 import { runDue } from '../../testing/jobs.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { book, books, booksAgree } from '../../testing/world/bookings.ts'
-import { bringBack, handOut, payRent } from '../../testing/world/handover.ts'
+import { bringBack, handOut, payRent, renter } from '../../testing/world/handover.ts'
 import { car, clerk, orderRow, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
 import { ask, out, owed, send, trip, until } from '../../testing/world/renewals.ts'
 
@@ -36,6 +36,18 @@ const heldUntil = async (orderId: string): Promise<number> =>
 const readings = { mileageKm: 10_100, fuelEighths: 8 }
 
 describe('a renewal', () => {
+  it('warns of the documents of everybody who may drive, and of the blacklist', async () => {
+    const codriver = await renter(t, w, { name: '李静怡' })
+    const { orderId } = await handOut(t, w, { trip, form: { codriverIds: [codriver] } })
+    expect(await ask(orderId)).toMatchObject({ warnings: [] })
+    const { renterId } = await orderRow(orderId)
+    await t.root.query(`update person set identity_expire = '2026-11-26', blacklist = true where id = $1`, [renterId])
+    await t.root.query(`update person set licence_expire = '2026-11-26' where id = $1`, [codriver])
+    expect(await ask(orderId)).toMatchObject({
+      warnings: ['承租人在黑名单中', '身份证件将于2026-11-26到期', '同行驾驶人李静怡的驾驶证将于2026-11-26到期'],
+    })
+  })
+
   it('is a visible debt: bill, books, end and car go on to the new time', async () => {
     const { orderId } = await out()
     t.clock.set(at('11-25T14:00'))

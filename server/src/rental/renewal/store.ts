@@ -57,16 +57,31 @@ export const end = (
   patch: Pick<RenewalRow, 'status' | 'endedAt' | 'endReason'>,
 ): Promise<unknown> => db.updateTable('renewal').set(patch).where('id', '=', id).execute()
 
-/** What expires before a later end: the driver's licence, and authorizations of deposits. */
+/**
+ * What speaks against a later end: documents of everybody who may drive and authorizations of deposits that expire before it, and who is
+ * on the blacklist meanwhile.
+ */
 export async function endingBefore(ctx: Context, orderId: string, returnAt: number): Promise<string[]> {
   const rows = await ctx.query(
-    sql<{ what: string }>`select '驾驶证将于' || to_char(p.licence_expire, 'YYYY-MM-DD') || '到期' as what
-       from "order" o join person p on p.merchant_id = o.merchant_id and p.id = o.renter_id
-      where o.id = $1 and p.licence_expire < (to_timestamp($2::bigint / 1000.0) at time zone 'Asia/Shanghai')::date
-     union all
-     select '押金授权将于' || to_char(d.expire_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') || '到期'
-       from deposit d where d.order_id = $1 and d.expire_at < to_timestamp($2::bigint / 1000.0)
-        and d.held_fen > d.captured_fen + d.released_fen`,
+    sql<{ what: string }>`with driver as (
+       select case p.id when o.renter_id then '' else '同行驾驶人' || p.name || '的' end as whose,
+           case p.id when o.renter_id then '承租人' else '同行驾驶人' || p.name end as who,
+           p.licence_expire, p.identity_expire, p.blacklist,
+           (to_timestamp($2::bigint / 1000.0) at time zone 'Asia/Shanghai')::date as until,
+           coalesce(array_position(o.codriver_ids, p.id), 0) as place
+         from "order" o join person p on p.merchant_id = o.merchant_id and (p.id = o.renter_id or p.id = any (o.codriver_ids))
+        where o.id = $1),
+     found as (
+       select place, 1 as kind, who || '在黑名单中' as what from driver where blacklist
+       union all
+       select place, 2, whose || '驾驶证将于' || to_char(licence_expire, 'YYYY-MM-DD') || '到期' from driver where licence_expire < until
+       union all
+       select place, 3, whose || '身份证件将于' || to_char(identity_expire, 'YYYY-MM-DD') || '到期' from driver where identity_expire < until
+       union all
+       select 9, 4, '押金授权将于' || to_char(d.expire_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD') || '到期'
+         from deposit d where d.order_id = $1 and d.expire_at < to_timestamp($2::bigint / 1000.0)
+          and d.held_fen > d.captured_fen + d.released_fen)
+     select what from found order by place, kind`,
     [orderId, returnAt],
   )
   return rows.map(({ what }) => what)

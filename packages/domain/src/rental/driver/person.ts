@@ -71,7 +71,11 @@ const isUnentered = ({ verifyStatus: status, birthday, licenceClass, licenceFirs
   status !== verifyStatus.passed && birthday === null && licenceClass === '' && licenceFirstIssue === null
 
 /** Reasons why this customer may not drive this car for these days, as shown to staff; empty when there is none. */
-export function personProblems(person: PersonFacts, rental: RentalDates): PersonProblem[] {
+export function personProblems(
+  person: PersonFacts,
+  rental: RentalDates,
+  who: '承租人' | '驾驶人' = '承租人',
+): PersonProblem[] {
   const problems: PersonProblem[] = []
   const add = (code: PersonProblem['code'], text: string) => problems.push({ code, text })
   if (person.blacklist) add('blacklisted', '该客户在黑名单中')
@@ -80,8 +84,8 @@ export function personProblems(person: PersonFacts, rental: RentalDates): Person
     return problems
   }
   if (person.verifyStatus !== verifyStatus.passed) add('unverified', '证件未核验，不能取车')
-  if (person.birthday === null) add('birthdayMissing', '请填写承租人出生日期')
-  else if (ageOn(person.birthday, rental.pickupOn) < MIN_AGE) add('tooYoung', '承租人未满18周岁')
+  if (person.birthday === null) add('birthdayMissing', `请填写${who}出生日期`)
+  else if (ageOn(person.birthday, rental.pickupOn) < MIN_AGE) add('tooYoung', `${who}未满18周岁`)
   if (person.licenceClass === '') add('licenceClass', '未登记驾驶证，请填写准驾车型')
   else if (!licenceFits(person.licenceClass, rental.licenceClass)) add('licenceClass', '驾驶证准驾车型不符')
   if (person.licenceFirstIssue === null) add('licenceIssueMissing', '请填写驾驶证初次领证日期')

@@ -42,6 +42,7 @@ const pickup: PickupFacts = {
   actualAt: now,
   earlyPickupMinutes: 240,
   renter,
+  codrivers: [],
   licenceClass: 'C2',
   depositsReady: true,
   owedFen: 0,
@@ -199,4 +200,21 @@ describe('a handover record', () => {
   it('stores eighths as percent', () => {
     expect([0, 1, 4, 5, 7, 8].map(fuelPctOf)).toEqual([0, 13, 50, 63, 88, 100])
   })
+})
+
+it.each([
+  ['is blacklisted', { blacklist: true }, 'personBlacklisted', '该客户在黑名单中'],
+  ['was not looked at', { verifyStatus: verifyStatus.unverified }, 'personUnverified', '证件未核验，不能取车'],
+  ['is 16', { birthday: '2010-01-01' }, 'pickupBlocked', '驾驶人未满18周岁'],
+  ['has no licence', { licenceClass: '' }, 'pickupBlocked', '未登记驾驶证，请填写准驾车型'],
+  ['has a licence that ends meanwhile', { licenceExpire: '2026-11-22' }, 'pickupBlocked', '证件将在租期内过期'],
+])('no car is handed out while somebody else who may drive it %s, whoever overrides', (_, wrong, key, text) => {
+  const codrivers = [
+    { ...renter, name: '李静怡' },
+    { ...renter, name: '陈一鸣', ...wrong },
+  ]
+  for (const override of [false, true])
+    expect(pickupBlocks({ ...pickup, codrivers, override })).toMatchObject([
+      { key, text: `同行驾驶人陈一鸣：${text}`, overridable: false },
+    ])
 })

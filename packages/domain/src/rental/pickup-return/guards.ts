@@ -37,6 +37,8 @@ export interface PickupFacts {
   readonly actualAt: Instant
   readonly earlyPickupMinutes: number
   readonly renter: PersonFacts | null
+  /** Everybody else who may drive. */
+  readonly codrivers: readonly (PersonFacts & { readonly name: string })[]
   /** Class that the model needs. */
   readonly licenceClass: string
   readonly depositsReady: boolean
@@ -94,15 +96,21 @@ export function pickupBlocks(f: PickupFacts): Blocking[] {
     add('unpaid', 'stillOwed', pickupStep.order, '订单未付款', { detail, overridable: true })
   }
 
+  const rental = {
+    pickupOn: localDate(f.actualAt),
+    returnOn: localDate(f.returnAt),
+    licenceClass: f.licenceClass,
+  }
   if (f.renter === null) add('renterMissing', 'personUnverified', pickupStep.documents, '请登记承租人')
   else {
-    const rental = {
-      pickupOn: localDate(f.actualAt),
-      returnOn: localDate(f.returnAt),
-      licenceClass: f.licenceClass,
-    }
     for (const problem of personProblems(f.renter, rental)) {
       add(problem.code, personKey[problem.code] ?? 'pickupBlocked', pickupStep.documents, problem.text)
+    }
+  }
+  for (const codriver of f.codrivers) {
+    for (const { code, text } of personProblems(codriver, rental, '驾驶人')) {
+      const key = personKey[code] ?? 'pickupBlocked'
+      add('codriver', key, pickupStep.documents, `同行驾驶人${codriver.name}：${text}`)
     }
   }
 

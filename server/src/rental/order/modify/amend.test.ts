@@ -1,13 +1,22 @@
 import { contract } from '@cheyi/contract/index'
 import { orderStatus } from '@cheyi/domain/booking/order/codes'
 import { payWay } from '@cheyi/domain/money/payment/codes'
+import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { HOUR } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it } from 'vitest'
 import { at } from '../../../testing/at.ts'
 import { messagesWhere } from '../../../testing/sms.ts'
 import { uploadPhotos } from '../../../testing/upload.ts'
 import { book, booksAgree } from '../../../testing/world/bookings.ts'
-import { payRent, prepare, renter } from '../../../testing/world/handover.ts'
+import {
+  bookArranged,
+  payDeposits,
+  payRent,
+  prepare,
+  renter,
+  sendConfirm,
+  signPaper,
+} from '../../../testing/world/handover.ts'
 import { clerk, orderRow, other, owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
 
 ownMerchant({ other: true })
@@ -105,6 +114,25 @@ describe('another customer', () => {
       { orderId, contactName: '陈一鸣', contactPhone: '18621070938', ...more },
       options,
     )
+
+  it('leaves the order alone where only somebody who may not drive is taken off it, and the contract is made again', async () => {
+    const codriver = await renter(t, w, { name: '陈小明' })
+    const { orderId, total } = await bookArranged(t, w, { trip, form: { codriverIds: [codriver] } })
+    await payRent(t, w, orderId, total)
+    await payDeposits(t, w, orderId)
+    t.clock.set(trip.pickupAt)
+    const { recordId } = await prepare(t, w, orderId)
+    await t.root.query('update person set blacklist = true where id = $1', [codriver])
+    expect(await sendConfirm(t, w, { orderId, type: handoverType.pickup })).toMatchObject({ errorCode: 1105 })
+    const before = await orderRow(orderId)
+    const { phone } = await t.call(contract.order.contact, { orderId }, owner())
+    const same = { contactName: before.contactName, contactPhone: phone }
+    expect(await change(orderId, same, owner())).toMatchObject({ success: true })
+    expect(await orderRow(orderId)).toMatchObject({ renterId: before.renterId, codriverIds: [] })
+    expect(await sendConfirm(t, w, { orderId, type: handoverType.pickup })).toMatchObject({ errorCode: 5007 })
+    await signPaper(t, w, orderId, handoverType.pickup, recordId)
+    expect(await sendConfirm(t, w, { orderId, type: handoverType.pickup })).toMatchObject({ success: true })
+  })
 
   it('takes the place of the one before, with a line in the history', async () => {
     const { orderId } = await booked()

@@ -13,7 +13,7 @@ import type { Context, HandlerOf } from '../../../kernel/context.ts'
 import { leaveWaivers } from '../../../money/deposit/actions.ts'
 import { endLinks, moneyWentOut } from '../../../money/payment/actions.ts'
 import { closeTask } from '../../../platform/todo/actions.ts'
-import { agreementOf } from '../../agreement/actions.ts'
+import { agreementOf, voidAgreement } from '../../agreement/actions.ts'
 import { callOffDrivers, resolveRenter } from '../../driver/actions.ts'
 import { type Booked, bookerOf } from './store.ts'
 
@@ -55,7 +55,7 @@ export function requireNoCredit(ctx: Context, order: OrderRow, difference: numbe
  * Moves the order to another customer: the existing one with this name and phone number, or a new one. Both customers are
  * notified. Additional drivers are removed with the previous customer, unless the caller keeps them; so are what was waived for them and
  * their payment links, and the database ends all other links. Once a document in the name of the previous customer exists, or a deposit
- * is frozen in their account, the change is refused.
+ * is frozen in their account, the change is refused; with the same name and phone number only the additional drivers change.
  * @throws Refusal orderStatusRefuses (2001), badInput (-2) with a document, personBlacklisted, forbidden (-3), stale (-5)
  */
 export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input, ctx) => {
@@ -63,17 +63,21 @@ export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input
   const order = await lockOrder(ctx, input.orderId, input.version)
   const status = advance(orderSteps, 'modify', order.status)
   await requireAmendable(ctx, order, 'order.modify')
-  const paper = await agreementOf(ctx, order.id, leaseTypes)
-  if (paper !== null) throw badInput('contactName', '合同已生成，不能再修改客户，请取消后重新下单')
+  const contact = contactColumns(ctx, order.id, contactPhone)
+  // With the same phone number only the name is corrected, and it is still the same customer.
+  const isOther = !order.contactPhoneHash?.equals(contact.contactPhoneHash!)
+  const isSame = !isOther && contactName === order.contactName && order.renterId !== null
   const codriverIds = input.keepCodrivers ? order.codriverIds : []
-  const { personId, blacklisted } = await resolveRenter(ctx, { contactName, contactPhone, codriverIds })
+  const paper = await agreementOf(ctx, order.id, leaseTypes)
+  if (paper !== null && !isSame) throw badInput('contactName', '合同已生成，不能再修改客户，请取消后重新下单')
+  // A contract that names somebody who may not drive any more is made again without them.
+  if (codriverIds.length < order.codriverIds.length) await voidAgreement(ctx, order.id, leaseTypes, '驾驶人已变更')
+  const person = { ...(isSame && { renterId: order.renterId! }), contactName, contactPhone, codriverIds }
+  const { personId, blacklisted } = await resolveRenter(ctx, person)
   if (blacklisted) throw new Refusal('personBlacklisted')
   if (!input.keepDrivers) await callOffDrivers(ctx, order, '客户已变更')
   // The next customer has their own day to come.
   closeTask(ctx, taskKind.noShow, order.id)
-  // With the same phone number only the name is corrected, and it is still the same customer.
-  const contact = contactColumns(ctx, order.id, contactPhone)
-  const isOther = !order.contactPhoneHash?.equals(contact.contactPhoneHash!)
   if (isOther) {
     await leaveWaivers(ctx, order)
     endLinks(ctx, order.id)
@@ -88,10 +92,13 @@ export const changeCustomer: HandlerOf<'order', 'changeCustomer'> = async (input
   logOrder(ctx, order, {
     action: 'modify',
     to: status,
-    detail: { total: order.totalFen, reason: `客户 ${order.contactName} → ${contactName}` },
+    detail: {
+      total: order.totalFen,
+      reason: isSame ? '同行驾驶人已变更' : `客户 ${order.contactName} → ${contactName}`,
+    },
   })
   const ref = String(after.version)
-  await notifyCustomer(ctx, after, 'modified', { ref, what: 'given' })
+  if (!isSame) await notifyCustomer(ctx, after, 'modified', { ref, what: 'given' })
   if (isOther) await notifyCustomer(ctx, order, 'modified', { ref, what: 'taken' })
   const told = ({ contactName: name, contactPhoneMask: phone }: OrderRow) => ({ contactName: name, phone })
   ctx.audit({ targetType: 'order', targetId: order.id, before: told(order), after: told(after) })

@@ -47,6 +47,7 @@ function guardsOf({ type, now, task, filled, slots, charges }: Entry): Blocking[
       actualAt: now,
       earlyPickupMinutes: Number.POSITIVE_INFINITY,
       renter: null,
+      codrivers: [],
       licenceClass: '',
       depositsReady: true,
       vehicle: { odometerKm: vehicle?.odometerKm ?? 0, onRent: false, engineCut: false },
