@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type DraftKey, readStored, writeStored } from './stored.ts'
+import { type DraftKey, readStored, timesCleared, writeStored } from './stored.ts'
 import { ownerKey } from './token.ts'
 
 /*
@@ -42,9 +42,12 @@ export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOpt
   const key = draftKeyOf(name, secret)
   const [{ value, found }, setState] = useState(() => readDraft(key, empty))
   const pending = useRef<T | null>(null)
+  const begunAfter = useRef(0)
 
   const flush = useCallback(() => {
-    if (pending.current !== null) writeStored(key, JSON.stringify(pending.current))
+    // A page that is left because its user has signed out writes nothing of them again.
+    if (pending.current !== null && begunAfter.current === timesCleared())
+      writeStored(key, JSON.stringify(pending.current))
     pending.current = null
   }, [key])
 
@@ -73,6 +76,7 @@ export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOpt
     found,
     set(next) {
       pending.current = next
+      begunAfter.current = timesCleared()
       setState((old) => ({ ...old, value: next }))
     },
     flush,

@@ -17,6 +17,12 @@ export type StoredKey =
   | 'user'
   | 'merchantId'
   | 'storeId'
+  /** The account that has chosen the store. */
+  | 'storeOf'
+  /** Changes whenever a user signs out on this device: what other tabs have of the user is then deleted, too. */
+  | 'signedOut'
+  /** The last sign-out that this tab has heard of. */
+  | 'tab:signedOut'
   | 'taskManage'
   | 'theme'
   /** The language that a customer has chosen on this device. */
@@ -65,9 +71,35 @@ function clearStored(prefix: 'draft:' | 'tab:draft:'): void {
   }
 }
 
+let cleared = 0
+
+/** How often drafts were deleted in this page: what a form began before is not written any more. */
+export const timesCleared = (): number => cleared
+
 export function clearDrafts(): void {
+  cleared++
   clearStored('draft:')
   clearStored('tab:draft:')
+}
+
+/** Deletes what the user who signs out leaves on this device; the other tabs hear of it. */
+export function clearForSignOut(): void {
+  clearDrafts()
+  writeStored('storeOf', null)
+  writeStored('signedOut', String(Date.now() + Math.random()))
+  hearSignOut()
+}
+
+/**
+ * Deletes what this tab alone has of a user who signed out in another tab, or while this tab slept. What all tabs share was
+ * deleted there, and may be of the next user by now.
+ */
+export function hearSignOut(): void {
+  const last = readStored('signedOut')
+  if (last === null || readStored('tab:signedOut') === last) return
+  cleared++
+  clearStored('tab:draft:')
+  writeStored('tab:signedOut', last)
 }
 
 /** Calls back when another tab changes or removes a stored value. */

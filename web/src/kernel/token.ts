@@ -1,5 +1,6 @@
+import { markOf } from './mark.ts'
 import { createSignal } from './signal.ts'
-import { onStoredElsewhere, readStored, writeStored } from './stored.ts'
+import { hearSignOut, onStoredElsewhere, readStored, writeStored } from './stored.ts'
 
 /*
  * The session token: stored in local storage, sent by calls.ts, shared by the tabs of one browser.
@@ -31,13 +32,19 @@ const { tell, listen } = createSignal()
 export const currentToken = (): string | null => token
 
 /** Identifies the signed-in user in the chosen merchant, as part of storage keys; null while unknown. */
-export const ownerKey = (): string | null => (token !== null && owner ? `${owner.userId}:${owner.merchantId}` : null)
+export const ownerKey = (): string | null => (token !== null && owner ? keyOf(owner) : null)
+const keyOf = ({ userId, merchantId }: Owner): string => `${userId}:${merchantId}`
 
 /** Owner of the current token, if the server has confirmed it for exactly this token. */
 export const knownOwner = (): Owner | null => (token !== null && owner?.mark === markOf(token) ? owner : null)
 
 /** Calls back when the token is set, replaced or removed in this tab. */
 export const onToken = listen
+
+const forgetting = new Set<(owner: string) => void>()
+
+/** Calls back when a user has signed out in another tab: what this page has of them is deleted. */
+export const onSignOutElsewhere = (forget: (owner: string) => void): void => void forgetting.add(forget)
 
 /** Sets a token that the user has just obtained: login, choice of a merchant, changed password. */
 export function setToken(next: string): void {
@@ -91,7 +98,10 @@ export function recordOwner(next: Owner): boolean {
  */
 export function watchOtherTabs(restart: () => void, end: () => void): () => void {
   return onStoredElsewhere((key, value) => {
-    if (key === null || (key === 'token' && value === null)) {
+    if (key === 'signedOut' && value !== null) {
+      hearSignOut()
+      if (owner !== null) for (const forget of forgetting) forget(keyOf(owner))
+    } else if (key === null || (key === 'token' && value === null)) {
       token = null
       end()
     } else if (key === 'tokenOwner' && value !== null) {
@@ -99,7 +109,10 @@ export function watchOtherTabs(restart: () => void, end: () => void): () => void
       // Two tabs that open at once with one token: the answer about its owner, which the other tab has, is coming here, too.
       if (owner === null && token !== null && stored?.mark === markOf(token)) return
       if (!sameOwner(owner, stored)) restart()
-      else token = readStored('token')
+      else if (readStored('token') !== token) {
+        token = readStored('token')
+        tell()
+      }
     }
   })
 }
@@ -114,10 +127,3 @@ function readOwner(): StoredOwner | null {
 
 export const sameOwner = (a: Owner | null, b: Owner | null) =>
   a !== null && b !== null && a.userId === b.userId && a.merchantId === b.merchantId
-
-// FNV-1a: 32 of 256 bits are enough to tell two tokens apart and reveal nothing of the token.
-function markOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return hash >>> 0
-}

@@ -9,7 +9,7 @@ import { goTo, hrefOf, rowAt, rowOfLink } from './page/router.ts'
 import type { Screen } from './page/screen.ts'
 import { type LinkOf, type Readers, type SearchValue, stringifySearch } from './page/search.ts'
 import { createSignal } from './signal.ts'
-import { clearDrafts, readStored, writeStored } from './stored.ts'
+import { clearForSignOut, hearSignOut, readStored, writeStored } from './stored.ts'
 import {
   adoptToken,
   currentToken,
@@ -17,6 +17,7 @@ import {
   knownOwner,
   type Owner,
   onToken,
+  ownerKey,
   recordOwner,
   sameOwner,
   setToken,
@@ -142,7 +143,13 @@ const ownerOf = ({ id, merchantId }: CurrentUser): Owner => ({ userId: id, merch
 
 function arrive(user: CurrentUser): void {
   const before = current.state.user
+  const back = current.expiredAt
   const foreign = recordOwner(ownerOf(user))
+  // The store that another account has chosen on this device says nothing of this one.
+  if ((readStored('storeOf') ?? ownerKey()) !== ownerKey()) {
+    putStorage('storeId', null)
+    writeStored('storeOf', null)
+  }
   const other = before !== null && !sameOwner(ownerOf(before), ownerOf(user))
   if (other) queries.clear()
   writeStored('user', JSON.stringify(user))
@@ -153,6 +160,8 @@ function arrive(user: CurrentUser): void {
     foreign: foreign || current.foreign,
     expiredAt: null,
   })
+  // Signed in again in another tab: this one goes on where it was.
+  if (back !== null && location.pathname === '/') goTo(back, { replace: true, force: true })
 }
 
 /**
@@ -195,7 +204,8 @@ export function signIn({ token, user }: { token: string; user: CurrentUser }): v
 /** Signs out locally. The caller notifies the server first, since that needs the token. */
 export function signOut(): void {
   dropToken()
-  clearDrafts()
+  putStorage('storeId', null)
+  clearForSignOut()
   leave(null)
 }
 
@@ -254,6 +264,8 @@ export function startSession(): void {
     if (document.visibilityState === 'visible' && performance.now() - loadedAt > STALE) again()
   })
   onTicket((ticket) => void useTicket(ticket))
+  // A tab that slept while its user signed out may have come back with their drafts.
+  hearSignOut()
   watchOtherTabs(() => location.replace('/'), expire)
   void loadUser()
 }

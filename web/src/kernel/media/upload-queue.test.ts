@@ -164,6 +164,44 @@ describe('the upload queue', () => {
     expect(kept.size).toBe(0)
     expect(queue.items()).toEqual([])
   })
+  it('deletes everything of who signs out, also what another page has stored or is sending', async () => {
+    const other = setUp([])
+    await other.add('a')
+    await other.add('b')
+    await finish(other.queue)
+    const { queue, kept, add } = setUp(
+      [],
+      [...other.kept.values()].map((item) => ({ ...item, owner: '1:10' })),
+    )
+    kept.set('c', { ...kept.get('a')!, id: 'c', owner: '2:10' })
+    await add('d')
+    await queue.removeOwner('1:10')
+    await settled()
+    await settled()
+    expect([...kept.keys()]).toEqual(['c'])
+    expect(queue.items().filter(({ owner }) => owner === '1:10')).toEqual([])
+  })
+  it('counts and sends files that another page has stored since', async () => {
+    const { queue, kept } = setUp([])
+    await queue.open()
+    const before = setUp([lost])
+    await before.add('a')
+    const [left] = before.kept.values()
+    kept.set('a', left!)
+    await queue.reload()
+    expect(queue.items().map(({ id, status }) => [id, status])).toEqual([['a', 'uploading']])
+    await finish(queue)
+    expect(kept.get('a')).toMatchObject({ status: '', media })
+  })
+  it('deletes an unsent file of somebody who has not come back for a week, and never an own one', async () => {
+    const { queue, kept, add } = setUp([])
+    await add('a')
+    await finish(queue)
+    const unsent = { ...kept.get('a')!, media: null, status: 'failed' as const, queuedAt: 100 * HOUR - 8 * 24 * HOUR }
+    const after = setUp([], [unsent, { ...unsent, id: 'b', owner: '2:10' }])
+    await after.queue.open()
+    expect([...after.kept.keys()]).toEqual(['a'])
+  })
   it('keeps an old picture of the album as long as any other, in the order in which they were added', async () => {
     const { queue, kept } = setUp([])
     const file = new File(['x'], 'a.jpg')

@@ -84,6 +84,9 @@ const PAUSES = [2_000, 5_000, 15_000, 30_000, 60_000]
 /** ms. The server deletes unreferenced files 48 h after it has received them. */
 const KEPT_DONE = 47 * 3_600_000
 
+/** ms for which an unsent file of somebody else stays on a device that they have not signed out of. */
+const KEPT_OF_OTHERS = 7 * 24 * 3_600_000
+
 /** The place of an item among the others. An item of an older release has the time of the picture alone. */
 export const queuedAtOf = ({ queuedAt, takenAt }: UploadItem): number => queuedAt ?? takenAt
 const sentAtOf = (item: UploadItem): number => item.sentAt ?? queuedAtOf(item)
@@ -137,8 +140,12 @@ export class UploadQueue {
 
   async #load(): Promise<void> {
     const found = await this.#ports.store.all()
-    const old = this.#ports.now() - KEPT_DONE
-    const isGone = (item: UploadItem) => item.media !== null && sentAtOf(item) < old
+    const now = this.#ports.now()
+    const owner = this.#ports.owner()
+    const isGone = (item: UploadItem) =>
+      item.media !== null
+        ? sentAtOf(item) < now - KEPT_DONE
+        : owner !== null && item.owner !== owner && queuedAtOf(item) < now - KEPT_OF_OTHERS
     for (const item of found) if (isGone(item)) await this.#ports.store.remove(item.id)
     this.#isOpen = true
     this.#set(found.filter((item) => !isGone(item)))
@@ -178,6 +185,13 @@ export class UploadQueue {
     this.#removed.add(id)
     this.#set(this.#items.filter((item) => item.id !== id))
     await this.#ports.store.remove(id)
+  }
+
+  /** Removes everything of an owner, also what other pages have stored. */
+  async removeOwner(owner: string): Promise<void> {
+    for (const item of this.#items) if (item.owner === owner) this.#removed.add(item.id)
+    this.#set(this.#items.filter((item) => item.owner !== owner))
+    for (const item of await this.#ports.store.all()) if (item.owner === owner) await this.remove(item.id)
   }
 
   /** Starts all uploads that can start: called again after login and when the network is back. */

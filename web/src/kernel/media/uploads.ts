@@ -8,7 +8,7 @@ import { isNative } from '../device/native.ts'
 import { withNative } from '../device/native-acts.ts'
 import { networkOr } from '../persist.ts'
 import { phoneStoreOf } from '../phone-store.ts'
-import { onToken, ownerKey } from '../token.ts'
+import { onSignOutElsewhere, onToken, ownerKey } from '../token.ts'
 import { pickFiles } from './file-pick.ts'
 import { type FilesOf, type FormFiles, filesNameOf, useUnkeptFiles } from './files-of.ts'
 import { compressImage, NOT_AN_IMAGE } from './image.ts'
@@ -133,9 +133,11 @@ export function resumeUploads(): void {
   void queue.open().then(() => queue.wake())
 }
 
-/** Number of files that are not on the server yet: checked before signing out. */
-export const unsentUploads = (): number =>
-  queue.items().filter((item) => item.owner === ownerKey() && item.status !== '').length
+/** Number of files of this phone, of whatever tab, that are not on the server yet: checked before signing out. */
+export async function unsentUploads(): Promise<number> {
+  await queue.reload()
+  return queue.items().filter((item) => item.owner === ownerKey() && item.status !== '').length
+}
 
 /**
  * All files of the signed-in user that belong to this record or form, wherever on this phone they were added: in this page,
@@ -157,15 +159,13 @@ export async function forgetFiles(items: readonly UploadItem[]): Promise<void> {
   await Promise.all(items.map(({ id }) => queue.remove(id)))
 }
 
-/** Discards all unsent files of the signed-in user on this phone. */
+/** Deletes all files of the signed-in user on this phone: another person may take it next. */
 export async function dropUploads(): Promise<void> {
-  await Promise.all(
-    queue
-      .items()
-      .filter((item) => item.owner === ownerKey())
-      .map((item) => queue.remove(item.id)),
-  )
+  const owner = ownerKey()
+  if (owner !== null) await queue.removeOwner(owner)
 }
+// An upload of this tab that ends now would otherwise store its file again.
+onSignOutElsewhere((owner) => void queue.removeOwner(owner))
 
 /** One file as the upload tiles draw it. */
 export interface UploadTile {

@@ -20,7 +20,7 @@ export async function leaveAccount(): Promise<void> {
     })
     if (!anyway) return
   }
-  const unsent = unsentUploads()
+  const unsent = await unsentUploads()
   if (unsent > 0) {
     const anyway = await feedback.ask({
       title: '还有照片未上传',

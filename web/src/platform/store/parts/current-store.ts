@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { calls, useRead } from '../../../kernel/call/calls.ts'
 import { putStorage } from '../../../kernel/device/native.ts'
 import { createSignal } from '../../../kernel/signal.ts'
-import { readStored } from '../../../kernel/stored.ts'
+import { readStored, writeStored } from '../../../kernel/stored.ts'
+import { ownerKey } from '../../../kernel/token.ts'
 import { useUser } from '../../../kernel/user.ts'
 
 /*
@@ -11,7 +12,16 @@ import { useUser } from '../../../kernel/user.ts'
  */
 
 const { tell, listen } = createSignal()
-const read = () => readStored('storeId')
+
+/** The choice of this tab, read once: a tab that looks at another store does not move what was begun in this one. */
+let here: { readonly owner: string; readonly storeId: string | null } | undefined
+
+function read(): string | null {
+  const owner = ownerKey()
+  if (owner === null) return readStored('storeId')
+  if (here?.owner !== owner) here = { owner, storeId: readStored('storeId') }
+  return here.storeId
+}
 
 export interface CurrentStore {
   /** null: all stores that the account may see. */
@@ -36,7 +46,10 @@ export function useCurrentStore(): CurrentStore {
     name: store?.name ?? ALL_STORES,
     stores,
     choose(storeId) {
+      const owner = ownerKey()
+      here = owner === null ? undefined : { owner, storeId }
       putStorage('storeId', storeId)
+      writeStored('storeOf', storeId === null ? null : owner)
       tell()
     },
   }
