@@ -4,6 +4,7 @@ import { parseDateTime } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import {
   bookingInput,
+  changedForm,
   type Entered,
   emptyForm,
   freeInput,
@@ -30,6 +31,11 @@ describe('gaps of the form', () => {
     expect(trip.returnStore?.id).toBe('102')
     expect(trip.times).toEqual([at('20 10:00'), at('21 10:00')])
     expect(trip.pickupType).toBe(pickupType.store)
+  })
+  it('stay at the store of the form once it is begun, though another store is looked at', () => {
+    const begun = changedForm(emptyForm, { name: '欧阳如故' }, '102')
+    expect(tripOf(begun, from([hongqiao, pudong], '101')).store?.id).toBe('102')
+    expect(changedForm(begun, { storeId: '101' }, '102').storeId).toBe('101')
   })
   it('take the only store there is', () => expect(tripOf(emptyForm, from([hongqiao])).store?.id).toBe('101'))
   it('leave the choice of several', () => expect(tripOf(emptyForm, from([hongqiao, pudong])).store).toBeUndefined())

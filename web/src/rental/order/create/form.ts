@@ -179,6 +179,12 @@ export interface Trip {
   readonly returnType: ReturnType
 }
 
+/** The form after a change: it stays at the store that it showed, whichever store is looked at meanwhile. */
+export function changedForm(entered: Entered, change: Partial<Entered>, shownStoreId: string | null): Entered {
+  const next = { ...entered, ...change }
+  return { ...next, storeId: next.storeId ?? shownStoreId }
+}
+
 /** Fills in the defaults: the current store, return to the same store, one day from the next half hour. */
 export function tripOf(entered: Entered, { stores, currentStoreId, openedAt }: Surroundings): Trip {
   const find = (id: string | null) => stores.find((one) => one.id === id)

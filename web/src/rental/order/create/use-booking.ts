@@ -14,6 +14,7 @@ import { useCurrentStore } from '../../../platform/store/parts/current-store.ts'
 import { canTake } from '../../arrange/parts/candidate.ts'
 import { type Part, type Problems, problemsOf, refusedPart } from './check.ts'
 import {
+  changedForm,
   type Entered,
   emptyForm,
   freeInput,
@@ -41,10 +42,15 @@ export type Booking = ReturnType<typeof useBooking>
 export function useBooking({ name, initial, stores, told: begun }: BookingSeed) {
   const now = useNow()
   const [openedAt] = useState(now)
-  const form = useEntered(name, initial, openedAt, begun)
+  const shownStore = useRef<string | null>(null)
+  const form = useEntered(name, initial, openedAt, shownStore, begun)
   const { entered } = form
   const { storeId: currentStoreId } = useCurrentStore()
   const trip = tripOf(entered, { stores, currentStoreId, openedAt })
+  const shownId = trip.store?.id ?? null
+  useLayoutEffect(() => {
+    shownStore.current = shownId
+  })
   const [from = 0, to = 0] = trip.times
   const minutes = (to - from) / MINUTE
   const terms = useTerms(trip.store?.id)
@@ -199,8 +205,17 @@ const tripParts: readonly Part[] = ['storeId', 'returnStoreId', 'times', 'pickup
 
 type FormState = ReturnType<typeof useEntered>
 
-/** The entered values, stored on this phone under `name` from the first character. `told`: problems of the initial values. */
-function useEntered(name: string, initial: Entered, openedAt: Instant, told: Problems = {}) {
+/**
+ * The entered values, stored on this phone under `name` from the first character. `shownStore`: the store that the form shows; `told`:
+ * problems of the initial values.
+ */
+function useEntered(
+  name: string,
+  initial: Entered,
+  openedAt: Instant,
+  shownStore: { readonly current: string | null },
+  told: Problems = {},
+) {
   const kept = useDraft(name, initial)
   // A draft of an older release may lack a field.
   const entered = useMemo(() => ({ ...emptyForm, ...kept.value }), [kept.value])
@@ -218,7 +233,7 @@ function useEntered(name: string, initial: Entered, openedAt: Instant, told: Pro
 
   function enter(change: Partial<Entered>) {
     const moves = tripParts.some((part) => part in change)
-    const next = { ...latest.current, ...(moves && { vehicle: null }), ...change }
+    const next = changedForm(latest.current, { ...(moves && { vehicle: null }), ...change }, shownStore.current)
     latest.current = next
     kept.set(next)
     const gone = new Set([...Object.keys(change), ...(moves ? [...tripParts, 'vehicle'] : [])])
@@ -230,6 +245,8 @@ function useEntered(name: string, initial: Entered, openedAt: Instant, told: Pro
     /** The latest values, for answers that arrive late. */
     latest,
     enter,
+    /** Writes the draft at once. */
+    flush: kept.flush,
     clear: kept.clear,
     /** After sending: removes the stored draft, while the form stays until the next page is shown. */
     sent: kept.forget,
