@@ -38,6 +38,21 @@ export function addChanges<T extends object>(stored: T, before: Changes<T>, more
   return { now, was }
 }
 
+/** The changes left after `sent` was saved: fields that were changed again meanwhile. */
+export function changesAfter<T extends object>(latest: Changes<T>, sent: Changes<T>): Changes<T> {
+  const now: Partial<T> = {}
+  const was: Partial<T> = {}
+  for (const name of new Set([...namesOf<T>(latest.now), ...namesOf<T>(sent.now)])) {
+    // A field that has its former value again was changed, too: the saved one is another.
+    const value = name in latest.now ? latest.now[name] : sent.was[name]
+    const before = name in sent.now ? sent.now[name] : latest.was[name]
+    if (same(value, before)) continue
+    now[name] = value
+    was[name] = before
+  }
+  return { now, was }
+}
+
 /** Fields that were changed here and by others, to different values. */
 export const conflicts = <T extends object>(stored: T, { now, was }: Changes<T>): (keyof T)[] =>
   namesOf<T>(now).filter((name) => !same(stored[name], was[name]) && !same(stored[name], now[name]))

@@ -76,6 +76,30 @@ describe('a form of a record', () => {
     expect((await open({ now: stored })).now().dirty).toBe(0)
   })
 
+  it('keeps what is typed while it is being saved', async () => {
+    const page = await open({ now: stored })
+    await page.does(({ fields }) => {
+      fields.name.set('海港物流')
+      fields.note.set('季结')
+    })
+    pages.answers.push(SAVED)
+    await page.sends(async ({ save, fields }) => {
+      const done = save()
+      fields.note.set('年结')
+      fields.bank.set('工商银行')
+      fields.name.set('海港贸易')
+      await done
+    })
+    expect(pages.sent.at(-1)).toMatchObject({ name: '海港物流', note: '季结' })
+    expect(page.now()).toMatchObject({ dirty: 3, value: { name: '海港贸易', note: '年结', bank: '工商银行' } })
+    await page.unmount()
+    const record = { ...stored, version: 4, name: '海港物流', note: '季结' }
+    expect((await open({ now: record })).now()).toMatchObject({
+      ...{ dirty: 3, conflicts: 0 },
+      value: { name: '海港贸易', note: '年结', bank: '工商银行' },
+    })
+  })
+
   it('is sent once, however often the button is tapped', async () => {
     const page = await open({ now: stored })
     await page.does(({ fields }) => fields.note.set('季结'))

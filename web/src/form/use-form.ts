@@ -1,8 +1,17 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isStale } from '../kernel/call/refused.ts'
 import type { AnyCall, WireCall } from '../kernel/call/wire.ts'
 import { useDraft } from '../kernel/draft.ts'
-import { addChanges, applyChanges, type Changes, conflicts, noChanges, resolveConflict, same } from './changes.ts'
+import {
+  addChanges,
+  applyChanges,
+  type Changes,
+  changesAfter,
+  conflicts,
+  noChanges,
+  resolveConflict,
+  same,
+} from './changes.ts'
 import {
   draftNameOf,
   type Fields,
@@ -17,7 +26,10 @@ import { type Found, nonEmptyProblems } from './use-problems.ts'
 
 /** Options of a form that do not depend on how its input is made. */
 interface Saving<O> {
-  /** Id of the record: with the path of the call, it is the key of the draft on this phone. */
+  /**
+   * Id of the record, which begins with `new` while there is none: with the path of the call, it is the key of the draft on
+   * this phone.
+   */
   readonly id: string
   /** Fetches the record again after another user has saved it. */
   readonly refetch: () => void
@@ -92,6 +104,8 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
     set: keep,
     clear,
   } = useDraft<Changes<T>>(draftNameOf({ call: call as AnyCall }, id), noChanges, { secret })
+  // A form for a new record ends with its save: what is left would appear in the next one.
+  const isNew = id.startsWith('new')
   const [overtaken, setOvertaken] = useState(false)
   // The saved changes, until the record has been fetched again: without them the page would show the old values.
   const [saved, setSaved] = useState<Changes<T>>()
@@ -102,10 +116,10 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
   const open = conflicts(stored, changes).filter(
     (name) => !same(inputOf(value, names), inputOf({ ...value, [name]: stored[name] }, names)),
   )
-  // Several changes within one handler accumulate.
-  let latest = changes
+  // Several changes within one handler accumulate, and a save that ends knows what was typed meanwhile.
+  const latest = useRef(changes)
   function put(next: Changes<T>) {
-    latest = next
+    latest.current = next
     keep(next)
   }
   const { write, ...form } = useFields<T, I, O>(
@@ -114,8 +128,8 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
       rules,
       value,
       put(more) {
-        put(addChanges(stored, latest, more))
-        return applyChanges(stored, latest)
+        put(addChanges(stored, latest.current, more))
+        return applyChanges(stored, latest.current)
       },
       wrong,
       handles: isStale,
@@ -127,7 +141,7 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
     },
     (name) => ({
       theirs: open.includes(name) ? { value: stored[name] } : undefined,
-      decide: (take) => put(resolveConflict(stored, latest, name, take)),
+      decide: (take) => put(resolveConflict(stored, latest.current, name, take)),
     }),
   )
   return {
@@ -139,7 +153,10 @@ export function useRecord<T extends object, I, O>(options: RecordOptions<T, I, O
       if (!form.show(wrong(value))) return
       const output = await write.run(inputOf(value, names))
       if (output === null) return
-      clear()
+      const left = isNew ? noChanges : changesAfter(latest.current, changes)
+      latest.current = left
+      if (Object.keys(left.now).length > 0) keep(left)
+      else clear()
       setSaved(changes)
       setOvertaken(false)
       onSaved(output)
