@@ -2,6 +2,7 @@ import { QueryObserver } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dropToken, recordOwner, setToken } from '../token.ts'
 import { ask, calls, makeStale, queries, useWrite, type Write } from './calls.ts'
 
 /*
@@ -66,6 +67,34 @@ describe('a write of a page', () => {
     expect(sentKeys).toHaveLength(5)
     expect(new Set(sentKeys).size).toBe(1)
     expect(sentKeys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('keeps its key when the page is loaded again before the answer, and for this input and this user alone', async () => {
+    setToken('token')
+    recordOwner({ userId: '1', merchantId: '10' })
+    answers = ['lost', 'lost', 'lost', 'lost']
+    expect(await writeOfPage()('儿童座椅')).toBeNull()
+    answers = [DONE, DONE, DONE, DONE]
+    await writeOfPage()('还车地点已改')
+    await writeOfPage()('儿童座椅')
+    expect(sentKeys.at(-1)).toBe(sentKeys[0])
+    expect(sentKeys.at(-2)).not.toBe(sentKeys[0])
+    // It was answered: the same input is a new action.
+    await writeOfPage()('儿童座椅')
+    expect(sentKeys.at(-1)).not.toBe(sentKeys[0])
+    dropToken()
+  })
+
+  it('is another action when the same is sent long after it was left unanswered', async () => {
+    setToken('token')
+    recordOwner({ userId: '1', merchantId: '10' })
+    answers = ['lost', 'lost', 'lost', 'lost']
+    await writeOfPage()('儿童座椅')
+    await vi.advanceTimersByTimeAsync(20 * 60_000)
+    answers = [DONE]
+    await writeOfPage()('儿童座椅')
+    expect(sentKeys.at(-1)).not.toBe(sentKeys[0])
+    dropToken()
   })
 })
 

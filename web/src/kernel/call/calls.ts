@@ -18,6 +18,7 @@ import { currentToken, dropToken } from '../token.ts'
 import { noteCall } from './call-log.ts'
 import { forgetEarly, takeEarly } from './early.ts'
 import { baseCode, CallFailure, hasCode, isUndecided, lostFailure } from './failure.ts'
+import { endAttempt, noteAttempt, openKeyOf } from './open-attempts.ts'
 import { latestSeen, SEEN, see } from './seen.ts'
 import { type AnyCall, type Encoding, encode, partsOf, unwrap, type WireCall } from './wire.ts'
 
@@ -251,7 +252,8 @@ const atRest: { readonly pending: boolean; readonly failure: CallFailure | null 
 
 /**
  * A writing call. One idempotency key is made per user action. It stays the same while the result is undecided, so that
- * an automatic retry or another tap with the same input is the same action for the server. Afterwards the reads of its
+ * an automatic retry or another tap with the same input is the same action for the server, also after the page was loaded
+ * again. Afterwards the reads of its
  * feature and those that the call names are refreshed.
  */
 export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = {}): Write<I, O> {
@@ -261,8 +263,11 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
   const refreshing = useRef(Promise.resolve())
   const [{ pending, failure }, setState] = useState(atRest)
   async function sent(input: I): Promise<O> {
-    attempt.current = startAttempt(attempt.current, input)
-    const { key } = attempt.current
+    const { path } = partsOf(call)
+    attempt.current = startAttempt(attempt.current, input, (text) => openKeyOf(path, text))
+    const { key, fingerprint } = attempt.current
+    // Stored before it is sent: the page may be loaded again before the answer comes.
+    noteAttempt(path, fingerprint, key)
     let headers: Readonly<Record<string, string>> = {}
     for (let asked = 0; ; asked++) {
       try {
@@ -275,12 +280,16 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
       }
     }
   }
+  function end() {
+    if (attempt.current !== null) endAttempt(attempt.current.key)
+    attempt.current = null
+  }
   async function act(input: I): Promise<O | null> {
     setState({ pending: true, failure: null })
     last.current = null
     try {
       const output = await sent(input)
-      attempt.current = null
+      end()
       refreshing.current = refreshAfter(call)
       options.onDone?.(output)
       return output
@@ -288,7 +297,7 @@ export function useWrite<I, O>(call: WireCall<I, O>, options: WriteOptions<O> = 
       const refused = error as CallFailure
       last.current = refused
       // Only an answer ends the action: an undecided action keeps its idempotency key for the next tap.
-      if (!isUndecided(refused)) attempt.current = null
+      if (!isUndecided(refused)) end()
       report(refused, options)
       options.onFailure?.(refused)
       return null
@@ -378,10 +387,17 @@ export interface Attempt {
   readonly fingerprint: string
 }
 
-/** Returns the open attempt when the action is the same, else a new one with a new idempotency key. */
-export function startAttempt(open: Attempt | null, input: unknown): Attempt {
+/**
+ * Returns the open attempt when the action is the same, else a new one: with the key under which an earlier page has sent
+ * this input without an answer (`earlier`), or with a new idempotency key.
+ */
+export function startAttempt(
+  open: Attempt | null,
+  input: unknown,
+  earlier: (fingerprint: string) => string | undefined = () => undefined,
+): Attempt {
   const fingerprint = JSON.stringify(input) ?? ''
-  return open?.fingerprint === fingerprint ? open : { key: newKey(), fingerprint }
+  return open?.fingerprint === fingerprint ? open : { key: earlier(fingerprint) ?? newKey(), fingerprint }
 }
 
 /** 128 random bits; crypto.randomUUID is missing on plain-http hosts. */

@@ -103,6 +103,9 @@ export function useSubmit(booking: Booking, { draft, onStale, showWrong, referra
   }
 
   async function send(input: BookingInput, again = false): Promise<void> {
+    // Stored before it is sent: if the page is loaded again before an answer comes, the order may exist.
+    booking.enter({ unanswered: true })
+    booking.flush()
     const made = await create.run(input)
     if (made) {
       forgetQuotes()
