@@ -75,6 +75,8 @@ export function toast(text: string, { error, duration }: ToastOptions = {}): voi
   place(element)
   // Screen readers announce changes inside a live region, so the text is set one frame after the box.
   requestAnimationFrame(() => {
+    // A newer one has taken its place within the frame: drawn now, it would stay, for nothing would remove it.
+    if (box !== element) return
     element.textContent = text
     place(element)
     element.classList.add('toast-shown')
