@@ -15,9 +15,10 @@ import {
 import { Field } from '../../../ui/field/field.tsx'
 import { Select } from '../../../ui/field/select.tsx'
 import { Box, Button, Card, CardMore, Note } from '../../../ui/layout.tsx'
-import { copyOf, type LibraryRow } from '../../model/parts/model-form.ts'
+import { copyOf } from '../../model/parts/model-form.ts'
 import { useModels } from '../../model/parts/models.ts'
 import { modelScreens } from '../../model/screens.ts'
+import { type Chosen, withModels } from './library-names.ts'
 
 /** 车型对应, 门店对应: maps each name in the table to a model or store of the merchant, once for all rows. */
 export function NamesCard({ layout, changes, onChange }: ReadingProps) {
@@ -41,15 +42,10 @@ export function NamesCard({ layout, changes, onChange }: ReadingProps) {
     if (row) await addFor([{ name, row }])
   }
   /** Maps names to models of the library; a model that the merchant lacks is created first. */
-  async function addFor(chosen: readonly { readonly name: Name; readonly row: LibraryRow }[]) {
-    let next = changes
-    for (const { name, row } of chosen) {
-      const { modelId } = row.modelId === null ? ((await saving.run(copyOf(row))) ?? { modelId: null }) : row
-      if (modelId === null) break
-      next = withName(next, name, modelId)
-    }
+  async function addFor(chosen: readonly Chosen[]) {
+    const { next, added } = await withModels(changes, chosen, (row) => saving.run(copyOf(row)))
     if (next === changes) return
-    feedback.toast(`已对应 ${chosen.map(({ row }) => row.name).join('、')}`)
+    feedback.toast(`已对应 ${added.map(({ name }) => name).join('、')}`)
     onChange(next)
   }
   const models = useModels(layout.names.some(({ field }) => field === 'model'))
@@ -113,7 +109,7 @@ export function NamesCard({ layout, changes, onChange }: ReadingProps) {
         {field === 'model' && proposed.length > 0 && (
           <Box pad={[8, 16, 12]}>
             <Button variant="tint" block loading={saving.pending} onClick={() => void addFor(proposed)}>
-              按车型库添加 {proposed.length} 款
+              按车型库添加 {new Set(proposed.map(({ row }) => row)).size} 款
             </Button>
           </Box>
         )}
