@@ -39,6 +39,7 @@ export async function queryNightly(ctx: Context): Promise<void> {
       apart: (work) => ctx.asSystem(work),
       ends: () => ctx.closing.aborted,
       ref: `query/${localDate(ctx.now)}`,
+      began: ctx.now,
     }
     const { tally, stopped } = await queryCars(port, cars, scene)
     if (stopped !== null && stopped.by !== 'spent') ctx.log.warn({ ...stopped, ...tally }, 'violations not told')
@@ -66,7 +67,7 @@ export const queryViolations = bulkWork<Asked, { readonly done: number }>({
   async perform(run) {
     const found = await run.read(async (ctx) => {
       const asks = await askable(ctx)
-      return asks && { ...asks, cars: await store.cars(ctx, run.input.vehicleIds, asks.since) }
+      return asks && { ...asks, began: ctx.now, cars: await store.cars(ctx, run.input.vehicleIds, asks.since) }
     })
     if (found === null) return { state: jobState.failed, message: '未开通违章查询' }
     let kept = run.kept ?? { done: 0 }
@@ -75,6 +76,7 @@ export const queryViolations = bulkWork<Asked, { readonly done: number }>({
     const cars = found.cars.slice(0, found.cars.length - before)
     const { tally, stopped } = await queryCars(found.port, cars, {
       ref: `query/${run.jobId}`,
+      began: found.began,
       async apart(work) {
         let answer: { readonly of: Awaited<ReturnType<typeof work>> } | undefined
         await run.step(async (ctx) => {

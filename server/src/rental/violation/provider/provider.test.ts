@@ -6,7 +6,8 @@ import { violationSource, violationStatus } from '@cheyi/domain/rental/violation
 import { DAY, formatDateTime, HOUR } from '@cheyi/domain/time'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bulk } from '../../../bulk.ts'
-import type { SimulatedViolations, ViolationSimulator } from '../../../kernel/ports.ts'
+import { asSystem } from '../../../kernel/make-context.ts'
+import type { SimulatedViolations, ViolationPort, ViolationSimulator } from '../../../kernel/ports.ts'
 import { workOff } from '../../../platform/job/runner.ts'
 import type { TestApp } from '../../../testing/app.ts'
 import { at } from '../../../testing/at.ts'
@@ -16,6 +17,8 @@ import { bringBack, handOut, payDeposits } from '../../../testing/world/handover
 import { clerk, manager, orderRow, owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
 import { openOnlinePay, payLink } from '../../../testing/world/online.ts'
 import type { World } from '../../../testing/world/world.ts'
+import { queryCars, type Scene } from './query.ts'
+import * as store from './store.ts'
 
 /* The provider of violations: what it tells becomes rows, and what it does not know gives deposits back. */
 
@@ -44,6 +47,11 @@ async function go(time: number) {
 const asked = () => provider.asked().slice(before).flat()
 const rows = async () =>
   (await t.root.query('select * from violation where merchant_id = $1 order by occur_at, id', [w.merchantId])).rows
+const run: Scene['apart'] = async (work) => {
+  const { vaults } = t.jobs
+  const vault = await vaults.merchant(w.merchantId)
+  return asSystem(t.jobs, { name: 'violationQuery', merchantId: w.merchantId, vault }, work)
+}
 const night = async () => {
   await runMerchants(t, 'violationQuery')
   await t.kernel.afterwards.idle()
@@ -336,4 +344,22 @@ describe('by hand', () => {
     await daily(0)
     expect(await t.send(violation.sync, {}, owner())).toMatchObject({ errorCode: -2 })
   })
+})
+
+it('of two runs that chose the same cars at the same moment each car is asked about by one', async () => {
+  const began = at('12-20T01:40')
+  await go(began)
+  const cars = await run((ctx) => store.cars(ctx, null, began - DAY))
+  expect(cars.length).toBeGreaterThan(1)
+  const plates: string[] = []
+  const port: ViolationPort = {
+    async ask(batch) {
+      plates.push(...batch.map(({ plate }) => plate))
+      return { kind: 'told', entries: [] }
+    },
+  }
+  await go(began + 1000)
+  const scene = { apart: run, ref: 'query/twice', began }
+  await Promise.all([queryCars(port, cars, scene), queryCars(port, cars, scene)])
+  expect(plates.toSorted()).toEqual(cars.map(({ plate }) => plate).toSorted())
 })

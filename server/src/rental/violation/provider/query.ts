@@ -7,6 +7,7 @@ import {
   ofOtherCars,
   readAnswers,
 } from '@cheyi/domain/rental/violation/provider'
+import type { Instant } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 import { takeToday } from '../../../kernel/daily-use.ts'
 import type { AskedPlate, ViolationPort } from '../../../kernel/ports.ts'
@@ -25,6 +26,8 @@ export interface Scene {
   readonly ends?: () => boolean
   /** The reference of the run in notices. */
   readonly ref: string
+  /** When the cars were chosen: what another run has asked since then is not asked, and paid for, twice. */
+  readonly began: Instant
 }
 
 export interface Tally {
@@ -62,9 +65,12 @@ export async function queryCars(
   cars: readonly store.QueriedCar[],
   scene: Scene,
 ): Promise<{ readonly tally: Tally; readonly stopped: Stopped | null }> {
-  let [tally, done] = [nothing, 0]
-  while (done < cars.length && scene.ends?.() !== true) {
-    const { batch, spent, since } = await scene.apart((ctx) => nextOf(ctx, cars, done))
+  let [tally, left] = [nothing, cars]
+  while (left.length > 0 && scene.ends?.() !== true) {
+    const { batch, elsewhere, spent, since } = await scene.apart((ctx) => nextOf(ctx, left, scene.began))
+    const seen = new Set([...elsewhere, ...idsOf(batch)])
+    left = left.filter(({ vehicleId }) => !seen.has(vehicleId))
+    if (batch.length === 0 && elsewhere.size > 0) continue
     if (batch.length === 0) return { tally, stopped: { by: 'spent', why: '' } }
     const answer = await port.ask(batch.flatMap((car) => askedOf(car, since)))
     if (answer.kind !== 'told') {
@@ -75,22 +81,35 @@ export async function queryCars(
     tally = sumOf(tally, of)
     const due = told.length === 0 ? [] : await scene.apart((ctx) => store.dueOrders(ctx, told))
     for (const orderId of due) await scene.apart((ctx) => violationRelease(ctx, orderId))
-    done += batch.length
-    await scene.progress?.(done)
+    await scene.progress?.(cars.length - left.length)
     if (spent) return { tally, stopped: { by: 'spent', why: '' } }
   }
   return { tally, stopped: null }
 }
 
-/** The cars of the next request within the daily quota, which counts plates. */
-async function nextOf(ctx: Context, cars: readonly store.QueriedCar[], from: number) {
+/**
+ * The cars of the next request within the daily quota, which counts plates, and those that another run asks. They are marked before they
+ * are asked, under the lock of the quota, so that of two runs each car belongs to one.
+ */
+async function nextOf(ctx: Context, cars: readonly store.QueriedCar[], began: Instant) {
   const { queryViolationsDaily: most } = await settingsOf(ctx)
-  const next = cars.slice(from, from + ASKED_AT_ONCE).map((car) => ({ ...car, plates: askedPlates(car, ctx.now) }))
+  await takeToday(ctx, 'queryViolation', { wanted: 0, most })
+  const first = cars.slice(0, ASKED_AT_ONCE)
+  const elsewhere = await store.askedSince(
+    ctx,
+    first.map(({ vehicleId }) => vehicleId),
+    began,
+  )
+  const next = first
+    .filter(({ vehicleId }) => !elsewhere.has(vehicleId))
+    .map((car) => ({ ...car, plates: askedPlates(car, ctx.now) }))
   const wished = firstOf(next, ASKED_AT_ONCE)
   const wanted = platesOf(wished).length
   const granted = await takeToday(ctx, 'queryViolation', { wanted, most })
   const spent = granted < wanted
-  return { batch: spent ? firstOf(wished, granted) : wished, spent, since: ctx.now - ASKED_SINCE }
+  const batch = spent ? firstOf(wished, granted) : wished
+  if (batch.length > 0) await store.noteAsked(ctx, idsOf(batch), [])
+  return { batch, elsewhere, spent, since: ctx.now - ASKED_SINCE }
 }
 
 /** The first cars whose plates together do not exceed `plates`. */

@@ -62,6 +62,15 @@ export const noteAsked = (ctx: Context, asked: readonly string[], told: readonly
     [asked, told],
   )
 
+/** Those of these cars that were asked about after a moment. */
+export async function askedSince(ctx: Context, ids: readonly string[], since: Instant): Promise<ReadonlySet<string>> {
+  const rows = await ctx.query<{ id: string }>(
+    'select vehicle_id as id from violation_query where vehicle_id = any ($1::bigint[]) and asked_at > $2',
+    [ids, at(since)],
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether all cars of an order had a complete answer since a given time, and no unmatched violation may belong to the order. */
 export async function noneIsOpen(ctx: Context, orderId: string, since: Instant): Promise<boolean> {
   const [row] = await ctx.query<{ told: boolean | null; unmatched: boolean }>(
