@@ -66,6 +66,7 @@ const out: Readonly<Record<string, readonly string[]>> = {
     'merchant_key_pkey',
     'merchant_place_pkey',
     'money_proof_pkey',
+    'notification_once',
     'notify_switch_pkey',
     'number_block_pkey',
     'site_count_pkey',

@@ -1954,6 +1954,8 @@ export interface NotificationTable {
   createdAt: Generated<number>
   ringAt: Generated<number | null>
   gathered: Generated<number>
+  onceKey: Generated<string | null>
+  withdrawnAt: Generated<number | null>
 }
 
 export interface NotifySwitchTable {

@@ -28,7 +28,10 @@ export interface Notice {
   readonly body?: string
   /** The screen that the notice opens: `screen('order.detail', { orderId })`. */
   readonly link?: string
-  /** At most one notice for this `ref`, ever. Otherwise a notice with the same type and `ref` is suppressed for ten minutes. */
+  /**
+   * At most one notice for this `ref`, ever. Otherwise a notice with the same type and `ref` is suppressed for ten minutes. One that was
+   * withdrawn suppresses none.
+   */
   readonly once?: true
   /**
    * An unread notice of the last twelve hours whose `ref` begins with this one's is changed instead of adding another one: to this
@@ -47,6 +50,9 @@ interface Holders {
   readonly key: PermissionKey
   readonly storeIds?: readonly string[]
 }
+
+/** SQL: the reference is this one, or one below it. */
+const isUnder = (prefix: string): string => `(n.ref = ${prefix} or starts_with(n.ref, rtrim(${prefix}, '/') || '/'))`
 
 /** Window of `once` in minutes: longer than notices are stored. */
 const EVER = 2 * 366 * 24 * 60
@@ -67,17 +73,18 @@ const TELL = `
   ), gathered as (
     update notification n set id = nextval('row_id'), created_at = app_now(), gathered = n.gathered + 1, title = replace($15::text, '{n}', (n.gathered + 1)::text), body = $5, link = $16, ref = $17,
         ring_at = case when $2 > ${notifyLevel.normal} then $13::timestamptz else n.ring_at end
-      from reader r where $15::text is not null and n.account_id = r.id and n.type = $1 and starts_with(n.ref, $17) and n.read_at is null
+      from reader r where $15::text is not null and n.account_id = r.id and n.type = $1 and ${isUnder('$17')} and n.read_at is null
         and n.created_at > (select app_now()) - interval '12 hours'
     returning n.account_id
   ), told as (
-    insert into notification (account_id, type, level, ref, title, body, link, read_at, ring_at)
-    select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, case when not $12 and $7 = any (r.muted) then app_now() end,
+    insert into notification (account_id, type, level, ref, title, body, link, once_key, read_at, ring_at)
+    select r.id, $1::smallint, $2::smallint, $3::text, $4::text, $5::text, $6::text, $18::text, case when not $12 and $7 = any (r.muted) then app_now() end,
         case when $14::text is null or not exists (select from notification n
-          where n.account_id = r.id and n.type = $1 and starts_with(n.ref, $14)) then $13::timestamptz end
+          where n.account_id = r.id and n.type = $1 and ${isUnder('$14')}) then $13::timestamptz end
       from reader r
      where r.id <> all (array(select g.account_id from gathered g)) and r.id <> all (array(select n.account_id from notification n where n.type = $1 and n.ref = $3
-       and n.created_at > (select app_now()) - $11::int * interval '1 minute'))
+       and n.withdrawn_at is null and n.created_at > (select app_now()) - $11::int * interval '1 minute'))
+    on conflict do nothing
     returning id, account_id, read_at
   )
   insert into event (type, ref, data, account_ids)
@@ -106,13 +113,19 @@ export function notify(ctx: Context, notice: Notice): void {
     notice.gathers?.title ?? null,
     notice.gathers?.link ?? null,
     notice.gathers?.ref ?? null,
+    notice.once ? ref : null,
   ])
 }
 
-/** Withdraws the notices whose `ref` begins with this: unread ones are marked as read, and no phone rings for them any more. Queued. */
+const WITHDRAWN = 'read_at = coalesce(read_at, app_now()), ring_at = null, once_key = null, withdrawn_at = app_now()'
+
+/**
+ * Withdraws the notices with this `ref` and those below it: unread ones are marked as read, no phone rings for them any more, and what
+ * happens again is told again. Queued.
+ */
 export const takeBack = (ctx: Context, ref: string): void =>
-  ctx.queue(
-    `update notification set read_at = coalesce(read_at, app_now()), ring_at = null
-      where starts_with(ref, $1) and (read_at is null or ring_at is not null)`,
-    [ref],
-  )
+  ctx.queue(`update notification n set ${WITHDRAWN} where ${isUnder('$1::text')} and withdrawn_at is null`, [ref])
+
+/** SQL of a statement that withdraws the notices of the references that another statement returns, in one. */
+export const withdrawSql = (returningRef: string): string =>
+  `with ended (ref) as (${returningRef}) update notification n set ${WITHDRAWN} from ended e where n.ref = e.ref and n.withdrawn_at is null`

@@ -1,11 +1,16 @@
 import { contract } from '@cheyi/contract/index'
 import { notifyLevel, notifyType, notifyWay } from '@cheyi/domain/platform/notify/notice'
-import { MINUTE } from '@cheyi/domain/time'
+import { taskKind } from '@cheyi/domain/platform/todo/task'
+import { DAY, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../../kernel/context.ts'
 import { TEST_NOW } from '../../testing/app.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { messagesWhere } from '../../testing/sms.ts'
+import { book } from '../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
 import { tellAs } from '../../testing/world/notices.ts'
+import { closeTask, openTask } from '../todo/actions.ts'
 import { notify, takeBack } from './actions.ts'
 import { queuePhoneNotices } from './phone-notices.ts'
 import { sendMessages } from './send.ts'
@@ -124,6 +129,99 @@ describe('a notice', () => {
     await tellClerk(notifyLevel.urgent, 'approval/5')
     expect(await queuePhoneNotices(t.jobs)).toBe(0)
   })
+})
+
+describe('a withdrawn notice', () => {
+  const asked = (ref: string, title = '待审批') =>
+    tellAs((ctx) =>
+      notify(ctx, {
+        type: notifyType.approval,
+        level: notifyLevel.important,
+        ref,
+        title,
+        to: { key: 'order.confirm' },
+      }),
+    )
+  const unread = async () => (await listOf(w.tokens.owner)).filter(({ read }) => !read).map(({ title }) => title)
+
+  it('keeps back no other about the same, within ten minutes, also where its reader has read it', async () => {
+    await asked('referral/order/7/order.refund')
+    await t.root.query('update notification set read_at = $1', [new Date(TEST_NOW)])
+    await tellAs((ctx) => takeBack(ctx, 'referral/order/7/order.refund'))
+    await asked('referral/order/7/order.refund', '再次待审批')
+    expect(await unread()).toEqual(['再次待审批'])
+    // A quote that was refused and is asked again.
+    await asked('ticketQuote/5/380000', '报价 3,800')
+    await tellAs((ctx) => takeBack(ctx, 'ticketQuote/5/'))
+    await asked('ticketQuote/5/380000', '报价 3,800')
+    expect(await unread()).toEqual(['报价 3,800', '再次待审批'])
+  })
+
+  it('takes no other with it whose reference only begins with the same signs', async () => {
+    await asked('referral/order/8/order.refund', '退款')
+    await asked('referral/order/8/order.refundApprove', '报销审批')
+    await tellAs((ctx) => takeBack(ctx, 'referral/order/8/order.refund'))
+    expect(await unread()).toEqual(['报销审批'])
+  })
+
+  it('is one of an order that got a car again: that it has none a second time is told again', async () => {
+    const { orderId } = await book(t, w)
+    await t.root.query('delete from notification')
+    const loses = () =>
+      tellAs((ctx) =>
+        openTask(ctx, {
+          kind: taskKind.conflict,
+          noCar: true,
+          refId: orderId,
+          orderId,
+          storeId: w.stores.pudong,
+          detail: {},
+        }),
+      )
+    await loses()
+    await loses()
+    expect(await unread()).toEqual(['有订单无车可用'])
+    await tellAs((ctx) => closeTask(ctx, taskKind.conflict, orderId))
+    expect(await unread()).toEqual([])
+    t.clock.advance(3 * DAY)
+    await loses()
+    expect(await unread()).toEqual(['有订单无车可用'])
+  })
+})
+
+it('one that comes once comes once where two servers tell it in the same moment', async () => {
+  const once = (ctx: Context) => {
+    notify(ctx, {
+      type: notifyType.carePending,
+      level: notifyLevel.important,
+      ref: 'papers/1/2026-11-27',
+      once: true,
+      title: '行驶证将到期',
+      to: { key: 'order.confirm' },
+    })
+    return ctx.query('select 1')
+  }
+  let other: Promise<void> | undefined
+  let ended = false
+  await tellAs(async (ctx) => {
+    await once(ctx)
+    other = tellAs(async (beside) => void (await once(beside))).then(() => {
+      ended = true
+    })
+    // The other server is done, or waits for what this one has not committed yet.
+    await inTheEnd(async () => {
+      const { rows } = await t.root.query(
+        `select (select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock') as waiting`,
+      )
+      expect(ended || rows[0].waiting > 0).toBe(true)
+    })
+  })
+  await other
+  const { rows } = await t.root.query(
+    `select count(*)::int as n, count(distinct account_id)::int as people from notification where ref = 'papers/1/2026-11-27'`,
+  )
+  expect(rows[0].n).toBe(rows[0].people)
+  expect(rows[0].n).toBeGreaterThan(0)
 })
 
 it('another is texted to the roles that the merchant switched on, and shown among one’s own switches there alone', async () => {

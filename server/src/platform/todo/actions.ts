@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/context.ts'
 import { at } from '../../kernel/db/instant.ts'
 import { prefetch } from '../../kernel/db/prefetch.ts'
 import { screen } from '../../kernel/screen.ts'
-import { notify } from '../notify/actions.ts'
+import { notify, withdrawSql } from '../notify/actions.ts'
 import { idsOf, pendingWorkChanges } from '../pending-work/actions.ts'
 
 export { isCounted, isCountedBySql } from './conditions.ts'
@@ -55,11 +55,22 @@ export async function openTasks(ctx: Context, tasks: readonly NewTask[]): Promis
   for (const { refId, storeId, noCar } of tasks) if (noCar) tellOfNoCar(ctx, refId, storeId)
 }
 
+/** An order that has a car again may lose it again, and is told of again. */
+const closeConflicts = (ctx: Context, orderIds: readonly string[]): void =>
+  ctx.queue(
+    withdrawSql(
+      `update task set done_at = $3, done_by = $4 where kind = $1 and ref_id = any ($2::bigint[]) and done_at is null
+        returning '${NO_CAR}' || ref_id`,
+    ),
+    [taskKind.conflict, orderIds, at(ctx.now), ctx.accountId],
+  )
+
+const NO_CAR = 'noCar/'
 const tellOfNoCar = (ctx: Context, orderId: string, storeId: string | undefined): void =>
   notify(ctx, {
     type: notifyType.oversold,
     level: notifyLevel.important,
-    ref: `noCar/${orderId}`,
+    ref: `${NO_CAR}${orderId}`,
     once: true,
     title: '有订单无车可用',
     body: '排车冲突，请尽快安排车辆或联系客户',
@@ -91,6 +102,10 @@ export function closeTasks(ctx: Context, kind: TaskKind, refIds: readonly string
   if (refIds.length === 0) return
   if (ofOrders.includes(kind)) pendingWorkChanges(ctx, 'order', refIds)
   if (kind === taskKind.lost) ordersOfOpen(ctx, kind, 'ref_id = any ($2::bigint[])', refIds)
+  if (kind === taskKind.conflict) {
+    closeConflicts(ctx, refIds)
+    return
+  }
   ctx.queue(
     ctx.db
       .updateTable('task')

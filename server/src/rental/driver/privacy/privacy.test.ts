@@ -238,8 +238,8 @@ describe('a request', () => {
     expect(await t.send(driver.requestPrivacy, { personId, kind: 2 }, clerk())).toMatchObject({ errorCode: -2 })
     const told = async () =>
       (
-        await t.root.query(`select count(*)::int as n from notification where ref = $1`, [
-          `personRequest/${asked.requestId}`,
+        await t.root.query(`select count(*)::int as n from notification where starts_with(ref, $1)`, [
+          `personRequest/${asked.requestId}/`,
         ])
       ).rows[0].n
     const first = await told()

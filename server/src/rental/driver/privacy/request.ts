@@ -2,7 +2,7 @@ import { formatDay } from '@cheyi/domain/near'
 import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput } from '@cheyi/domain/refusal'
 import { isRequestOpen, requestDueAt, requestKinds, requestStatus } from '@cheyi/domain/rental/driver/request'
-import { DAY } from '@cheyi/domain/time'
+import { DAY, localDate } from '@cheyi/domain/time'
 import { type Context, type HandlerOf, requireFound } from '../../../kernel/context.ts'
 import { listAnswer } from '../../../kernel/list-answer.ts'
 import { screen } from '../../../kernel/screen.ts'
@@ -62,7 +62,9 @@ const tell = (ctx: Context, { id, personId, name, kind, dueAt }: Told): void =>
   notify(ctx, {
     type: notifyType.approval,
     level: dueAt < ctx.now ? notifyLevel.important : notifyLevel.normal,
-    ref: `personRequest/${id}`,
+    // Once a day.
+    ref: `personRequest/${id}/${localDate(ctx.now)}`,
+    once: true,
     title: `客户请求：${requestKinds.text(kind)}`,
     body: `${name}，请在 ${formatDay(dueAt, ctx.now)} 前办理并答复`,
     link: screen('person.privacy', { personId }),

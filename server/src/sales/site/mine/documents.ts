@@ -145,13 +145,12 @@ export const document: PageHandler<'document'> = async (input, ctx, visit) => {
   return { documents }
 }
 
-/** Once for an order, when the last picture is there. */
+/** When the last picture is there: again where staff asked for another one. */
 const tellStore = (ctx: Context, { id, orderNo, renterId, contactName, storeId }: OrderRow): void =>
   notify(ctx, {
     type: notifyType.selfCheck,
     level: notifyLevel.important,
     ref: `siteDocuments/${id}`,
-    once: true,
     title: `待核验证件 ${contactName ?? ''}`.trim(),
     body: `${orderNo} ${contactName ?? '客户'}已在自营网站上传证件，登记并核验后取车更快`,
     link: screen('person.entry', { personId: renterId!, orderId: id }),
