@@ -3,6 +3,8 @@ import { ticketScreens } from '../../../fleet/ticket/screens.ts'
 import { goTo, hrefOf } from '../../../kernel/page/router.ts'
 import type { Screen } from '../../../kernel/page/screen.ts'
 import { type CurrentUser, mayOpen } from '../../../kernel/user.ts'
+import { payableScreens } from '../../../money/payable/screens.ts'
+import { paymentScreens } from '../../../money/payment/screens.ts'
 import { choose } from '../../../page/open.ts'
 import { orderScreens, screensOf } from '../../../rental/order/screens.ts'
 import { violationScreens } from '../../../rental/violation/screens.ts'
@@ -20,6 +22,15 @@ export interface Beginning extends Pick<Action, 'key' | 'label' | 'note' | 'icon
 export function beginningsOf(user: CurrentUser): readonly Beginning[] {
   const to = (row: Screen, words: Omit<Beginning, 'key'>, values = {}): Beginning[] =>
     mayOpen(row, user) ? [{ key: hrefOf(row, values), ...words }] : []
+  // Who books no orders works with money, and begins there.
+  const money = mayOpen(orderScreens.create, user)
+    ? []
+    : [
+        ...(user.menuAutos.includes('order.payment')
+          ? to(paymentScreens.receipts, { label: '收款', note: '登记一笔收款', icon: 'receipt', tone: 'primary' })
+          : []),
+        ...to(payableScreens.bills, { label: '应付账单', note: '登记供应商的账单', icon: 'order' }),
+      ]
   const tickets = [
     ...to(ticketScreens.relocationCreate, { label: '调车', note: '把车开到另一家门店', icon: 'swap' }),
     ...to(ticketScreens.maintenanceCreate, { label: '维保', note: '保养、维修、事故、整备', icon: 'wrench' }),
@@ -40,6 +51,7 @@ export function beginningsOf(user: CurrentUser): readonly Beginning[] {
       icon: 'receipt',
       tone: 'purple',
     }),
+    ...money,
     ...(tickets.length === 0
       ? []
       : [

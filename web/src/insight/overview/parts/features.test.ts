@@ -7,6 +7,7 @@ import { rowsOf, type Screen } from '../../../kernel/page/screen.ts'
 import { says } from '../../../kernel/says.ts'
 import { type CurrentUser, mayOpen } from '../../../kernel/user.ts'
 import { screens } from '../../../screens.ts'
+import { beginningsOf } from './beginnings.ts'
 import { featuresOf, isFeature, placesOf, searchableBeginningsOf, whereIs } from './features.ts'
 
 const rows: readonly Screen[] = rowsOf(screens)
@@ -127,6 +128,18 @@ describe('what can be begun', () => {
       ].toSorted(),
     )
     expect(labels(['order.list', 'order.create', 'inventory.edit'])).toEqual(['新建车辆'])
+  })
+  it('begins with money for who books no orders, and with orders for who does', () => {
+    const first = (letter: 'F' | 'M' | 'C', all = true) =>
+      beginningsOf({ ...holding(keysOf(defaultRoleOf(letter).menuIds)), storeScope: { all, storeIds: [] } }).map(
+        ({ label }) => label,
+      )
+    expect(first('F')).toEqual(['收款', '应付账单', '工单'])
+    expect(first('F', false)).toEqual(['收款', '工单'])
+    for (const letter of ['M', 'C'] as const) {
+      expect(first(letter)[0]).toBe('现场开单')
+      expect(first(letter)).not.toContain('收款')
+    }
   })
   it('tells every value that its screen asks for', () => {
     for (const { row, with: values } of searchableBeginningsOf(rows, holding(permissionKeys)))
