@@ -1,5 +1,12 @@
+import { formatMoment } from '@cheyi/domain/near'
 import { type ChangedRow, keyOf, keyText, type PriceChange, type PriceKey } from '@cheyi/domain/pricing/price/change'
-import { type PriceRecord, recordLines, recordsOf } from '@cheyi/domain/pricing/price/record'
+import {
+  type Contradiction,
+  contradictionsOf,
+  type PriceRecord,
+  recordLines,
+  recordsOf,
+} from '@cheyi/domain/pricing/price/record'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { DAY, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../kernel/context.ts'
@@ -37,16 +44,75 @@ export async function preview(ctx: Context, changes: readonly PriceChange[]): Pr
   return recordsOf(state, changes, today)
 }
 
-/** Writes the changes; the caller holds the lock of prices. */
+/**
+ * Writes the changes; the caller holds the lock of prices.
+ * @throws Refusal badInput (-2) where they contradict a waiting plan
+ */
 export async function apply(
   ctx: Context,
   changes: readonly PriceChange[],
   origin: store.Origin = {},
 ): Promise<{ records: PriceRecord[]; changeIds: string[] }> {
+  await refuseContradiction(ctx, { publishAt: ctx.now, changes })
+  return write(ctx, changes, origin)
+}
+
+/**
+ * Writes the changes of a due plan, except those that contradict what was changed since it was saved: they would leave a model that nobody
+ * can book.
+ * @returns the changes that were set aside, with their reasons
+ */
+export async function applyPlan(
+  ctx: Context,
+  changes: readonly PriceChange[],
+  origin: store.Origin,
+): Promise<{ readonly written: boolean; readonly aside: readonly Contradiction<unknown>[] }> {
+  const { state } = await store.readState(ctx, uniqueKeys(changes), localDate(ctx.now))
+  const aside = contradictionsOf(state, [{ changes }])
+  const wrong = new Set<PriceChange>(aside.map(({ change }) => change))
+  const { records } = await write(
+    ctx,
+    changes.filter((change) => !wrong.has(change)),
+    origin,
+  )
+  return { written: records.length > 0 || aside.length === 0, aside }
+}
+
+async function write(ctx: Context, changes: readonly PriceChange[], origin: store.Origin) {
   const records = await preview(ctx, changes)
   if (records.length === 0) return { records, changeIds: [] }
   const changeIds = await store.write(ctx, records, origin)
   return { records, changeIds }
+}
+
+type Step = Pick<store.WaitingChanges, 'publishAt' | 'changes'>
+
+/**
+ * What is saved now may be valid, and yet contradict what a plan changes later. Contradictions among the plans themselves do not
+ * prevent a change that is no part of them.
+ */
+async function refuseContradiction(ctx: Context, step: Step): Promise<void> {
+  const keys = uniqueKeys(step.changes.filter(({ kind }) => kind === 'rule'))
+  if (keys.length === 0) return
+  const waiting = await store.waitingChanges(ctx, keys)
+  if (waiting.length === 0) return
+  const { state } = await store.readState(ctx, keys, localDate(ctx.now))
+  const before = new Set(contradictionsOf(state, waiting).map(({ change }) => change))
+  const steps = [
+    ...waiting.filter(({ publishAt }) => publishAt <= step.publishAt),
+    step,
+    ...waiting.filter(({ publishAt }) => publishAt > step.publishAt),
+  ]
+  const found = contradictionsOf<Step>(state, steps).find(({ change }) => !before.has(change))
+  // What is written now is checked by whoever asks for it.
+  if (found === undefined || (found.step === step && step.publishAt <= ctx.now)) return
+  const { detail, message } = found.fault
+  const why = String(detail.字段 ?? message)
+  const text =
+    found.step === step
+      ? `到生效时${why}，请先修改当前价格或其他定时计划`
+      : `${formatMoment(found.step.publishAt, ctx.now)}生效的定时价格会使${why}，请先取消该计划`
+  throw badInput(String(detail.field), text)
 }
 
 /** Writes the changes now, or stores a plan for `publishAt`. @returns the plan's id; null when the changes are written */
@@ -61,6 +127,7 @@ export async function applyOrPlan(
   if (publishAt > ctx.now + LONGEST_AHEAD) throw badInput('publishAt', '生效时间最远为一年后')
   const records = await preview(ctx, changes)
   if (records.length === 0) throw badInput('publishAt', '价格没有变化，无需定时生效')
+  await refuseContradiction(ctx, { publishAt, changes })
   const planId = await store.insertPlan(ctx, { publishAt, changes, rows: changedRows(records, names) })
   return { records, changeIds: [], planId }
 }

@@ -133,7 +133,7 @@ describe('many at once', () => {
     const to = { storeIds: [w.stores.pudong, w.stores.hangzhou], sources: [0, 4] as const }
     const ask = { ...gl8(), ...to, sources: [...to.sources], parts: ['rule', 'long', 'calendar'] as const }
     const { rows: copied } = await t.call(price.copy, { ...ask, parts: [...ask.parts] }, owner())
-    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(22)
+    expect(t.calls.at(-1)!.queries).toBeLessThanOrEqual(23)
     expect(copied).toHaveLength(4)
     const original = await ruleOf(gl8())
     for (const storeId of to.storeIds)

@@ -1,4 +1,5 @@
 import { contract } from '@cheyi/contract/index'
+import { HOUR } from '@cheyi/domain/time'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { runTimer } from '../../kernel/process/jobs.ts'
@@ -90,6 +91,40 @@ describe('history and plans', () => {
     await runDue(t, 'pricePublish')
     expect((await ruleOf(qin())).rule!.basePrice).not.toBe(99_900)
     expect(await t.call(price.cancelPlan, { id: planned.planId! }, owner())).toEqual({ status: 2 })
+  })
+
+  it('refuses a plan and a later change that together would leave a model that nobody can book', async () => {
+    const place = { storeId: w.stores.pudong, modelId: w.models.gl8 }
+    const publishAt = at('11-21T00:00')
+    await t.call(price.saveRule, { ...place, basePrice: 30_000 }, owner())
+    const { planId } = await t.call(price.saveRule, { ...place, maxDays: 2, publishAt }, owner())
+    const answer = await t.send(price.saveRule, { ...place, minDays: 5 }, owner())
+    expect(answer).toMatchObject({ errorCode: -2, data: { field: 'maxDays' } })
+    expect(answer.message).toContain('最长租期不能短于起租天数')
+    expect(answer.message).toContain('请先取消该计划')
+    const other = { ...place, minDays: 3, publishAt: publishAt + HOUR }
+    expect(await t.send(price.saveRule, other, owner())).toMatchObject({ errorCode: -2 })
+    expect(await t.send(price.saveRule, { ...place, minDays: 2 }, owner())).toMatchObject({ success: true })
+    await t.call(price.cancelPlan, { id: planId! }, owner())
+    expect(await t.send(price.saveRule, { ...place, minDays: 5 }, owner())).toMatchObject({ success: true })
+  })
+
+  it('publishes no change that contradicts what was changed since, and says so', async () => {
+    const place = { storeId: w.stores.pudong, modelId: w.models.gl8 }
+    await t.call(price.saveRule, { ...place, basePrice: 30_000, minDays: 1 }, owner())
+    const publishAt = at('11-21T00:00')
+    await t.call(price.saveRule, { ...place, maxDays: 2, publishAt }, owner())
+    await t.root.query('update price_rule set min_days = 5 where store_id = $1 and model_id = $2', [
+      place.storeId,
+      place.modelId,
+    ])
+    t.clock.set(publishAt)
+    expect(await runDue(t, 'pricePublish')).toBe(1)
+    expect((await ruleOf(place)).rule).toMatchObject({ minDays: 5, maxDays: null })
+    const { rows } = await t.root.query(`select distinct title, body from notification where ref like 'pricePlan/%'`)
+    expect(rows).toEqual([{ title: '定时价格未生效', body: expect.stringContaining('最长租期不能短于起租天数') }])
+    expect(await t.call(price.plans, place, owner())).toEqual([])
+    expect(await runDue(t, 'pricePublish')).toBe(0)
   })
 
   it('plans a batch and a calendar too, and no past or empty one', async () => {

@@ -1,8 +1,12 @@
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { calendarLines, isPlanWaiting, longLines, planStatus, ruleLines } from '@cheyi/domain/pricing/price/change'
+import type { Contradiction } from '@cheyi/domain/pricing/price/record'
 import { type Context, type HandlerOf, requireFound } from '../../kernel/context.ts'
 import { tellOfRecords } from '../../kernel/events.ts'
 import { listAnswer } from '../../kernel/list-answer.ts'
-import { apply } from './apply.ts'
+import { screen } from '../../kernel/screen.ts'
+import { notify } from '../../platform/notify/actions.ts'
+import { applyPlan, requirePlaces } from './apply.ts'
 import { daysOf } from './calendar.ts'
 import * as store from './store.ts'
 
@@ -43,7 +47,28 @@ export async function publish(ctx: Context, id: string): Promise<void> {
   const plan = await store.lockPlan(ctx, id)
   if (plan === undefined || !isPlanWaiting(plan.status) || plan.publishAt > ctx.now) return
   await store.lockPrices(ctx)
-  await apply(ctx, plan.changes, { planId: id, accountId: plan.accountId })
-  await store.endPlan(ctx, id, planStatus.published)
+  const { written, aside } = await applyPlan(ctx, plan.changes, { planId: id, accountId: plan.accountId })
+  await store.endPlan(ctx, id, written ? planStatus.published : planStatus.cancelled)
+  if (aside.length > 0) await tellOfAside(ctx, id, aside)
   tellOfRecords(ctx, 'price.publish')
+}
+
+/** Whoever sets prices learns which of a plan did not come into force, and why. */
+async function tellOfAside(ctx: Context, id: string, aside: readonly Contradiction<unknown>[]): Promise<void> {
+  const names = await requirePlaces(
+    ctx,
+    aside.map(({ change }) => change),
+  )
+  const [{ change, fault }] = aside as readonly [Contradiction<unknown>]
+  const place = `${names.stores.get(change.storeId)} ${names.models.get(change.modelId)}`
+  notify(ctx, {
+    type: notifyType.channel,
+    level: notifyLevel.important,
+    ref: `pricePlan/${id}`,
+    once: true,
+    title: aside.length === 1 ? '定时价格未生效' : `${aside.length}处定时价格未生效`,
+    body: `${place}${aside.length === 1 ? '' : '等'}：${String(fault.detail.字段 ?? fault.message)}，请重新设置价格`,
+    link: screen('price.list', { storeId: change.storeId }),
+    to: { key: 'price.edit', storeIds: [...new Set(aside.map((one) => one.change.storeId))] },
+  })
 }

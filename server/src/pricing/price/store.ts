@@ -477,6 +477,19 @@ export const waitingPlans = (ctx: Context, ask: { storeId?: string; modelId?: st
     [ask.storeId ?? null, ask.modelId ?? null, visibleStores(ctx)],
   )
 
+export interface WaitingChanges {
+  readonly publishAt: number
+  readonly changes: readonly PriceChange[]
+}
+
+/** What the waiting plans change of any of these models, in the order in which they will be published. */
+export const waitingChanges = (ctx: Context, keys: readonly PriceKey[]) =>
+  ctx.query(
+    sql<WaitingChanges>`select publish_at, changes from price_plan
+      where status = ${planStatus.waiting} and model_ids && $1::bigint[] order by publish_at, id`,
+    [[...new Set(keys.map(({ modelId }) => modelId))]],
+  )
+
 /** A plan under its lock: of two processes the second one finds it published. */
 export const lockPlan = (ctx: Context, id: string) =>
   ctx.query.first<Pick<Selectable<DB['pricePlan']>, 'status' | 'publishAt' | 'changes' | 'accountId'>>(

@@ -1,3 +1,4 @@
+import type { Refusal } from '../../refusal.ts'
 import type { LocalDate } from '../../time.ts'
 import { type DayChange, type Layer, stillStand, undoOf } from './calendar.ts'
 import {
@@ -10,7 +11,7 @@ import {
   type PriceKey,
   ruleLines,
 } from './change.ts'
-import { type LongTier, newRule, type RuleTerms, ruleChanges, sortedLong, tidyRule } from './rule.ts'
+import { type LongTier, newRule, type RuleTerms, ruleChanges, ruleFaults, sortedLong, tidyRule } from './rule.ts'
 
 /** The stored prices of one (store, model, source). */
 export interface KeyState {
@@ -46,7 +47,7 @@ export const recordsOf = (state: PriceState, changes: readonly PriceChange[], to
 function recordOf(now: KeyState, change: PriceChange, today: LocalDate): PriceRecord | null {
   const key = keyOf(change)
   if (change.kind === 'rule') {
-    const terms = tidyRule({ ...(now.rule ?? newRule(change.set.basePrice ?? 0)), ...change.set })
+    const terms = termsAfter(now.rule, change)
     const after = ruleChanges(now.rule, terms)
     const fields = Object.keys(after) as (keyof RuleTerms)[]
     if (fields.length === 0) return null
@@ -63,6 +64,41 @@ function recordOf(now: KeyState, change: PriceChange, today: LocalDate): PriceRe
     .map(({ date, after }): DayChange => ({ date, before: now.calendar.get(date) ?? null, after }))
     .filter((day) => !stillStand(now.calendar, [day]))
   return days.length === 0 ? null : { ...key, kind: 'calendar', days }
+}
+
+type RuleChange = Extract<PriceChange, { readonly kind: 'rule' }>
+
+const termsAfter = (rule: RuleTerms | null, { set }: RuleChange): RuleTerms =>
+  tidyRule({ ...(rule ?? newRule(set.basePrice ?? 0)), ...set })
+
+/** A change of a rule that would leave terms that contradict each other, and why. */
+export interface Contradiction<S> {
+  readonly step: S
+  readonly change: RuleChange
+  readonly fault: Refusal
+}
+
+/**
+ * The contradictions that steps leave one after the other. A plan changes single fields, so that what was valid when it was saved may
+ * contradict what was changed since: a least length of five days, and a longest of two. Such a change counts as not made for the next.
+ */
+export function contradictionsOf<S extends { readonly changes: readonly PriceChange[] }>(
+  state: PriceState,
+  steps: readonly S[],
+): Contradiction<S>[] {
+  const rules = new Map<string, RuleTerms | null>()
+  return steps.flatMap((step) =>
+    step.changes.flatMap((change): Contradiction<S>[] => {
+      const key = keyText(change)
+      if (change.kind !== 'rule' || !state.has(key)) return []
+      const before = rules.has(key) ? rules.get(key)! : state.get(key)!.rule
+      const after = termsAfter(before, change)
+      const [fault] = ruleFaults(after)
+      if (fault !== undefined) return [{ step, change, fault }]
+      rules.set(key, after)
+      return []
+    }),
+  )
 }
 
 const withMonths = (long: readonly LongTier[], set: readonly LongTier[]): LongTier[] => [
