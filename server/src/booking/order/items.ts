@@ -35,8 +35,11 @@ export function insertItems(
 }
 
 /** Queues the voiding of the lines that a renewal charged; they remain as history. */
-export const voidRenewed = (ctx: Context, renewalId: string): void =>
-  ctx.queue(`update order_item set status = 'void' where renewal_id = $1 and status = 'active'`, [renewalId])
+export const voidRenewed = (ctx: Context, orderId: string, renewalId: string): void =>
+  ctx.queue(`update order_item set status = 'void' where order_id = $1 and renewal_id = $2 and status = 'active'`, [
+    orderId,
+    renewalId,
+  ])
 
 /** Voids the quoted lines of an order; they remain stored as history. @returns their total */
 export async function voidQuoted(ctx: Context, orderId: string) {

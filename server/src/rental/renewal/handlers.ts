@@ -172,7 +172,7 @@ export const renewals: Handlers<typeof contract.renewal> = {
     const { days, overHours } = await lengthBefore(ctx, order, row)
 
     await store.end(ctx.db, renewalId, { status, endedAt: ctx.now, endReason: reason })
-    voidRenewed(ctx, renewalId)
+    voidRenewed(ctx, orderId, renewalId)
     await voidRenewalPaper(ctx, orderId, renewalId)
     const { extension } = row
     const fees = extension.kind === 'long' ? await dropFees(ctx, orderId, extension.from) : []
