@@ -23,7 +23,7 @@ export { clearContacts, clearCoordinates, forgetContacts } from './forget.ts'
 export { insertItems, voidQuoted, voidRenewed } from './items.ts'
 export type { OrderRow } from './lock.ts'
 export { keepLanguage, notifyCustomer, queueMessage, readScene } from './messages.ts'
-export { freezeReturnTerms, returnTermsOf } from './return-terms.ts'
+export { agreeReturnTerms, freezeReturnTerms, returnTermsOf } from './return-terms.ts'
 export {
   cacheDamage,
   cacheDeposits,

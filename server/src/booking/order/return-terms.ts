@@ -1,3 +1,4 @@
+import { wasPickedUp } from '@cheyi/domain/booking/order/steps'
 import { violationAt } from '@cheyi/domain/money/deposit/codes'
 import { effectiveSettings, type StoredSettings } from '@cheyi/domain/platform/merchant/setting'
 import {
@@ -34,6 +35,20 @@ export async function freezeReturnTerms<O extends Contract>(ctx: Context, order:
     order.id,
     JSON.stringify(terms),
   ])
+  return { ...order, returnTerms: terms }
+}
+
+/**
+ * A contract is made: the terms are agreed now, also where an earlier one, which is void by then, had others: it was for another model, or the
+ * settings have changed since. Of a car that is out they stay.
+ */
+export async function agreeReturnTerms<O extends Contract & Pick<OrderRow, 'status'>>(
+  ctx: Context,
+  order: O,
+): Promise<O> {
+  if (wasPickedUp(order.status)) return freezeReturnTerms(ctx, order)
+  const terms = await today(ctx, order)
+  ctx.queue('update "order" set return_terms = $2 where id = $1', [order.id, JSON.stringify(terms)])
   return { ...order, returnTerms: terms }
 }
 

@@ -17,7 +17,7 @@ import { missingFacts, type PaperCar, type PaperFacts, paperSections } from '@ch
 import { agreementSteps, isUnmade } from '@cheyi/domain/rental/agreement/steps'
 import { type HandoverType, handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { swapReason } from '@cheyi/domain/rental/pickup-return/record'
-import { freezeReturnTerms, lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
+import { agreeReturnTerms, lockOrder, logOrder, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, type HandlerOf, newId, requireFound } from '../../kernel/context.ts'
 import { linkMedia, storedFiles } from '../../platform/media/actions.ts'
 import { paperFacts, VIN_TAIL } from './facts.ts'
@@ -135,7 +135,7 @@ async function make(making: Making, before: store.Paper | undefined, ctx: Contex
   if (template?.enabled === false) throw new Refusal('templateMissing')
 
   const about = isLease(type)
-  const known = await paperFacts(ctx, about ? await freezeReturnTerms(ctx, order) : order)
+  const known = await paperFacts(ctx, about ? await agreeReturnTerms(ctx, order) : order)
   const back = renewal === null ? known.return : { ...known.return, at: renewal.to }
   const facts = { ...known, return: back, swap, renewal, end }
   const missing = missingFacts(type, facts, form)

@@ -3,6 +3,7 @@ import { contract } from '@cheyi/contract/index'
 import { payMode } from '@cheyi/domain/money/payment/codes'
 import { contractSettings } from '@cheyi/domain/platform/merchant/setting'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
+import { DAY, HOUR } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
@@ -13,6 +14,7 @@ import {
   payDeposits,
   payRent,
   prepare,
+  saveRecord,
   sendConfirm,
 } from '../../testing/world/handover.ts'
 import { ownMerchant, t, w, world } from '../../testing/world/merchant.ts'
@@ -162,6 +164,33 @@ describe('the terms', () => {
     const paper = await t.call(contract.agreement.facts, { orderId, type: 1 }, { token: w.tokens.owner })
     await change({ overdueMultiplierBp: 30_000, violationHoldDays: 60 })
     expect(await t.call(contract.agreement.facts, { orderId, type: 1 }, { token: w.tokens.owner })).toEqual(paper)
+  })
+
+  it('are agreed anew with each contract: one that was never signed leaves none, nor does a change of the model', async () => {
+    const { orderId } = await bookArranged(t, w, { trip })
+    t.clock.set(trip.pickupAt - HOUR)
+    const { record } = await saveRecord(t, w, orderId, handoverType.pickup)
+    await t.call(contract.agreement.generatePickup, { orderId, recordId: record.recordId }, { token: w.tokens.owner })
+    expect(await termsOf(orderId)).toMatchObject({ freeKmPerDay: 300, fenPerKm: 100 })
+    await t.root.query('update model set mileage_limit_km_per_day = 200, over_mileage_per_km_fen = 800 where id = $1', [
+      w.models.gl8,
+    ])
+    const asked = { orderId, storeId: w.stores.hongqiao, modelId: w.models.gl8, ...trip }
+    const { quoteId } = await t.call(contract.quote.quote, asked, { token: w.tokens.owner })
+    await t.call(contract.order.updateStatus, { orderId, action: 'modify', quoteId }, { token: w.tokens.owner })
+    expect(await termsOf(orderId)).toBeNull()
+
+    const other = await bookArranged(t, w, {
+      trip: { pickupAt: trip.returnAt + DAY, returnAt: trip.returnAt + 2 * DAY },
+    })
+    await payRent(t, w, other.orderId, other.total)
+    await payDeposits(t, w, other.orderId)
+    t.clock.set(trip.returnAt + DAY)
+    await t.root.query(`update "order" set return_terms = '{"v":1,"freeKmPerDay":1,"fenPerKm":1}' where id = $1`, [
+      other.orderId,
+    ])
+    await prepare(t, w, other.orderId)
+    expect(await termsOf(other.orderId)).toMatchObject({ freeKmPerDay: 300, fenPerKm: 100 })
   })
 
   it('stand from the pickup on where nothing was signed before', async () => {

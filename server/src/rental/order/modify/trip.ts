@@ -106,6 +106,8 @@ export async function modify(
     vehicleId: seat.vehicleId,
     plate: seat.plate,
     pinned: kept && order.pinned,
+    // Those of a contract that was not signed, and is void now: the changed order is agreed anew.
+    returnTerms: null,
   })
   const calledOff = [
     ...(moved.pickup ? [driverTaskType.deliver] : []),
