@@ -1,6 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { matchType, violationStatus } from '@cheyi/domain/rental/violation/codes'
-import { HOUR } from '@cheyi/domain/time'
+import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { at } from '../../testing/at.ts'
 import { runMerchants } from '../../testing/jobs.ts'
@@ -95,5 +95,17 @@ describe('a move of a car to another store', () => {
     // The minute of the arrival is nobody's any more.
     expect(await shown(last.violationId)).toMatchObject({ status: violationStatus.unmatched, matchType: null })
     expect(await shown(first.violationId)).toMatchObject({ matchType: matchType.staff })
+  })
+
+  it('by a carrier is the merchant’s: no employee drove, and no customer', async () => {
+    const plan = { planStart: NOW + HOUR, planEnd: NOW + 3 * HOUR, mode: 2, carrier: '顺达板车' }
+    const input = { vehicleId: car().id, toStoreId: w.stores.pudong, reason: 1, ...plan }
+    const { ticketId } = await t.call(ticket.relocationCreate, input as never, owner())
+    await go(NOW + HOUR)
+    await act(ticketId, 'depart', await reading())
+    await go(NOW + 2 * HOUR)
+    const { violationId } = await made(car().plate, NOW + HOUR + 30 * MINUTE)
+    await act(ticketId, 'arrive', await reading())
+    expect(await shown(violationId)).toMatchObject({ status: violationStatus.open, matchType: matchType.merchant })
   })
 })

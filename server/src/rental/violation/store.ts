@@ -232,8 +232,10 @@ const timeOf = (rows: readonly HeldRow[]): CarTime => ({
       ? [{ accountId, from, to }]
       : [],
   ),
-  away: rows.flatMap(({ kind, from, to }) =>
-    kind === vehicleUse.work || kind === vehicleUse.own ? [{ from, to }] : [],
+  away: rows.flatMap(({ kind, accountId, from, to }) =>
+    kind === vehicleUse.work || kind === vehicleUse.own || (kind === vehicleUse.relocation && accountId === null)
+      ? [{ from, to }]
+      : [],
   ),
 })
 
