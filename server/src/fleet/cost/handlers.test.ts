@@ -1,6 +1,7 @@
 import { contract } from '@cheyi/contract/index'
 import { costKind, costSource } from '@cheyi/domain/fleet/cost/codes'
 import { costImportHeading } from '@cheyi/domain/fleet/cost/import/columns'
+import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { costPayers } from '@cheyi/domain/fleet/ticket/codes'
 import { describe, expect, it, vi } from 'vitest'
 import { at } from '../../testing/at.ts'
@@ -12,7 +13,7 @@ import { clerk, finance, fleet, other, owner, ownMerchant, t, w } from '../../te
 vi.setConfig({ testTimeout: 60_000 })
 
 ownMerchant({ cars: 2, other: true })
-const { cost, ticket, closing } = contract
+const { cost, ticket, closing, inventory } = contract
 
 const car = (index = 0) => w.vehicles.lavida[index]!.id
 const add = (more: object = {}, by = owner()) =>
@@ -214,6 +215,33 @@ describe('costs of a ticket', () => {
 describe('a table of costs', () => {
   const csv = (rows: readonly (readonly string[])[]) =>
     Buffer.from([costImportHeading, ...rows].map((cells) => cells.join(',')).join('\n'))
+
+  it('is a cost of the car that had the plate on its day, not of the next car with that plate', async () => {
+    const [{ plate }] = (await t.root.query('select plate from vehicle where id = $1', [car()])).rows
+    for (const to of [lifecycle.off, lifecycle.disposed])
+      await t.call(inventory.setLifecycle, { vehicleId: car(), lifecycle: to }, owner())
+    t.clock.set(at('12-08T10:00'))
+    const { vehicleId: next } = await t.call(
+      inventory.save,
+      {
+        plate,
+        vin: '1M8GDM9AXKP042788',
+        modelId: w.models.lavida,
+        homeStoreId: w.stores.hongqiao,
+        odometerKm: 10,
+      } as never,
+      owner(),
+    )
+    const desk = tableDesk(t, { check: cost.importCheck, confirm: cost.importConfirm, token: w.tokens.finance })
+    const table = csv([
+      [plate, '维修', '2026-11-10', '', '1234', '', ''],
+      [plate, '停车费', '2026-12-08', '', '20', '', ''],
+    ])
+    const trial = await desk.check(await desk.upload(table, '费用.csv'))
+    expect(await desk.confirm(trial.jobId)).toMatchObject({ counts: { created: 2 } })
+    expect(await months()).toMatchObject([{ month: '2026-11-01', running: 1_234_00 }])
+    expect(await months(next)).toMatchObject([{ month: '2026-12-01', running: 20_00 }])
+  })
 
   it('is imported once, line by line', async () => {
     await closeOctober()

@@ -229,10 +229,17 @@ export const premiumsOf = (ctx: Asking, vehicleIds: readonly string[]) =>
     [vehicleIds],
   )
 
-/** Cars of the stores of the caller, by plate. */
+/** SQL: the first day that a car `v` was among those of the merchant. */
+export const carSinceSql = sql`(coalesce((select min(p.from_at) from vehicle_period p where p.vehicle_id = v.id), v.created_at) at time zone 'Asia/Shanghai')::date`
+
+/** Cars of the stores of the caller with these plates. */
 export const carsByPlate = (ctx: Asking, plates: readonly string[]) =>
-  ctx.query<{ id: string; plate: string }>(
-    'select id, plate from vehicle where plate = any ($1::text[]) order by lifecycle desc, id',
+  ctx.query(
+    sql<{
+      id: string
+      plate: string
+      since: LocalDate
+    }>`select v.id, v.plate, ${carSinceSql}::text as since from vehicle v where v.plate = any ($1::text[]) order by v.id`,
     [plates],
   )
 

@@ -28,8 +28,7 @@ async function loadReferences(ctx: Context, rows: readonly ReadCost[], hold = fa
     cars.map(({ id }) => id),
     [...new Set(sound.map(({ from }) => from))],
   )
-  // A plate of a disposed car may be that of a newer one, which is last.
-  return { cars: new Map(cars.map(({ id, plate }) => [plate, id])), costs, openFrom }
+  return { cars: Map.groupBy(cars, ({ plate }) => plate), costs, openFrom }
 }
 
 /** Imports costs from a table of the merchant, or from the bill of a garage or card. */

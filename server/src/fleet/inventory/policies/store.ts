@@ -10,10 +10,11 @@ import {
 import type { KnownPolicies, KnownPolicy, PolicyPlan, PolicyValues } from '@cheyi/domain/fleet/inventory/policies/plan'
 import { isSoundPolicy, plainPolicyNo, type ReadPolicy } from '@cheyi/domain/fleet/inventory/policies/row'
 import { Refusal } from '@cheyi/domain/refusal'
+import type { LocalDate } from '@cheyi/domain/time'
 import { type Context, newIds } from '../../../kernel/context.ts'
 import { recordset } from '../../../kernel/db/recordset.ts'
 import { sql } from '../../../kernel/db/sql.ts'
-import { addPremiums, premiumsOf } from '../../cost/actions.ts'
+import { addPremiums, carSinceSql, premiumsOf } from '../../cost/actions.ts'
 import { lockPoolsOf } from '../../stock/actions.ts'
 import { tellStock } from '../import/write.ts'
 
@@ -23,13 +24,14 @@ interface Car {
   readonly lifecycle: Lifecycle
   readonly storeId: string
   readonly modelId: string
+  readonly since: LocalDate
 }
 
-/** Cars of the stores of the caller; of a plate that a disposed car had, too, the newer one is last. */
+/** Cars of the stores of the caller with the plates of the rows. */
 const carsOf = (ctx: Context, rows: readonly ReadPolicy[], locked: '' | 'for no key update' = '') =>
   ctx.query<Car>(
-    `select id, plate, lifecycle, home_store_id as store_id, model_id from vehicle where plate = any ($1::text[])
-      order by lifecycle desc, id ${locked}`,
+    `select v.id, v.plate, v.lifecycle, v.home_store_id as store_id, v.model_id, ${carSinceSql}::text as since
+       from vehicle v where v.plate = any ($1::text[]) order by v.lifecycle desc, v.id ${locked}`,
     [[...new Set(rows.filter(isSoundPolicy).map(({ plate }) => plate))]],
   )
 
@@ -57,7 +59,10 @@ async function knownPoliciesOf(
     premiumsOf(ctx, ids),
   ])
   return {
-    cars: new Map(cars.map(({ id, plate, lifecycle }) => [plate, { id, disposed: isDisposed(lifecycle) }])),
+    cars: Map.groupBy(
+      cars.map(({ id, plate, lifecycle, since }) => ({ id, plate, since, disposed: isDisposed(lifecycle) })),
+      ({ plate }) => plate,
+    ),
     policies,
     premiums,
   }

@@ -6,6 +6,7 @@ import type { Places } from '../../../platform/table-import/layout.ts'
 import type { PlanOf, RowIssue } from '../../../platform/table-import/plan.ts'
 import { rowCells } from '../../../platform/table-import/row-cells.ts'
 import type { LocalDate } from '../../../time.ts'
+import { type CarSince, carOnDay } from '../../inventory/plate-days.ts'
 import { type CostKind, costKinds, typedKinds } from '../codes.ts'
 import { closedMonthText, entryProblem } from '../entry.ts'
 import { type CostImportKey, costColumnTitle, costTable } from './columns.ts'
@@ -83,9 +84,13 @@ export function readCost(cells: readonly string[], places: Places<CostImportKey>
 /** An entry that exists, as far as a row may repeat it. */
 export type KnownCost = Omit<CostRow, 'plate' | 'taxFen'> & { readonly vehicleId: string }
 
+export interface CostCar extends CarSince {
+  readonly id: string
+}
+
 export interface KnownCosts {
-  /** Cars of the stores of the user, by plate. */
-  readonly cars: ReadonlyMap<string, string>
+  /** Cars of the stores of the user, by plate: also the one that was disposed of before the next got its plate. */
+  readonly cars: ReadonlyMap<string, readonly CostCar[]>
   readonly costs: readonly KnownCost[]
   /** The first day that is not closed; null: none was closed. */
   readonly openFrom: LocalDate | null
@@ -109,7 +114,7 @@ export function planCosts(
       if (row === null) return { action: 'none' }
       if ('other' in row) return { action: 'skip', reason: row.other }
       if (!isSoundCost(row)) return { action: 'fail', issues: row.issues }
-      const vehicleId = cars.get(row.plate)
+      const vehicleId = carOnDay(cars.get(row.plate) ?? [], row.from)?.id
       const failed = (key: CostImportKey, value: string, reason: string): CostImportPlan => ({
         action: 'fail',
         issues: [{ column: costColumnTitle(key), value, reason }],

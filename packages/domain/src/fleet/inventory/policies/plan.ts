@@ -3,6 +3,7 @@ import type { PlanOf } from '../../../platform/table-import/plan.ts'
 import type { LocalDate } from '../../../time.ts'
 import { premiumTwinText } from '../../cost/entry.ts'
 import { type InsuranceKind, insuranceKinds } from '../codes.ts'
+import { type CarSince, carOnDay } from '../plate-days.ts'
 import { type PolicyKey, policyColumnTitle } from './columns.ts'
 import { isSoundPolicy, type PolicyRow, plainPolicyNo, type ReadPolicy } from './row.ts'
 
@@ -30,9 +31,14 @@ export interface KnownPremium {
   readonly fen: Fen
 }
 
+interface PolicyCar extends CarSince {
+  readonly id: string
+  readonly disposed: boolean
+}
+
 export interface KnownPolicies {
-  /** Cars of the stores of the user, by plate. */
-  readonly cars: ReadonlyMap<string, { readonly id: string; readonly disposed: boolean }>
+  /** Cars of the stores of the user, by plate: also the one that was disposed of before the next got its plate. */
+  readonly cars: ReadonlyMap<string, readonly PolicyCar[]>
   readonly policies: readonly KnownPolicy[]
   readonly premiums: readonly KnownPremium[]
 }
@@ -86,6 +92,8 @@ const isFuller = (known: KnownPolicy, row: PolicyRow): boolean =>
     (known.sumInsured === null && row.sumInsured !== null) ||
     (known.premium === null && row.premium !== null))
 
+const LAST_DAY = '9999-12-31'
+
 /** Plans the action for every row, in its order. Importing twice adds nothing the second time. */
 export function planPolicies(
   rows: readonly ReadPolicy[],
@@ -112,7 +120,8 @@ export function planPolicies(
       return (['plate', 'kind', 'from', 'to', 'premium'] as const).every((key) => first.row[key] === row[key])
         ? { action: 'skip', reason: `与第${first.line}行重复` }
         : failed('no', row.no, `与第${first.line}行保单号相同而内容不同，一张保单请合并为一行`)
-    const car = cars.get(plate)
+    // A car is insured before it is entered, so the end of a policy says whose it is.
+    const car = carOnDay(cars.get(plate) ?? [], policy.to ?? LAST_DAY)
     if (car === undefined) return failed('plate', plate, '车牌不在车队中')
     if (car.disposed) return failed('plate', plate, '车辆已处置')
     const own = ofCar.get(car.id) ?? []

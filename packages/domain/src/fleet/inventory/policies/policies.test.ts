@@ -132,12 +132,12 @@ describe('the plan of an import of policies', () => {
     ...values,
     ...over,
   })
-  const car = (id: string, disposed = false) => ({ id, disposed })
+  const car = (id: string, disposed = false, since = '2026-01-01') => ({ id, disposed, since })
   const known = (over: Partial<KnownPolicies> = {}): KnownPolicies => ({
     cars: new Map([
-      ['沪A1', car('1')],
-      ['沪A2', car('2')],
-      ['沪A3', car('3', true)],
+      ['沪A1', [car('1')]],
+      ['沪A2', [car('2')]],
+      ['沪A3', [car('3', true)]],
     ]),
     policies: [],
     premiums: [],
@@ -146,6 +146,12 @@ describe('the plan of an import of policies', () => {
   const plan = (rows: readonly ReturnType<typeof row>[], over: Partial<KnownPolicies> = {}) =>
     planPolicies(rows, known(over), { firstLine: 2 })
   const reason = (text: string) => ({ action: 'fail', issues: [{ reason: expect.stringContaining(text) }] })
+
+  it('of the car that had the plate before is no policy of the next one', () => {
+    const cars = new Map([['沪A1', [car('1', true), car('2', false, '2026-12-08')]]])
+    expect(plan([row({ from: '2025-05-01', to: '2026-04-30' })], { cars })).toMatchObject([reason('已处置')])
+    expect(plan([row({ from: '2026-12-01', to: '2027-11-30' })], { cars })).toMatchObject([{ vehicleId: '2' }])
+  })
 
   it('makes a policy, and none for a plate that is not there or of a car that was disposed of', () => {
     expect(plan([row(), row({ plate: '沪Z9', no: 'P2' }), row({ plate: '沪A3', no: 'P3' })])).toMatchObject([
