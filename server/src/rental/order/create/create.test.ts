@@ -57,6 +57,13 @@ describe('booking', () => {
     expect(sent.map(({ text }) => text).filter((text) => /^(delete|update "(occupancy|task)")/.test(text))).toEqual([])
   })
 
+  it('does not wait for the online payment of an order that costs nothing', async () => {
+    const { total } = await quote(t, w)
+    const free = await quote(t, w, { reduces: [{ reduceType: 5, amount: total }] })
+    expect(free.total).toBe(0)
+    expect(await t.call(create, formOf(free, { payMode: 1 }), owner())).toMatchObject({ status: 3 })
+  })
+
   it('waits no more often for a car that is chosen by hand', async () => {
     await book(t, w, { pickupAt: local('2026-12-21 10:00'), returnAt: local('2026-12-23 10:00') })
     const form = formOf(await quote(t, w), { vehicleId: w.vehicles.lavida[0]!.id })

@@ -132,7 +132,8 @@ async function submit(ctx: Context, input: Input, draft: OrderRow | null, quoted
           byCustomer: asked.arrival?.ownPage !== undefined,
         })
   const status = advance(orderSteps, 'submit', draft?.status ?? orderStatus.notSubmitted, {
-    payOnline: input.payMode === payMode.onlineIn,
+    // What costs nothing waits for no payment: none could be made.
+    payOnline: input.payMode === payMode.onlineIn && billedAtBooking(snapshot) > 0,
     autoConfirm: input.autoConfirm ?? offer.settings.autoConfirm,
   })
   const renter = await asked.renter
