@@ -42,5 +42,6 @@ registerPendingWork('ticket', {
     ticketAssign: counter('待派工单', 'ticketAssign'),
     ticketReassign: counter('改派工单', 'ticketReassign'),
   },
+  table: 'ticket',
   candidates: sql`select t.id from ticket t where ${ticketsIn('todo', 'running')} or t.asked_at is not null`,
 })

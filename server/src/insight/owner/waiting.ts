@@ -34,6 +34,7 @@ registerPendingWork('ownerStatement', {
     ownerObjection: { name: '车主异议', link: list(objected), together: ['ownerObjection'] },
     ownerPay: { name: '待付车主款', link: list(confirmed), money: true, together: ['ownerPay'] },
   },
+  table: 'owner_statement',
   candidates: sql`select s.id from owner_statement s where s.state in (${[objected, confirmed]})`,
 })
 

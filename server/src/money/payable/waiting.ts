@@ -43,6 +43,7 @@ registerPendingWork('payableBill', {
       together: ['payableDue'],
     },
   },
+  table: 'payable_bill',
   candidates: sql`select b.id from payable_bill b where b.posted and b.state = ${payableState.open}`,
 })
 
@@ -64,5 +65,6 @@ registerPendingWork('paymentRun', {
     runApproval: { name: '待审批付款批次', link: runsIn(submitted), money: true, together: ['runApproval'] },
     runPayment: { name: '待付款批次', link: runsIn(approved), money: true, together: ['runPayment'] },
   },
+  table: 'payment_run',
   candidates: sql`select r.id from payment_run r where r.state in (${[submitted, approved]})`,
 })

@@ -28,6 +28,8 @@ export interface Found<S extends PendingSubject = PendingSubject> {
   readonly finds: Finds
   /** SQL for the ids of the subjects that may have pending work. */
   readonly candidates: string
+  /** The table of its subjects; whoever changes what waits about one has the lock of its row. */
+  readonly table: string
   /** The kinds of the subject that the account may see; missing: the subject has one kind, which is 0. */
   readonly kindsOpenTo?: (keys: ReadonlySet<PermissionKey>) => readonly number[]
   /** Each of those kinds has a list of its own, and is counted by itself. */
@@ -128,11 +130,18 @@ async function repairAbout(
   subject: PendingSubject,
 ): Promise<PendingDifference[]> {
   const differences: PendingDifference[] = []
-  const text = `select id from (${finders.get(subject)!.candidates}
+  const { finds, candidates, table } = finders.get(subject)!
+  const text = `select id from (${candidates}
       union select w.subject_id from pending_work w where w.subject = '${subject}') c where id > $1 order by id limit ${BATCH}`
   for (let after = '0'; ; ) {
     const ids = await idsOf(tx, text, [after])
-    differences.push(...(await keepPendingWork(tx, subject, ids)))
+    const seen = ids.length === 0 ? [] : await pendingDifferences(tx, subject, ids, finds(tx, ids))
+    // Facts and rows are read one after the other, and somebody may have changed both between: what differs is read again under a lock.
+    const again = [...new Set(seen.map(({ subjectId }) => subjectId))]
+    if (again.length > 0) {
+      await tx.query(`select from ${table} where id = any ($1::bigint[]) order by id for no key update`, [again])
+      differences.push(...(await keepPendingWork(tx, subject, again)))
+    }
     if (ids.length < BATCH) return differences
     after = ids.at(-1)!
   }

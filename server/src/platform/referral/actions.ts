@@ -151,6 +151,7 @@ registerPendingWork('referral', {
       orderKind: menuOf(act).id,
     }))
   },
+  table: 'referral',
   candidates: sql`select r.id from referral r where r.ended_at is null`,
   counters: {},
 })

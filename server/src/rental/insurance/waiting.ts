@@ -40,5 +40,6 @@ registerPendingWork('insurance', {
     insuranceReport: { name: '待报案事故', link: list('report') },
     insuranceTodo: { name: '待跟进保险', link: list() },
   },
+  table: 'insurance_case',
   candidates: sql`select i.id from insurance_case i where i.status in (${[...report, ...running, ...money, ...toClose]})`,
 })

@@ -44,6 +44,7 @@ registerPendingWork('toll', {
       together: ['tollReturn'],
     },
   },
+  table: 'toll_line',
   candidates: sql`select l.id from toll_line l where l.status in (${[tollStatus.unmatched, tollStatus.toCharge, tollStatus.toReturn]})`,
 })
 

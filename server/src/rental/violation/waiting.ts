@@ -45,5 +45,6 @@ registerPendingWork('violation', {
     violationTodo: { name: '待处理违章', ...firstTab },
     violationClose: { name: '待结案违章', link: list('toClose'), together: ['violationClose'] },
   },
+  table: 'violation',
   candidates: sql`select i.id from violation i where i.status in (${[...todo, ...running, ...toClose]})`,
 })

@@ -37,5 +37,6 @@ registerPendingWork('alarm', {
       link: ({ storeId }) => screen('vehicle-control.alarms', { level: COUNTED_LEVEL, ...(storeId && { storeId }) }),
     },
   },
+  table: 'alarm',
   candidates: sql`select a.id from alarm a where a.state in (${[...unhandledStates]})`,
 })

@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { orderStatus } from '@cheyi/domain/booking/order/codes'
+import { cancelReason, orderStatus } from '@cheyi/domain/booking/order/codes'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { asMerchant } from '../../../kernel/enter.ts'
@@ -8,6 +8,7 @@ import { fillPendingWork, repairPendingWork } from '../../../platform/pending-wo
 import { type TestApp, testApp } from '../../../testing/app.ts'
 import { at } from '../../../testing/at.ts'
 import { runMerchants } from '../../../testing/jobs.ts'
+import { book } from '../../../testing/world/bookings.ts'
 import { handOut } from '../../../testing/world/handover.ts'
 import { insertOrder } from '../../../testing/world/orders.ts'
 import { makeWorld, type World } from '../../../testing/world/world.ts'
@@ -107,4 +108,36 @@ it('a driver who may not work any more leaves an order to another, and comes bac
   expect(await kinds(orderId)).toEqual(['pickup', 'reassign'])
   await t.call(contract.account.setStatus, { id, status: 1 }, owner())
   expect(await kinds(orderId)).toEqual(['pickup'])
+})
+
+it('the nightly comparison writes nothing of what it read before somebody changed it', async () => {
+  const { orderId } = await book(t, w, { form: { autoConfirm: false } })
+  const read = new Map<string, unknown[]>()
+  const key = (text: unknown, values: unknown) => `${String(text)} ${JSON.stringify(values)}`
+  const before = await asMerchant(t.kernel, w.merchantId, (tx) => {
+    const query = (async (text: string, values?: unknown[]) => {
+      const rows = await tx.query(text, values)
+      read.set(key(text, values), rows)
+      return rows
+    }) as typeof tx.query
+    return repairPendingWork({ ...tx, query })
+  })
+  expect(before).toEqual([])
+  expect(await kinds(orderId)).toEqual(['confirm'])
+  await t.call(
+    contract.order.cancel,
+    { orderId, reason: cancelReason.tripOff, responsibility: 1, expectPenalty: 0 },
+    owner(),
+  )
+  expect(await kinds(orderId)).toEqual([])
+  // What it asks first is answered as it was before the cancel.
+  const late = await asMerchant(t.kernel, w.merchantId, (tx) => {
+    const query = (async (text: string, values?: unknown[]) => {
+      const rows = read.get(key(text, values))
+      return rows !== undefined && read.delete(key(text, values)) ? rows : tx.query(text, values)
+    }) as typeof tx.query
+    return repairPendingWork({ ...tx, query })
+  })
+  expect(late).toEqual([])
+  expect(await kinds(orderId)).toEqual([])
 })

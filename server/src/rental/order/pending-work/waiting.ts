@@ -174,6 +174,7 @@ registerPendingWork('order', {
   listPerKind: true,
   counters: orderCounters,
   kept,
+  table: '"order"',
   candidates: `select o.id from "order" o where o.status in (${openStatuses.join(', ')}) or ${dueSql('o')} > 0 or o.pending_refund is not null or o.next_due_fen > 0
     union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
     union select t.order_id from task t where t.done_at is null
