@@ -1,9 +1,10 @@
 import type { payClients } from '@cheyi/contract/money/payment'
 import { advance } from '@cheyi/domain/advance'
+import { awaitsPayment } from '@cheyi/domain/booking/order/steps'
 import { payDeadline } from '@cheyi/domain/booking/order/timers'
 import { type PayKind, type PayWay, payKinds } from '@cheyi/domain/money/payment/codes'
 import { isWaitingPayment, paymentSteps } from '@cheyi/domain/money/payment/steps'
-import { Refusal } from '@cheyi/domain/refusal'
+import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { MINUTE } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow } from '../../../booking/order/actions.ts'
 import { type Context, newId } from '../../../kernel/context.ts'
@@ -45,7 +46,7 @@ export interface LinkAsk {
 /**
  * Inserts a payment that the customer makes online. The provider creates its link after the commit, and the call returns it. `answer`
  * builds the output of the call from the payment row.
- * @throws Refusal payWayClosed (4008)
+ * @throws Refusal payWayClosed (4008); badInput (-2) after the deadline of an order that waits for its payment
  */
 export async function openLink(
   ctx: Context,
@@ -53,6 +54,9 @@ export async function openLink(
   asked: LinkAsk,
   answer: (row: PaymentRow) => unknown,
 ): Promise<PaymentRow> {
+  // Each link lives for a minute at least, so that one more after the deadline would move it, as often as it is asked for.
+  if (awaitsPayment(order.status) && order.payDeadline !== null && ctx.now >= order.payDeadline)
+    throw badInput('orderId', '付款时间已过，订单即将取消，请重新下单')
   const channel = await channelFor(ctx, asked.payWay, order.storeId)
   const { payTimeoutMinutes } = await settingsOf(ctx, order.storeId)
   const deadline = payDeadline(ctx.now, payTimeoutMinutes)

@@ -11,6 +11,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { PaySimulator } from '../../../kernel/pay-port.ts'
 import { TEST_NOW } from '../../../testing/app.ts'
 import { inTheEnd } from '../../../testing/in-the-end.ts'
+import { runDue } from '../../../testing/jobs.ts'
 import { uploadPhotos } from '../../../testing/upload.ts'
 import { book, books } from '../../../testing/world/bookings.ts'
 import { owner, sharedMerchant, t, w } from '../../../testing/world/merchant.ts'
@@ -381,4 +382,21 @@ it('is not made without a provider, for another merchant’s order, or without t
   const mine = await awaiting()
   const keyless = await t.send(askLink, { orderId: mine.orderId, ...ask }, { token: w.tokens.service })
   expect(keyless).toMatchObject({ errorCode: -3 })
+})
+
+it('no payment begins after the deadline of its order, however often it is tapped', async () => {
+  const { orderId } = await awaiting()
+  const token = tokenOf((await t.call(askLink, { orderId, payKind: payKind.rent, way: 2 }, owner())).url)
+  const tap = () => t.send(payByLink, { t: token, payWay: payWay.alipay }, nobody)
+  t.clock.set(TEST_NOW + 28 * MINUTE)
+  expect(await tap()).toMatchObject({ success: true })
+  t.clock.set(TEST_NOW + 30 * MINUTE)
+  expect(await tap()).toMatchObject({
+    errorCode: -2,
+    message: expect.stringContaining('付款时间已过，订单即将取消，请重新下单'),
+  })
+  t.clock.set(TEST_NOW + 33 * MINUTE)
+  for (const name of ['payQuery', 'payTimeout'] as const) await runDue(t, name)
+  const { rows } = await t.root.query('select status from "order" where id = $1', [orderId])
+  expect(rows[0].status).toBe(orderStatus.cancelled)
 })
