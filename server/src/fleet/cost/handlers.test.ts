@@ -4,7 +4,9 @@ import { costImportHeading } from '@cheyi/domain/fleet/cost/import/columns'
 import { lifecycle } from '@cheyi/domain/fleet/inventory/codes'
 import { costPayers } from '@cheyi/domain/fleet/ticket/codes'
 import { describe, expect, it, vi } from 'vitest'
+import { newClient } from '../../kernel/db/pools.ts'
 import { at } from '../../testing/at.ts'
+import { inTheEnd } from '../../testing/in-the-end.ts'
 import { uploadPhotos } from '../../testing/upload.ts'
 import { tableDesk } from '../../testing/world/imports.ts'
 import { clerk, finance, fleet, other, owner, ownMerchant, t, w } from '../../testing/world/merchant.ts'
@@ -268,5 +270,29 @@ describe('a table of costs', () => {
     expect((await months(car(1)))[0]).toMatchObject({ month: '2026-11-01', running: 150_00 })
     const again = await desk.check(await desk.upload(table, '费用.csv'))
     expect(again.counts).toMatchObject({ created: 0, skipped: 3 })
+  })
+
+  it('are written once by two imports of one table at the same time', async () => {
+    const desk = tableDesk(t, { check: cost.importCheck, confirm: cost.importConfirm, token: w.tokens.finance })
+    const table = csv([[w.vehicles.lavida[0]!.plate, '停车费', '2026-11-03', '', '123.45', '', '']])
+    const trial = await desk.check(await desk.upload(table, '费用.csv'))
+    const [one, two] = [await desk.ask(trial.jobId), await desk.ask(trial.jobId)]
+    // Both have begun before either has written.
+    const holder = newClient({ connectionString: t.database.migratorUrl })
+    await holder.connect()
+    await holder.query('begin')
+    await holder.query('lock table vehicle_cost in share row exclusive mode')
+    const running = Promise.all([desk.ended(one), desk.ended(two)])
+    await inTheEnd(async () => {
+      const { rows } = await t.root.query(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rows[0].n).toBe(2)
+    })
+    await holder.query('rollback')
+    await holder.end()
+    const ended = await running
+    expect(ended.map(({ counts }) => counts?.created).toSorted()).toEqual([0, 1])
+    expect(await months()).toMatchObject([{ running: 123_45 }])
   })
 })

@@ -243,6 +243,10 @@ export const carsByPlate = (ctx: Asking, plates: readonly string[]) =>
     [plates],
   )
 
+/** Until the end of the transaction no other import writes costs: two of one table would not see the rows of each other. */
+export const lockImports = (ctx: Asking) =>
+  ctx.query(`select pg_advisory_xact_lock(hashtextextended('costImport', merchant()))`)
+
 /** Entries by hand and by import of these cars on these days. */
 export const entriesOf = (ctx: Asking, vehicleIds: readonly string[], days: readonly LocalDate[]) =>
   ctx.query(

@@ -18,8 +18,9 @@ import type { Context } from '../../../kernel/context.ts'
 import { type Asked, tableImport, tableTemplate } from '../../../platform/table-import/actions.ts'
 import * as store from '../store.ts'
 
-/** What the rows may refer to, with the first open day: three statements for any number of rows. */
+/** What the rows may refer to, with the first open day: three statements for any number of rows, after the lock of imports where they are written. */
 async function loadReferences(ctx: Context, rows: readonly ReadCost[], hold = false): Promise<KnownCosts> {
+  if (hold) await store.lockImports(ctx)
   const sound = rows.filter(isSoundCost)
   const cars = await store.carsByPlate(ctx, [...new Set(sound.map(({ plate }) => plate))])
   const openFrom = await (hold ? store.holdOpenFrom(ctx) : store.openFrom(ctx))
