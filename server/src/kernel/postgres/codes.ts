@@ -32,7 +32,7 @@ import { claimState } from '@cheyi/domain/money/claim/codes'
 import { depositKind, depositPayStatus, holdStatus, waiveType } from '@cheyi/domain/money/deposit/codes'
 import { authHoldStatus } from '@cheyi/domain/money/deposit/hold'
 import { invoiceStatus } from '@cheyi/domain/money/invoice/invoice'
-import { payableSource, payableState } from '@cheyi/domain/money/payable/codes'
+import { payableSource, payableState, payeeKind } from '@cheyi/domain/money/payable/codes'
 import { journals } from '@cheyi/domain/money/payment/accounts'
 import { flowKind, payMode, paymentStatus, payWay } from '@cheyi/domain/money/payment/codes'
 import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
@@ -116,6 +116,7 @@ const codes: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   ownerStatementState,
   payableSource,
   payableState,
+  payeeKind,
   paymentStatus,
   payMode,
   payWay,

@@ -166,3 +166,13 @@ it('of plans and policies are booked when their month is closed, month by month,
   await t.root.query(plant, [-100])
   await t.root.query('set session_replication_role = origin')
 })
+
+it('of a garage that was merged into another are billed by the payee that it was', async () => {
+  const ticketId = await ticketOf('达安', [38_000])
+  const payeeId = await addPayee('达安')
+  const { garageId: intoId } = await t.call(ticket.garageCreate, { name: '达安汽修' }, owner())
+  const { list } = await t.call(ticket.garagePage, {}, owner())
+  const garageId = list.find(({ name }) => name === '达安')!.garageId
+  await t.call(ticket.garageMerge, { garageId, intoId }, owner())
+  expect(await listed()).toMatchObject([{ refId: ticketId, amount: 38_000, payeeId }])
+})
