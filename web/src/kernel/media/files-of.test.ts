@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useDraft } from '../draft.ts'
 import { openPages } from '../testing/open-pages.ts'
 import { dropToken, recordOwner, setToken } from '../token.ts'
-import { filesNameOf, useFormFiles } from './files-of.ts'
+import { filesNameOf } from './files-of.ts'
+import { useFormFiles } from './form-files.ts'
 import { useSheetFiles, useUploads } from './uploads.ts'
 
 let pages: ReturnType<typeof openPages>

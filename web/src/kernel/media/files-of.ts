@@ -1,7 +1,5 @@
 import { useState } from 'react'
 import { newKey } from '../call/calls.ts'
-import { draftKeyOf, filesKeyOf } from '../draft.ts'
-import { readStored, writeStored } from '../stored.ts'
 
 /*
  * What the files on this phone belong to: a stored record, or a form that was begun for a new one. A name that every form
@@ -21,23 +19,14 @@ export interface FormFiles {
 /** `part`: what of the record the files belong to, when another record may have the same id. */
 export type FilesOf = { readonly record: string; readonly part?: string } | FormFiles
 
-const formFiles = (form: string, begin: () => void) => ({ form, begin }) as FormFiles
+/** @internal for the hooks alone */
+export const formFiles = (form: string, begin: () => void) => ({ form, begin }) as FormFiles
 
 /** Name of the files in the queue. @throws Error for an id that no stored record has */
 export function filesNameOf(of: FilesOf): string {
   if ('form' in of) return `form/${of.form}`
   if (!/^\d+$/.test(of.record)) throw new Error(`'${of.record}' is no stored record: use the files of a form`)
   return of.part === undefined ? of.record : `${of.part}/${of.record}`
-}
-
-/**
- * Files of a form whose texts are the draft `name`: they come back with the texts of the draft, and in no other form.
- * `secret`: as the draft has it.
- */
-export function useFormFiles(name: string, { secret = false }: { readonly secret?: boolean } = {}): FormFiles {
-  const key = filesKeyOf(draftKeyOf(name, secret))
-  const [id] = useState(() => readStored(key) ?? newKey())
-  return formFiles(id, () => writeStored(key, id))
 }
 
 /** Files of a form without a draft, whose texts end with it. The caller removes them when the form ends. */

@@ -15,7 +15,8 @@ import { calls, type OutputOf, useRead, useWrite } from '../../../kernel/call/ca
 import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { isRefusedFor, isStale } from '../../../kernel/call/refused.ts'
 import { useDraft } from '../../../kernel/draft.ts'
-import { filesOfRecordOr, useFormFiles } from '../../../kernel/media/files-of.ts'
+import { filesOfRecordOr } from '../../../kernel/media/files-of.ts'
+import { useFormFiles } from '../../../kernel/media/form-files.ts'
 import { useNow } from '../../../kernel/now.ts'
 import {
   answerOf,
