@@ -6,7 +6,7 @@ import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { retentions } from '@cheyi/domain/platform/retention/rules'
 import { formatLocal } from '@cheyi/domain/time'
 import { writeTable } from '../../outside/table/tables.ts'
-import { bulkWork, keepResult } from '../../platform/job/actions.ts'
+import { bulkWork, exportedWords, keepResult } from '../../platform/job/actions.ts'
 import { askOf } from './list.ts'
 import * as store from './store.ts'
 
@@ -25,6 +25,7 @@ export const exportFleet = bulkWork<Filter>({
     const ask = askOf(run.input, run.now)
     const rows: string[][] = []
     let total = 0
+    let isCut = false
     for (let after: readonly string[] | null = null; rows.length < MAX_ROWS; ) {
       const page: Awaited<ReturnType<typeof store.exportPage>> = await run.readStale(async (ctx) => {
         if (after === null) total = store.totalOfRows((await store.counts(ctx, ask)).rows, ask)
@@ -34,6 +35,7 @@ export const exportFleet = bulkWork<Filter>({
       await run.progress(rows.length, Math.max(total, rows.length))
       const last = page.at(-1)
       if (last === undefined || page.length < PAGE) break
+      isCut = rows.length >= MAX_ROWS && total > rows.length
       after = [String(last.rank), last.id]
     }
     const bytes = await writeTable([
@@ -44,7 +46,7 @@ export const exportFleet = bulkWork<Filter>({
       },
     ])
     const file = await keepResult(run, bytes, `车辆${formatLocal(run.now, 'YYYYMMDDHHmm')}.xlsx`)
-    return { state: jobState.done, message: `共${rows.length}辆`, file }
+    return { state: jobState.done, message: exportedWords(rows.length, '辆', isCut), file }
   },
 })
 

@@ -16,7 +16,7 @@ const cellsAt = (now: number): Cells<VehicleColumn, Card> => ({
   next: [28, (card) => nextText(card, now)],
   store: [16, (card) => card.storeName],
   parkingNote: [14, (card) => card.parkingNote],
-  odometer: [10, (card) => String(card.odometerKm)],
+  odometer: [10, (card) => ({ count: card.odometerKm })],
   plateColor: [10, (card) => plateColors.text(card.plateColor)],
   insurance: [12, (card) => card.expiry.insurance ?? ''],
   commercial: [12, (card) => card.expiry.commercial ?? ''],

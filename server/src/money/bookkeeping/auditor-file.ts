@@ -96,19 +96,24 @@ export const exportAuditorFile = bulkWork<{ readonly month: string }>({
     const { month } = run.input
     const before = daysOf(month)[1]
     const made = await run.read((ctx) => store.madeVouchers(ctx, month))
-    const sheets = await run.read(async (ctx) => [
-      sheetOf('说明', facts, await factsOf(ctx, month, made?.vouchers)),
-      sheetOf('未完成事项', accepted, await acceptedPoints(ctx, month)),
-      await trialBalanceSheet(ctx, month),
-      sheetOf('余额明细', balances, inOrder(await store.orderBalances(ctx, owedAccounts, before, MAX_ROWS))),
-      sheetOf('银行余额', bank, (await bankBalances({ month }, ctx)).list),
-      await assetSheet(ctx, month),
-    ])
+    let isCut = false
+    const sheets = await run.read(async (ctx) => {
+      const owed = await store.orderBalances(ctx, owedAccounts, before, MAX_ROWS + 1)
+      isCut = owed.length > MAX_ROWS
+      return [
+        sheetOf('说明', facts, await factsOf(ctx, month, made?.vouchers)),
+        sheetOf('未完成事项', accepted, await acceptedPoints(ctx, month)),
+        await trialBalanceSheet(ctx, month),
+        sheetOf('余额明细', balances, inOrder(owed.slice(0, MAX_ROWS))),
+        sheetOf('银行余额', bank, (await bankBalances({ month }, ctx)).list),
+        await assetSheet(ctx, month),
+      ]
+    })
     const vouchers = made === undefined ? [] : [sheetOf('记账凭证', kingdeeColumns, await linesOfVouchers(run, month))]
     const bytes = await writeTable([...sheets, ...vouchers])
     return {
       state: jobState.done,
-      message: `${month} 审计文件`,
+      message: `${month} 审计文件${isCut ? `，余额明细只含前${MAX_ROWS}行，合计以科目余额表为准` : ''}`,
       file: await keepResult(run, bytes, `审计文件${month}.xlsx`),
     }
   },

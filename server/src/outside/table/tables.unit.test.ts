@@ -229,6 +229,23 @@ describe('a workbook', () => {
     )
   })
 
+  it('has dates and times that a workbook can filter and sort by, and a text file has as they are', async () => {
+    const rows = [['日期'], [{ moment: '2026-11-20' }], [{ moment: '2026-11-20 08:30' }], [{ moment: '2026-02-31' }]]
+    const sheets = [{ name: '表', rows, widths: [] }]
+    const bytes = await writeTable(sheets)
+    const sheet = await partOf(bytes, 'xl/worksheets/sheet1.xml')
+    // Days since the end of 1899.
+    expect([...sheet.matchAll(/<v>(46346[\d.]*)<\/v>/g)].map(([, value]) => Number(value))).toEqual([
+      46_346,
+      expect.closeTo(46_346 + 8.5 / 24, 6),
+    ])
+    const [table] = await readTables(bytes, '.xlsx', MAX_ROWS)
+    expect(table!.rows).toEqual([['日期'], ['2026-11-20'], ['2026-11-20 08:30:00'], ['2026-02-31']])
+    expect((await writeTable(sheets, 'csv')).toString()).toBe(
+      '\ufeff日期\r\n2026-11-20\r\n2026-11-20 08:30\r\n2026-02-31\r\n',
+    )
+  })
+
   it('loses the signs that nobody sees', async () => {
     expect(
       await cells(textRows([['\u200e沪A\u200b12345\u202c', '\u00a0L\u00adS\u2060V\u00a02 ', '\ufeff\u200d']])),

@@ -10,7 +10,7 @@ import type { Work } from './work.ts'
 
 export { batchOutcome, type Left, MAX_TOLD } from './batch-outcome.ts'
 export { doEach, type Each, eachOutcome, eachWork } from './each.ts'
-export { type Cells, type Column, fixedColumns, listExport, sheetOf } from './list-export.ts'
+export { type Cells, type Column, exportedWords, fixedColumns, listExport, sheetOf } from './list-export.ts'
 export { keepResult } from './result.ts'
 export { bulkWork, type Outcome, type ResultFile, type Run, type Work } from './work.ts'
 

@@ -20,9 +20,12 @@ import { HOUR } from '@cheyi/domain/time'
 import { expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { bulk } from '../../bulk.ts'
+import type { Context } from '../../kernel/context.ts'
 import { book } from '../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
+import { listExport } from './list-export.ts'
 import { workOff } from './runner.ts'
+import type { Run } from './work.ts'
 
 /* The file of a list has the columns that were chosen for its table. */
 
@@ -101,6 +104,39 @@ it.each(exports)(
     })
   },
 )
+
+it('says where it is cut, and how to get the rest', async () => {
+  const all = 50_200
+  const ends = (most: number) => {
+    const files: string[] = []
+    const run = {
+      ...{ input: { format: 'csv' }, merchantId: w.merchantId, now: t.clock.now(), progress: async () => {} },
+      media: { put: async (_: string, bytes: Buffer) => void files.push(bytes.toString()) },
+      readStale: async (work: (ctx: Context) => unknown) => work({} as Context),
+    } as unknown as Run<never>
+    const { perform } = listExport<object, string, 'no'>({
+      ...{
+        kind: 'cutExport',
+        key: 'order.export',
+        title: '表',
+        unit: '条',
+        titles: { no: '编号' },
+        cells: { no: [8, (no) => no] },
+      },
+      page: ({ cursor = '0' }) => {
+        const from = Number(cursor)
+        const list = Array.from({ length: Math.min(100, most - from) }, (_, n) => String(from + n))
+        return { list, nextCursor: from + list.length < most ? String(from + list.length) : null, total: 10_000 }
+      },
+    })
+    return perform(run).then(({ message }) => ({ message, lines: files[0]!.split('\r\n').length - 2 }))
+  }
+  expect(await ends(120)).toEqual({ message: '共120条', lines: 120 })
+  expect(await ends(all)).toEqual({
+    message: '只含前50000条，后面的没有导出，请缩小筛选范围分几次导出',
+    lines: 50_000,
+  })
+})
 
 it('has the cells below their headings', async () => {
   await book(t, w, { form: { contactName: '列一' } })

@@ -9,8 +9,12 @@ import { keepResult } from './result.ts'
 import { bulkWork, type Run, type Work } from './work.ts'
 
 /** A workbook with more rows is hardly usable; the user narrows the list by date instead. */
-const MAX_ROWS = 50_000
+export const MAX_ROWS = 50_000
 const PAGE = 100
+
+/** How many rows are in the file, and that it is not all of them where it is cut. */
+export const exportedWords = (count: number, unit: string, isCut: boolean): string =>
+  isCut ? `只含前${count}${unit}，后面的没有导出，请缩小筛选范围分几次导出` : `共${count}${unit}`
 
 /** Width in characters, and value of a column. */
 type Shown<Row> = readonly [width: number, cell: (row: Row) => Cell]
@@ -25,6 +29,12 @@ const cellsOf =
   <Row>(columns: readonly Column<Row>[]) =>
   (row: Row): Line =>
     columns.map(([, , cell]) => cell(row))
+
+/** Dates and times are values of a workbook, so that it filters by month and sorts by them; a text file has them as they are. */
+const withMoments = (line: Line): Line =>
+  line.map((cell) =>
+    typeof cell === 'string' && /^\d{4}-\d\d-\d\d( \d\d:\d\d)?$/.test(cell) ? { moment: cell } : cell,
+  )
 
 const sheetOfCells = <Row>(name: string, columns: readonly Column<Row>[], lines: readonly Line[]) => ({
   name,
@@ -116,9 +126,9 @@ export function listExport<Filter, Row, Key extends string>({
         await run.progress(rows.length, Math.max(total, rows.length))
         cursor = page.nextCursor ?? undefined
       } while (cursor !== undefined && rows.length < MAX_ROWS)
-      const bytes = await writeTable([sheetOfCells(title, columns, rows)], format)
+      const bytes = await writeTable([sheetOfCells(title, columns, rows.map(withMoments))], format)
       const file = await keepResult(run, bytes, `${title}${formatLocal(run.now, 'YYYYMMDDHHmm')}.${format}`)
-      return { state: jobState.done, message: `共${rows.length}${unit}`, file }
+      return { state: jobState.done, message: exportedWords(rows.length, unit, cursor !== undefined), file }
     },
   })
 }
