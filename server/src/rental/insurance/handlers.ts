@@ -274,8 +274,13 @@ export const insurance = implement(contract.insurance, {
   async end({ as, reason, ...of }, ctx) {
     const row = await lockCaseAtVersion(ctx, of)
     if (as !== 'close' && reason === '') throw badInput('reason', '请填写原因')
+    const received = { received: row.receivedFen }
     const status =
-      as === 'reject' || as === 'reopen' ? advanceCase(row, as, { received: row.receivedFen }) : advanceCase(row, as)
+      as === 'reject'
+        ? advanceCase(row, as, received)
+        : as === 'reopen'
+          ? advanceCase(row, as, received)
+          : advanceCase(row, as)
     const booked = as === 'reject' ? await book(ctx, row, 0) : {}
     // An opened case is still paid or rejected, when it was.
     const columns = {
