@@ -7,8 +7,8 @@ export type TableTask =
   | readonly [task: 'read', extension: '.xlsx' | '.csv', maxRows: string]
   | readonly [task: 'write', format: 'xlsx' | 'csv']
 
-/** A text, an amount in yuan, or a number of anything else. */
-export type Cell = string | number | { readonly count: number }
+/** A text, an amount in yuan, a number of anything else, or a date as `YYYY-MM-DD`, with `HH:mm` behind it for a time. */
+export type Cell = string | number | { readonly count: number } | { readonly moment: string }
 
 export interface Sheet {
   readonly name: string
@@ -31,7 +31,7 @@ async function readTable(kind: string, maxRows: number, bytes: Buffer): Promise<
   }
 }
 
-/** Everything except amounts and counts is text: a frame number is not a number, and no text becomes a formula. */
+/** Everything except amounts, counts and dates is text: a frame number is not a number, and no text becomes a formula. */
 async function write(sheets: readonly Sheet[]): Promise<Buffer> {
   const { default: writeExcel } = await import('write-excel-file/node')
   return writeExcel(
@@ -41,11 +41,7 @@ async function write(sheets: readonly Sheet[]): Promise<Buffer> {
       stickyRowsCount: 1,
       data: rows.map((row, i) =>
         row.map((value) => ({
-          ...(typeof value === 'string'
-            ? { value, type: String }
-            : typeof value === 'number'
-              ? { value, type: Number, format: '#,##0.00' }
-              : { value: value.count, type: Number }),
+          ...writtenCell(value),
           ...(i === 0 ? { fontWeight: 'bold' as const } : {}),
         })),
       ),
@@ -53,12 +49,31 @@ async function write(sheets: readonly Sheet[]): Promise<Buffer> {
   ).toBuffer()
 }
 
+function writtenCell(cell: Cell) {
+  if (typeof cell === 'string') return { value: cell, type: String }
+  if (typeof cell === 'number') return { value: cell, type: Number, format: '#,##0.00' }
+  if ('count' in cell) return { value: cell.count, type: Number }
+  // A workbook knows no time zones: the time of day is taken as it is.
+  const [day = '', time = '00:00'] = cell.moment.split(' ')
+  const date = new Date(`${day}T${time}Z`)
+  // The 31st of a month without one is a text.
+  if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== day)
+    return { value: cell.moment, type: String }
+  return { value: date, type: Date, format: cell.moment.includes(' ') ? 'yyyy-mm-dd hh:mm' : 'yyyy-mm-dd' }
+}
+
 /** With a byte order mark, by which spreadsheet programs detect UTF-8; amounts with two decimals and no thousands separators. */
 const csvOf = ({ rows }: Sheet): string => `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 
 function csvCell(value: Cell): string {
-  const text = typeof value === 'string' ? value : typeof value === 'number' ? value.toFixed(2) : String(value.count)
+  const text = textOf(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function textOf(value: Cell): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return value.toFixed(2)
+  return 'count' in value ? String(value.count) : value.moment
 }
 
 /**

@@ -134,7 +134,7 @@ export async function priceFrom(
   sold: QuoteSnapshot,
   from: number,
   returnAt: number = sold.input.returnAt,
-): Promise<{ readonly snapshot: QuoteSnapshot; readonly deposits: DepositTerms }> {
+): Promise<{ readonly snapshot: QuoteSnapshot; readonly deposits: DepositTerms; readonly rules: PriceRules }> {
   const input = { ...sold.input, returnAt }
   const loaded = await loadRules(ctx, { ...input, pickupAt: from, modelIds: [input.modelId] })
   const rules = loaded.of(input.modelId)
@@ -143,6 +143,7 @@ export async function priceFrom(
   return {
     snapshot: requote(sold, from, rules, returnAt),
     deposits: depositTerms(loaded, input, { deposits: depositLines(rules, input) }),
+    rules,
   }
 }
 

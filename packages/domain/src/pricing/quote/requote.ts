@@ -3,6 +3,7 @@ import { dateOfEpochDay, epochDay, type Instant } from '../../time.ts'
 import { findDayPricer } from './calendar/day-price.ts'
 import { rentalDays } from './calendar/days.ts'
 import { handoverMoved } from './lines/handover.ts'
+import { checkLength } from './lines/limits.ts'
 import { rentAndServices, rentLines, serviceLines, sumOf } from './lines/lines.ts'
 import { bookedPriceOfDay, dayPricesFrom, SPARE_DATES } from './price.ts'
 import type { PriceLine, QuoteSnapshot } from './quote.ts'
@@ -30,6 +31,16 @@ export function requote(
   const charges = sumOf(charged)
   const lines = [...charged, ...reductionsWithin(sold.lines, charges)]
   return { ...sold, input, days, overHours, dayPrices, lines, charges, total: sumOf(lines) }
+}
+
+/**
+ * An order that becomes shorter keeps the shortest and longest time of its store and price rule, as a booking does.
+ * @throws Refusal lengthOutOfRange (3009)
+ */
+export function checkShortened(sold: QuoteSnapshot, from: Instant, returnAt: Instant, rules: PriceRules): void {
+  const pricer = findDayPricer(rules, sold.input.source)
+  if (pricer !== null && returnAt < sold.input.returnAt)
+    checkLength(rules, pricer.rule, rentalDays(from, returnAt, sold))
 }
 
 /** The present price of a date; for a model without a price, that of the first sold day. */

@@ -147,6 +147,24 @@ describe('a new period', () => {
     expect((await preview(orderId, at('11-24T17:00'))).returnAt).toBe(at('11-24T17:00'))
   })
 
+  it('of a customer who is late within the agreed one is paid from the agreed pickup', async () => {
+    const long = { pickupAt: trip.pickupAt, returnAt: trip.pickupAt + 3 * DAY }
+    const { orderId, total } = await bookArranged(t, w, { trip: long })
+    t.clock.set(trip.pickupAt + 30 * HOUR)
+    const shown = await preview(orderId, long.returnAt + HOUR)
+    expect(shown.pickupAt).toBe(trip.pickupAt)
+    expect(shown.total).toBeGreaterThanOrEqual(total)
+  })
+
+  it('is no shorter than the store and the price rule sell', async () => {
+    const long = { pickupAt: trip.pickupAt, returnAt: trip.pickupAt + 3 * DAY }
+    const { orderId } = await bookArranged(t, w, { trip: long })
+    await t.root.query('update store set min_rent_hours = 48 where id = $1', [w.stores.hongqiao])
+    const asked = (returnAt: number) => t.send(contract.order.periodPreview, { orderId, returnAt }, owner())
+    expect(await asked(trip.pickupAt + DAY)).toMatchObject({ errorCode: 3009, data: { field: 'returnAt' } })
+    expect(await asked(trip.pickupAt + 2 * DAY)).toMatchObject({ success: true })
+  })
+
   it('is refused where the car is promised, in the past, too long, at another price, and without the key', async () => {
     const { orderId } = await bookArranged(t, w, { trip })
     await bookArranged(t, w, { trip: { pickupAt: at('11-24T12:00'), returnAt: at('11-25T12:00') } })

@@ -2,7 +2,7 @@ import { advance } from '@cheyi/domain/advance'
 import { requireRegularSnapshot } from '@cheyi/domain/booking/order/sold/snapshot'
 import { hasCar, orderSteps } from '@cheyi/domain/booking/order/steps'
 import { openFen } from '@cheyi/domain/money/debt/due'
-import { billChanges } from '@cheyi/domain/pricing/quote/requote'
+import { billChanges, checkShortened } from '@cheyi/domain/pricing/quote/requote'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY, toMinute } from '@cheyi/domain/time'
 import { lockOrder, type OrderRow, readOrder, updateOrder } from '../../../booking/order/actions.ts'
@@ -50,9 +50,14 @@ export const movePeriod: HandlerOf<'order', 'movePeriod'> = async (input, ctx) =
 async function priceUntil(ctx: Context, order: OrderRow, returnAt: number) {
   advance(orderSteps, 'modify', order.status)
   const sold = requireRegularSnapshot(order.quoteSnapshot, 'returnAt', '长租订单不能调整租期，请使用改单或续租')
-  const from = Math.max(order.pickupAt, toMinute(ctx.now))
-  if (returnAt <= from) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
+  const now = toMinute(ctx.now)
+  // Who comes late within the period pays from the agreed pickup, as by 改单; only a period that is over begins now.
+  const from = now >= order.returnAt ? now : order.pickupAt
+  if (returnAt <= Math.max(from, now)) throw new Refusal('returnBeforePickup', { field: 'returnAt' })
   const maxDays = await maxRentDays(ctx, order.storeId)
   if (returnAt - from > maxDays * DAY) throw new Refusal('lengthOutOfRange', { field: 'returnAt', maxDays })
-  return { sold, ...(await priceFrom(ctx, sold, from, toMinute(returnAt))) }
+  const until = toMinute(returnAt)
+  const { rules, ...priced } = await priceFrom(ctx, sold, from, until)
+  checkShortened(sold, from, until, rules)
+  return { sold, ...priced }
 }
