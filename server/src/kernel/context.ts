@@ -112,6 +112,8 @@ export interface Context {
   beforeEnd(work: () => Promise<void>): void
   /** A separate transaction without a merchant, committed even when this call is refused (failed sign-ins). */
   apart<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** Runs work that no rollback undoes once for all attempts of this call: a later attempt gets what the first one found out. */
+  oncePerCall<T>(name: string, work: () => Promise<T>): Promise<T>
   /** Sets the content of this write's audit row. */
   audit(note: AuditNote): void
   /** The audit row of a read that shows documents, committed at once in a separate transaction. */

@@ -36,6 +36,8 @@ export interface Door {
   readonly after: (() => void | Promise<void>)[]
   /** Set for a call with an answer: see {@link Context.answerAfterCommit}. */
   readonly answerAfterCommit?: (work: () => Promise<unknown>) => void
+  /** What is known to all attempts of the call; missing where there is one attempt. */
+  readonly kept?: Map<string, Promise<unknown>>
   /** Called at the first effect that a rollback does not undo. */
   readonly actsOutside?: () => void
   readonly setNote: (note: AuditNote) => void
@@ -98,6 +100,15 @@ export function makeContext(kernel: Kernel, tx: Transaction, door: Door): Contex
     apart(run) {
       door.actsOutside?.()
       return inGate(kernel.pools.side, { now, userId: identity.userId }, run)
+    },
+    oncePerCall<T>(name: string, run: () => Promise<T>): Promise<T> {
+      const known = door.kept?.get(name) as Promise<T> | undefined
+      if (known !== undefined) return known
+      const found = run()
+      door.kept?.set(name, found)
+      // What did not come to its end is tried again.
+      found.catch(() => door.kept?.delete(name))
+      return found
     },
     audit: door.setNote,
     auditRead: (read) =>

@@ -61,6 +61,7 @@ export async function inContext<T>(
       elevatedAtOnce: tx.elevatedAtOnce,
       beforeEnd: tx.beforeEnd,
       apart: () => Promise.reject(new Error('no transaction apart in a test of actions')),
+      oncePerCall: (_, run) => run(),
       audit() {},
       auditRead: () => Promise.resolve(),
       afterCommit: (run) => after.push(run),

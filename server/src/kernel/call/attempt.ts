@@ -45,6 +45,8 @@ export interface Attempt {
   readonly started: number
   readonly deadline: Deadline
   readonly traces: Traces
+  /** See {@link Context.oncePerCall}. */
+  readonly kept: Map<string, Promise<unknown>>
 }
 
 /** Effects of an attempt that a rollback does not undo. */

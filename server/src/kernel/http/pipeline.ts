@@ -273,9 +273,10 @@ async function filesOf(kernel: Kernel, { request, call, whose, deadline, who }: 
 export async function attempts(
   kernel: Kernel,
   route: Served & { constant?: Constant },
-  sent: Omit<Attempt, 'traces'>,
+  sent: Omit<Attempt, 'traces' | 'kept'>,
 ): Promise<string | Constant> {
   const { request, identity, token, now } = sent
+  const kept = new Map<string, Promise<unknown>>()
   let changed = false
   let raced = false
   let lost = false
@@ -283,7 +284,7 @@ export async function attempts(
     const traces: Traces = { outside: false }
     try {
       await allow(kernel.identities, route.call, { identity, token, now })
-      const text = await withRestarts((first) => inTransaction(kernel, route, { ...sent, traces }, first))
+      const text = await withRestarts((first) => inTransaction(kernel, route, { ...sent, traces, kept }, first))
       if (!route.call.etag) return text
       route.constant = constantOf(text)
       return route.constant

@@ -162,7 +162,16 @@ describe('where nobody else could decide', () => {
     const user = await one(`select user_id from account where merchant_id = $1 and parent_id = 0`)
     const { rows } = await t.root.query('select mobile_enc from app_user where id = $1', [user.userId])
     const code = await codeTo(t, t.kernel.vaults.platform.open('app_user.mobile', user.userId, rows[0].mobileEnc))
+    // The code is spent when the call loses a race with another one, and begins again.
+    await t.root.query(
+      `create sequence attempt; grant usage on sequence attempt to tenant;
+       create function lose_race() returns trigger language plpgsql as $$ begin
+         if new.name = '合伙人' and nextval('attempt') = 1 then raise sqlstate '40001'; end if; return new; end $$;
+       create trigger lose_race before insert on account for each row execute function lose_race()`,
+    )
     expect(await add(entry, { ...headers, 'x-step-up-code': code })).toMatchObject({ success: true })
+    expect((await t.root.query('select last_value::int as n from attempt')).rows).toEqual([{ n: 2 }])
+    await t.root.query('drop trigger lose_race on account; drop function lose_race; drop sequence attempt')
     expect(await made()).toBe(1)
   })
 })

@@ -13,13 +13,15 @@ export { insertUser, makeOperator } from './person.ts'
 export { proofTimesOf, revokeAll } from './store.ts'
 
 /**
- * Checks the step-up code that was sent to the caller's own mobile ({@link spendCodeApart}).
+ * Checks the step-up code that was sent to the caller's own mobile ({@link spendCodeApart}). It is spent once for the call, which may begin
+ * again after that.
  * @returns whether it was correct
  */
-export async function takeStepUp(ctx: Context, code: string): Promise<boolean> {
-  const mobile = await ctx.apart(({ db }) => ownMobile({ ...ctx, db }))
-  return spendCodeApart(ctx, mobile, 'stepup', code)
-}
+export const takeStepUp = (ctx: Context, code: string): Promise<boolean> =>
+  ctx.oncePerCall(`stepUp/${code}`, async () => {
+    const mobile = await ctx.apart(({ db }) => ownMobile({ ...ctx, db }))
+    return spendCodeApart(ctx, mobile, 'stepup', code)
+  })
 
 export { openBusiness } from './cancellation/store.ts'
 export { legalText, legalVersions } from './legal.ts'
