@@ -113,7 +113,7 @@ it('says where it is cut, and how to get the rest', async () => {
       ...{ input: { format: 'csv' }, merchantId: w.merchantId, now: t.clock.now(), progress: async () => {} },
       media: { put: async (_: string, bytes: Buffer) => void files.push(bytes.toString()) },
       readStale: async (work: (ctx: Context) => unknown) => work({} as Context),
-    } as unknown as Run<never>
+    } as unknown as Run<never, null>
     const { perform } = listExport<object, string, 'no'>({
       ...{
         kind: 'cutExport',
