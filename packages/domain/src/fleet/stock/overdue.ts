@@ -1,7 +1,8 @@
+import type { Instant } from '../../time.ts'
 import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { overlaps } from './board.ts'
 import { plan } from './plan.ts'
-import type { Move, Occupancy, Pool, Search } from './pool.ts'
+import type { Move, Occupancy, Pool, Search, VehicleId } from './pool.ts'
 import { repack } from './repack.ts'
 
 export interface Rolled {
@@ -59,6 +60,36 @@ export function rollArrival(
   const hit = answer.unserved.filter((other) => other.vehicleId === row.vehicleId && other.from < until)
   const to = Math.max(row.to, Math.min(until, ...hit.map((other) => other.from)))
   return { to, moves: answer.moves, hit }
+}
+
+/**
+ * The orders that move when a vehicle arrives at `at` instead of as planned; null where one that waits for it would be left without a vehicle,
+ * or while the assignment of an order is still being solved.
+ */
+export function movesForArrival(pool: Pool, vehicleId: VehicleId, at: Instant, search: Search): readonly Move[] | null {
+  const deltas = pool.deltas.map((delta) =>
+    delta.change === 1 && delta.vehicleId === vehicleId ? { ...delta, at } : delta,
+  )
+  const answer = repack({ ...pool, deltas }, search)
+  if (answer === null || answer.unserved.some((row) => row.vehicleId === vehicleId && row.from < at)) return null
+  return answer.moves
+}
+
+/**
+ * The latest arrival of a vehicle before `to` for which {@link movesForArrival} has moves; null when there is none. Orders that stand on
+ * other vehicles count too, because they may be exchanged for those that wait for this one: what is possible changes where any row begins.
+ */
+export function latestArrival(pool: Pool, vehicleId: VehicleId, to: Instant, search: Search): Instant | null {
+  const starts = [...new Set(pool.occupancies.map(({ from }) => from))]
+    .filter((from) => from < to)
+    .sort((a, b) => a - b)
+  let low = -1
+  for (let high = starts.length; high - low > 1; ) {
+    const middle = (low + high) >> 1
+    if (movesForArrival(pool, vehicleId, starts[middle]!, search) === null) high = middle
+    else low = middle
+  }
+  return low < 0 ? null : starts[low]!
 }
 
 /**

@@ -4,6 +4,7 @@ import { occupancyKind } from '../inventory/occupancy-codes.ts'
 import { toVehicles } from './assign.ts'
 import { layOut, movesOf, stayOf } from './board.ts'
 import { copies } from './count/copies.ts'
+import { latestArrival, movesForArrival } from './overdue.ts'
 import { latestEnd, plan } from './plan.ts'
 import type { Move, Occupancy, Pool, Request, Search } from './pool.ts'
 import { repack } from './repack.ts'
@@ -115,6 +116,28 @@ describe('plan, compared with exhaustive search', { timeout: 60_000 }, () => {
       while (canServe(pool, { ...request, to: end + HOUR })) end += HOUR
       expect(latest, `seed ${seed}`).toBe(end === request.from ? null : end)
     }
+  })
+
+  it('finds the latest arrival of a vehicle, with orders of other vehicles exchanged for those that wait for it', () => {
+    const found = { exchanged: 0, never: 0 }
+    for (let seed = 1; seed <= SMALL / 4; seed++) {
+      const whole = smallPool(seed, unitOf(seed))
+      const vehicleId = whole.vehicles[0]!
+      const waiting = whole.occupancies.filter((row) => row.vehicleId === vehicleId)
+      if (waiting.length === 0 || waiting.some((row) => !row.movable || row.leaves)) continue
+      const at = Math.min(...waiting.map((row) => row.from))
+      const arrival = { at, change: 1 as const, vehicleId, leftAt: at - 50 * HOUR }
+      const pool = { ...whole, vehicles: whole.vehicles.slice(1), deltas: [arrival] }
+      if (movesForArrival(pool, vehicleId, at, patient) === null) continue
+      const to = at + 20 * HOUR
+      if (movesForArrival(pool, vehicleId, to, patient) !== null) continue
+      let latest = at
+      while (movesForArrival(pool, vehicleId, latest + HOUR / 2, patient) !== null) latest += HOUR / 2
+      expect(latestArrival(pool, vehicleId, to, patient), `seed ${seed}`).toBe(latest)
+      if (waiting.every((row) => row.from !== latest)) found.exchanged++
+      else found.never++
+    }
+    expect(Math.min(found.exchanged, found.never)).toBeGreaterThan(5)
   })
 
   it('serves every order that can be served when a vehicle is lost', () => {

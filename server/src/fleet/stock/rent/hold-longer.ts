@@ -1,8 +1,8 @@
 import { overdueHoldUntil } from '@cheyi/domain/booking/order/timers'
 import { occupyPeriod, type Period } from '@cheyi/domain/fleet/stock/count/period'
+import { latestArrival, movesForArrival } from '@cheyi/domain/fleet/stock/overdue'
 import { latestEnd } from '@cheyi/domain/fleet/stock/plan'
 import type { Move, Pool } from '@cheyi/domain/fleet/stock/pool'
-import { repack } from '@cheyi/domain/fleet/stock/repack'
 import { formatMoment } from '@cheyi/domain/near'
 import type { Settings } from '@cheyi/domain/platform/merchant/setting'
 import { Refusal } from '@cheyi/domain/refusal'
@@ -142,19 +142,7 @@ async function staysLonger(
 
 /** A one-way car arrives later at the other store: orders that wait for it there get another car, or the extension fails. */
 function arrivesLater(ctx: Context, pool: Pool, vehicleId: string, to: number): Found {
-  const all = arriving(ctx, pool, vehicleId, to)
-  if (all !== null) return { moves: all }
-  const starts = pool.occupancies.filter((row) => row.vehicleId === vehicleId && row.from < to).map((row) => row.from)
-  const latest = starts.toSorted((a, b) => b - a).find((from) => arriving(ctx, pool, vehicleId, from) !== null)
-  return { latest: latest ?? null }
-}
-
-/** The orders that move at the other store when the car arrives at `to`; null if an order would be left without a car. */
-function arriving(ctx: Context, pool: Pool, vehicleId: string, to: number): readonly Move[] | null {
-  const deltas = pool.deltas.map((delta) =>
-    'vehicleId' in delta && delta.vehicleId === vehicleId ? { ...delta, at: to } : delta,
-  )
-  const answer = repack({ ...pool, deltas }, { elapsed: ctx.elapsed })
-  const hit = answer?.unserved.some((row) => row.vehicleId === vehicleId && row.from < to) ?? true
-  return hit ? null : answer!.moves
+  const search = { elapsed: ctx.elapsed }
+  const moves = movesForArrival(pool, vehicleId, to, search)
+  return moves === null ? { latest: latestArrival(pool, vehicleId, to, search) } : { moves }
 }
