@@ -3,6 +3,7 @@ import { createCounts } from '@cheyi/domain/fleet/stock/count/count'
 import { addDays, localDate } from '@cheyi/domain/time'
 import type { Context } from '../../../kernel/context.ts'
 import { at } from '../../../kernel/db/instant.ts'
+import { readOnce, sql } from '../../../kernel/db/sql.ts'
 import { screen } from '../../../kernel/screen.ts'
 import { isCounted } from '../../../platform/todo/actions.ts'
 import { type OpeningRow, openingColumns, openingFrom } from '../fleet/opening.ts'
@@ -34,18 +35,19 @@ async function oversoldPools(ctx: Context, storeId: string | undefined): Promise
 
 /**
  * Pools that can be short at all. A row on a vehicle of the pool takes an existing vehicle; so there must be an order
- * without a car, a stop of sale, or a vehicle that leaves.
+ * without a car, a stop of sale, or a vehicle that leaves. Pools and stores are read once: looked up for each row, a merchant with many
+ * orders without a car paid thousands of pages for a counter.
  */
 const suspects = (ctx: Context, storeId: string | undefined) =>
-  ctx.query<OpeningRow & { storeId: string; modelId: string }>(
-    `with short as materialized (
+  ctx.query(
+    sql<OpeningRow & { storeId: string; modelId: string }>`with short as materialized (
         select c.store_id, c.model_id from occupancy c where c.active and c.vehicle_id is null and c.kind = ${occupancyKind.order} and c.to_at > $2
         union select t.store_id, t.model_id from stop_sale t
           where t.removed_at is null and t.vehicle_id is null and t.channels = '{}' and t.to_at > $2
         union select d.store_id, d.model_id from pool_delta d where not d.consumed and d.delta < 0)
-     select p.store_id, p.model_id, ${openingColumns}
-       from short join pool p on p.store_id = short.store_id and p.model_id = short.model_id
-         join store s on s.id = p.store_id join merchant m on m.id = s.merchant_id
+     select p.store_id, p.model_id, s.*
+       from short join ${readOnce('select store_id, model_id from pool')} p on p.store_id = short.store_id and p.model_id = short.model_id
+         join ${readOnce(`select s.id, ${openingColumns} from store s join merchant m on m.id = s.merchant_id`)} s on s.id = p.store_id
       where ($1::bigint is null or p.store_id = $1) and ($3::bigint[] is null or p.store_id = any ($3))
       order by p.store_id, p.model_id`,
     [storeId ?? null, at(ctx.now), ctx.identity.scope === 'all' ? null : ctx.identity.storeIds],
