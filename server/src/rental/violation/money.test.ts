@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { settleStatus } from '@cheyi/domain/booking/order/codes'
+import { costSource } from '@cheyi/domain/fleet/cost/codes'
 import { depositKind, holdStatus } from '@cheyi/domain/money/deposit/codes'
 import { flowKind, payKind, payMode, payWay } from '@cheyi/domain/money/payment/codes'
 import { displayPlate } from '@cheyi/domain/platform/check/plate'
@@ -224,11 +225,25 @@ describe('a fine that the merchant paid', () => {
     const slip = { amount: 20_000, payWay: payWay.bank, slipNo: 'FK20261125', voucherIds: await vouchers() }
     await done('paid', id, slip)
     expect(await advance()).toBe(0)
-    expect(await act('paid', id, {})).toMatchObject({ errorCode: -2 })
+    const costs = async () =>
+      (
+        await t.root.query(
+          `select c.fen::int from vehicle_cost c join violation i on i.vehicle_id = c.vehicle_id
+            where i.id = $1 and c.source = $2 and c.voided_at is null`,
+          [id, costSource.violation],
+        )
+      ).rows.map(({ fen }) => fen)
+    expect(await costs()).toEqual([20_000])
+    // Its amount was wrong: the cost of the car and the advance go with it, and the right one takes their place.
+    await done('paid', id, {})
+    expect([await advance(), await costs()]).toEqual([0, []])
+    const again = { ...slip, amount: 15_000, slipNo: 'FK20261127', voucherIds: await vouchers() }
+    await done('paid', id, again)
+    expect([await advance(), await costs()]).toEqual([0, [15_000]])
 
     const mine = await entered(orderId, {}, 5)
     await done('handle', mine, { action: 'agency', consent: 'written' })
-    expect(await act('paid', mine, slip)).toMatchObject({ errorCode: -2 })
+    expect(await act('paid', mine, again)).toMatchObject({ errorCode: -2 })
     const right = { amount: 20_000, payWay: payWay.cash, slipNo: 'FK20261126', voucherIds: await vouchers() }
     await done('paid', mine, right)
     expect(await act('paid', mine, right)).toMatchObject({ errorCode: -2 })

@@ -6,7 +6,13 @@ import { dueFen } from '@cheyi/domain/money/debt/due'
 import { depositKind } from '@cheyi/domain/money/deposit/codes'
 import { availableFen } from '@cheyi/domain/money/deposit/steps'
 import { flowKind, payMode, payWay, payWays } from '@cheyi/domain/money/payment/codes'
-import { account, borneFineEntry, finePaymentEntry, reversalEntry } from '@cheyi/domain/money/payment/ledger'
+import {
+  account,
+  borneFineEntry,
+  type Entry,
+  finePaymentEntry,
+  reversalEntry,
+} from '@cheyi/domain/money/payment/ledger'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { beyond, maxClaimLines, type ViolationLines, violationTotal } from '@cheyi/domain/rental/violation/claim'
 import { isCustomers, isDue, violationSteps } from '@cheyi/domain/rental/violation/violation'
@@ -114,14 +120,15 @@ export const recordFinePaid: HandlerOf<'violation', 'paid'> = async ({ violation
 
 async function takeBack(ctx: Context, row: store.ViolationRow, fine: store.FineRow | undefined) {
   if (fine === undefined) throw badInput('amount', '没有登记过代缴罚款')
-  if (row.passedFen > 0 || fine.borneFen > 0) throw badInput('amount', '罚款已计入费用，不能撤回')
+  if (row.passedFen > 0) throw badInput('amount', '罚款已向客户收取，不能撤回')
   const { storeId, amountFen, payWay: way } = fine
   const shiftId = await openCashShift(ctx, fine.shiftId)
   const of = { storeId, shiftId, cashierId: ctx.accountId, kind: flowKind.violation }
-  await postCashShift(ctx, reversalEntry(finePaymentEntry(fine.id, amountFen, way)), {
-    ...of,
-    reversesTxnId: await store.fineTxn(ctx, fine.id),
-  })
+  const reverse = async (entry: Entry) =>
+    postCashShift(ctx, reversalEntry(entry), { ...of, reversesTxnId: await store.txnOf(ctx, entry.idemKey) })
+  await reverse(finePaymentEntry(fine.id, amountFen, way))
+  // What was the merchant's own cost is borne anew with the right amount.
+  if (fine.borneFen > 0) await reverse(borneFineEntry(fine.id, fine.borneFen))
   await store.takeBackFine(ctx, fine.id)
   await releaseProofs(ctx, fine.id)
   // The authority has still not decided: the next payment may be of another amount.

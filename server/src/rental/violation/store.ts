@@ -91,11 +91,9 @@ export const bear = (ctx: Context, id: string, fen: number) =>
 export const takeBackFine = (ctx: Context, id: string) =>
   ctx.query('update violation_fine set taken_back_at = app_now() where id = $1', [id])
 
-/** The ledger transaction of the payment of a fine. */
-export async function fineTxn(ctx: Context, fineId: string): Promise<string> {
-  const [row] = await ctx.query<{ id: string }>(`select id from ledger_txn where idem_key = 'J12:paid:' || $1`, [
-    fineId,
-  ])
+/** The ledger transaction of an entry of a fine. */
+export async function txnOf(ctx: Context, idemKey: string): Promise<string> {
+  const [row] = await ctx.query<{ id: string }>('select id from ledger_txn where idem_key = $1', [idemKey])
   return row!.id
 }
 

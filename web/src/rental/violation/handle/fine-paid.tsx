@@ -35,9 +35,7 @@ export function FinePaid({ violation }: { readonly violation: Violation }) {
   return (
     <Notice
       tone="primary"
-      action={
-        finePaid.borne === 0 && (claim?.fine ?? 0) === 0 ? { label: '撤回', onClick: () => void takeBack() } : undefined
-      }
+      action={(claim?.fine ?? 0) === 0 ? { label: '撤回', onClick: () => void takeBack() } : undefined}
     >
       已代缴罚款 {formatMoney(finePaid.amount)}
     </Notice>
