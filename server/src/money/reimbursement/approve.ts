@@ -1,15 +1,20 @@
 import type { contract } from '@cheyi/contract/index'
 import type { ParsedOf } from '@cheyi/contract/kernel/call'
 import { advance } from '@cheyi/domain/advance'
+import { profileOf } from '@cheyi/domain/booking/order/kinds'
+import { formatMoney } from '@cheyi/domain/money'
 import { dueFen } from '@cheyi/domain/money/debt/due'
 import { reimbursementKind, reimbursementKinds } from '@cheyi/domain/money/payment/codes'
 import { reimbursementEntry } from '@cheyi/domain/money/payment/ledger'
 import { awaitsDecision, payoutOf, reimbursementSteps } from '@cheyi/domain/money/reimbursement/reimbursement'
+import { notifyLevel, notifyType } from '@cheyi/domain/platform/notify/notice'
 import { badInput, Refusal } from '@cheyi/domain/refusal'
 import { lockOrder, logOrder, notifyCustomer, type OrderRow } from '../../booking/order/actions.ts'
 import { type Context, requireFound } from '../../kernel/context.ts'
+import { screen } from '../../kernel/screen.ts'
 import { isSecondPerson } from '../../platform/approval/actions.ts'
 import { payTermsOf } from '../../platform/merchant/actions.ts'
+import { notify } from '../../platform/notify/actions.ts'
 import { payByHand, post, prove, refreshSettlement, requireOffline } from '../payment/actions.ts'
 import { refuseUnderWay, sendByRoute } from './by-route.ts'
 import { partsOf } from './charges.ts'
@@ -34,12 +39,30 @@ export async function approve({ id, pass, note = '' }: ParsedOf<typeof contract.
   await refuseUnderWay(ctx, id)
   await store.update(ctx.db, id, { status, approverId: ctx.accountId, decideNote: note, decidedAt: ctx.now })
   if (pass) await sendByRoute(ctx, order, row)
+  if (row.createdBy !== '0') tellApplicant(ctx, order, row, { pass, note })
   await refreshSettlement(ctx, order.id)
   const reason = [reimbursementKinds.text(row.kind), pass ? '审核通过' : '驳回', note].filter(Boolean).join('：')
   logOrder(ctx, order, { action: 'decideReimbursement', detail: { amount: row.amountFen, reason } })
   ctx.audit({ targetType: 'order', targetId: order.id, after: { reimbursement: id, status, note } })
   return { status }
 }
+
+/** The applicant learns of the decision, so that nobody has to look for it. */
+const tellApplicant = (
+  ctx: Context,
+  order: OrderRow,
+  row: store.ReimbursementRow,
+  { pass, note }: { readonly pass: boolean; readonly note: string },
+): void =>
+  notify(ctx, {
+    type: notifyType.approval,
+    level: notifyLevel.important,
+    ref: `reimbursement/${row.id}/${pass ? 'passed' : 'refused'}/${ctx.now}`,
+    title: pass ? '报销退款已通过' : '报销退款被驳回',
+    body: `${ctx.identity.name}：订单 ${order.orderNo} ${formatMoney(row.amountFen)}${note === '' ? '' : `，${note}`}`,
+    link: screen(`${profileOf(order.orderKind).feature}.reimbursement`, { orderId: order.id }),
+    to: { accountIds: [row.createdBy] },
+  })
 
 /** Whether the caller may be the second person of a reimbursement. */
 export const mayDecide = (

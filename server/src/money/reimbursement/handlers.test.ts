@@ -153,7 +153,22 @@ describe('a second person', () => {
     // Nobody else changed it: it says what it is.
     expect(await t.send(approve, { id, pass: true }, manager())).toMatchObject({ errorCode: 4020 })
     expect([await waits(manager()), await listed()]).toEqual([0, []])
+    // Who asked learns of it, and it stands on the home of who may pay until both are paid.
+    const told = await t.root.query(
+      `select n.title from notification n join account a on a.id = n.account_id
+        where n.ref like $1 and a.merchant_id = $2 and a.name = '测试owner'`,
+      [`reimbursement/${id}/%`, w.merchantId],
+    )
+    expect(told.rows).toEqual([{ title: '报销退款已通过' }])
+    const toPay = async () => {
+      const { count, fen } = (await t.call(contract.todo.counts, {}, owner())).find(
+        ({ code }) => code === 'reimbursePay',
+      )!
+      return { count, fen }
+    }
+    expect(await toPay()).toEqual({ count: 1, fen: 50_001 })
     await t.call(pay, { id, payWay: payWay.cash, voucherIds: await proof() }, owner())
+    expect(await toPay()).toEqual({ count: 1, fen: 40_000 })
     expect((await order(orderId)).settleStatus).toBe(settleStatus.open)
     await inBalance()
   })

@@ -33,6 +33,7 @@ export const manifest = {
     authEnded: { subject: 'order', counted: 'either', key: 'deposit.collect', listed: 'pickup', money: true },
     authExpiry: { subject: 'order', counted: 'either', key: 'deposit.collect' },
     reimburse: { subject: 'order', counted: 'either', key: 'order.refundApprove' },
+    reimbursePay: { subject: 'order', counted: 'either', key: 'order.payment' },
     prepay: { subject: 'order', counted: 'either', key: 'order.payment' },
     debt: { subject: 'order', counted: 'either', key: 'order.payment' },
     instalmentDue: { subject: 'order', counted: 'either', key: 'longOrder.instalment', listed: 'pickup', money: true },

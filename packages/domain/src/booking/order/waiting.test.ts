@@ -32,6 +32,7 @@ const facts = (given: Partial<OrderPendingFacts>): OrderPendingFacts => ({
   checkFen: null,
   reassign: false,
   reimbursers: [],
+  reimburseFen: null,
   damage: false,
   deposits: [],
   tasks: [],
@@ -241,6 +242,7 @@ describe('of any order', () => {
     refundsFen: fc.option(fc.nat(500_000)),
     checkFen: fc.option(fc.nat(500_000)),
     reassign: fc.boolean(),
+    reimburseFen: fc.option(fc.integer({ min: 1, max: 900_000 })),
     reimbursers: fc.uniqueArray(fc.integer({ min: 1, max: 9 }).map(String), { maxLength: 3 }),
     damage: fc.boolean(),
     deposits: fc.array(

@@ -74,6 +74,8 @@ export interface OrderPendingFacts {
   readonly reassign: boolean
   /** Requesters of the reimbursements that need a second person. */
   readonly reimbursers: readonly string[]
+  /** Total of the reimbursements that were approved and are paid by hand, fen; null: there are none. */
+  readonly reimburseFen: Fen | null
   readonly damage: boolean
   /** Since when a handover waits for the upload of its video by the native app; null where none does. */
   readonly videoSince: Instant | null
@@ -159,6 +161,7 @@ function moneyOf(f: OrderPendingFacts): Waiting[] {
       // The requester cannot approve their own request.
       waiting('reimburse', { ...counted, exceptId: f.reimbursers.length === 1 ? f.reimbursers[0]! : null }),
     )
+  if (f.reimburseFen !== null) waits.push(waiting('reimbursePay', { ...counted, countsFen: f.reimburseFen }))
   return waits
 }
 

@@ -8,6 +8,7 @@ export const orderPendingWork = {
   authEnded: '待重收押金',
   authExpiry: '授权将到期',
   reimburse: '报销待审',
+  reimbursePay: '报销待打款',
   prepay: '待收预付款',
   debt: '待收欠款',
   damage: '待处理车损',

@@ -19,6 +19,7 @@ const ofMoney: readonly OrderCounter[] = [
   'instalmentLate',
   'refund',
   'refundTask',
+  'reimbursePay',
   'rentalDeposit',
   'violationDeposit',
 ]
@@ -35,6 +36,7 @@ const meanings: Readonly<Record<OrderCounter, { name: string; filter: OrderFilte
   authEnded: wait('authEnded'),
   authExpiry: wait('authExpiry'),
   reimburse: wait('reimburse'),
+  reimbursePay: wait('reimbursePay'),
   prepay: wait('prepay'),
   debt: wait('debt'),
   instalmentDue: { name: planDues.text(planDue.due), filter: { planDue: planDue.due } },

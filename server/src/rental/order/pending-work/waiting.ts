@@ -3,7 +3,8 @@ import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
 import { type OrderPendingFacts, pendingWorkOf, statusKindOf } from '@cheyi/domain/booking/order/waiting'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/money/deposit/hold'
-import { reimbursementStatus } from '@cheyi/domain/money/reimbursement/codes'
+import { reimbursementStatus, reimbursementStatuses } from '@cheyi/domain/money/reimbursement/codes'
+import { awaitsMoney } from '@cheyi/domain/money/reimbursement/reimbursement'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
 import { mediaState } from '@cheyi/domain/platform/media/codes'
 import { taskKind } from '@cheyi/domain/platform/todo/task'
@@ -17,7 +18,7 @@ import { dueSql, endedAtSql, ordersTally } from '../../../booking/order/actions.
 import type { Context } from '../../../kernel/context.ts'
 import { talliesSql } from '../../../kernel/db/tallies.ts'
 import { emit } from '../../../kernel/events.ts'
-import { payCheckSql, refundDueFenSql, refundsFenSql } from '../../../money/payment/actions.ts'
+import { payCheckSql, refundDueFenSql, refundsFenSql, underWaySql } from '../../../money/payment/actions.ts'
 import { whenArrived } from '../../../platform/media/actions.ts'
 import { settingSql } from '../../../platform/merchant/actions.ts'
 import {
@@ -79,6 +80,9 @@ const selfCheckSince = `(select min(v.handed_in_at) from self_visit v join picku
       on c.order_id = v.order_id and c.type = v.type and c.draft and not c.void and c.verify = ${recordVerify.waiting}
     where v.order_id = o.id and v.status = ${selfStatus.waiting})`
 
+/** SQL: a reimbursement `r` was approved, and no provider pays it: somebody does by hand. */
+const toPaySql = `(r.status in (${reimbursementStatuses.values.filter(awaitsMoney).join(', ')}) and not ${underWaySql('r')})`
+
 const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
     o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
     ${dueSql('o')} as owed_fen, ${endedAtSql('o')} as ended_at, o.pay_days, o.prepay_due_fen, o.expected_damage_fen, o.open_violations, o.pending_refund,
@@ -88,6 +92,7 @@ const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_
     (select sum(p.amount_fen)::bigint from payment p where p.order_id = o.id and ${payCheckSql('p')}) as check_fen, ${reassign} as reassign,
     (select coalesce(array_agg(distinct r.created_by::text), '{}') from reimbursement r
       where r.order_id = o.id and r.status = ${reimbursementStatus.waiting}) as reimbursers,
+    (select sum(r.amount_fen)::bigint from reimbursement r where r.order_id = o.id and ${toPaySql}) as reimburse_fen,
     exists (select from damage_order d where d.order_id = o.id and d.status in (${openDamageStatuses.join(', ')})) as damage,
     ${videoSince} as video_since, ${unprinted} as unprinted, ${selfCheckSince} as self_check_since, ${handedInSql('o')} as handed_in, ${deposits} as deposits, ${tasks} as tasks
   from "order" o join store s on s.id = o.store_id where o.id = any ($1::bigint[])`
@@ -149,6 +154,7 @@ const nothingElse = {
   checkFen: null,
   reassign: false,
   reimbursers: [],
+  reimburseFen: null,
   damage: false,
   videoSince: null,
   unprinted: false,
@@ -179,7 +185,7 @@ registerPendingWork('order', {
     union select d.order_id from deposit d where d.held_fen > d.captured_fen + d.released_fen
     union select t.order_id from task t where t.done_at is null
     union select p.order_id from payment p where ${payCheckSql('p')}
-    union select r.order_id from reimbursement r where r.status = ${reimbursementStatus.waiting}
+    union select r.order_id from reimbursement r where r.status = ${reimbursementStatus.waiting} or ${toPaySql}
     union select c.order_id from damage_order c where c.status in (${openDamageStatuses.join(', ')})
     union select t.order_id from driver_task t where t.status in (${driverTaskStatuses.values.filter(isOpenTask).join(', ')})
     union select v.order_id from self_visit v where v.status = ${selfStatus.waiting}

@@ -175,6 +175,7 @@ const daily = {
     'rentalDeposit',
     'violationDeposit',
     'refundTask',
+    'reimbursePay',
     'refund',
     'payCheck',
     'authEnded',
