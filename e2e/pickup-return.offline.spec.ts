@@ -5,7 +5,7 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { MINUTE } from '@cheyi/domain/time'
 import type { Page } from '@playwright/test'
 import type { Api } from './setup/api.ts'
-import { sign } from './setup/handover.ts'
+import { sign, signOnPhone } from './setup/handover.ts'
 import { type Booked, pay } from './setup/prepare.ts'
 import { bookAtHand, prepare, takeDeposits } from './setup/rental.ts'
 import { expect, test } from './setup/test.ts'
@@ -14,21 +14,34 @@ import { expect, test } from './setup/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-/** All of a pickup but its confirmation, on its page. */
-async function ready(page: Page, api: Api, open: (address: string) => Promise<unknown>, name: string): Promise<Booked> {
+/** All of a pickup but its signature and its confirmation, on its page. */
+async function readyToSign(
+  page: Page,
+  api: Api,
+  open: (address: string) => Promise<unknown>,
+  name: string,
+): Promise<Booked> {
   const booked = await bookAtHand(api, name, 1)
   const { orderId } = booked
   await pay(api, booked)
   await takeDeposits(api, orderId)
   await prepare(page, api, orderId, handoverType.pickup)
   await open(`/order/pickup?orderId=${orderId}&rstep=9`)
+  // From then on the whole application is on the phone.
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  return booked
+}
+
+/** All of a pickup but its confirmation. */
+async function ready(page: Page, api: Api, open: (address: string) => Promise<unknown>, name: string): Promise<Booked> {
+  const booked = await readyToSign(page, api, open, name)
   await sign(page)
   await page.getByRole('button', { name: '存草稿' }).click()
   await expect(page.getByText('草稿已保存')).toBeVisible()
   return booked
 }
 
-test('is kept on the phone, over its end, and happens once at the time that it was pressed', async ({
+test('is kept on the phone with its signature, over its end, and happens once at the time that it was pressed', async ({
   page,
   open,
   as,
@@ -36,11 +49,12 @@ test('is kept on the phone, over its end, and happens once at the time that it w
 }) => {
   test.setTimeout(180_000)
   const api = await as()
-  const { orderId } = await ready(page, api, open, '季地库')
-  await page.evaluate(() => navigator.serviceWorker.ready)
+  const { orderId } = await readyToSign(page, api, open, '季地库')
 
   await context.setOffline(true)
   await expect(page.getByText('网络已断开，已填内容不会丢失；没有提交成功的操作请恢复后再点一次')).toBeVisible()
+  await signOnPhone(page)
+  await expect(page.getByText('签名上传中')).toBeVisible()
   const pressed = Date.now()
   await page.getByRole('button', { name: /^确认交车/ }).click()
   await expect(page.getByText('已交车，待上传')).toBeVisible()
@@ -60,6 +74,8 @@ test('is kept on the phone, over its end, and happens once at the time that it w
   const done = await api.ask(order.detail, { orderId })
   expect(done.status).toBe(orderStatus.pickedUp)
   expect(Math.abs(done.actualPickupAt! - pressed)).toBeLessThan(2 * MINUTE)
+  const { records } = await api.ask(pickupReturn.records, { orderId })
+  expect(records[0]?.signature, 'the signature that was drawn offline').not.toBeNull()
 })
 
 test('becomes a card that is never dropped by itself when the server does not take it', async ({

@@ -1,10 +1,12 @@
 import { order } from '@cheyi/contract/booking/order'
+import { media } from '@cheyi/contract/platform/media'
 import { orderKind } from '@cheyi/domain/booking/order/codes'
 import type { Page } from '@playwright/test'
 import { signIn } from './setup/api.ts'
 import { chooseStay } from './setup/booking.ts'
+import { photograph } from './setup/pictures.ts'
 import { farAhead, freeStay } from './setup/prepare.ts'
-import { expect, staff, test } from './setup/test.ts'
+import { expect, signInByHand, staff, test } from './setup/test.ts'
 
 /* A counter's device is shared: whoever comes next finds nothing of the people whom the one before served. */
 
@@ -72,4 +74,39 @@ test('signing out leaves nothing of a customer on the device', async ({ page, ba
   await page.goBack()
   await expect(page.getByText(typed.name)).toBeHidden()
   await expect(page).toHaveURL(/\/login/)
+})
+
+test('signing out in one tab leaves nothing of a customer in the other, not even a picture that is being sent', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const clerk = await signIn(baseURL, staff.clerk)
+  const person = { name: '慕容清秋', identityNo: '310104199003077358' }
+  await page.goto(`/profile?token=${clerk.token}`)
+  const out = page.getByText('退出登录')
+  await expect(out).toBeVisible()
+  const tab = await context.newPage()
+  await tab.route(`**${media.upload.path}`, () => undefined)
+  await tab.goto('/person/entry')
+  await tab.getByPlaceholder('与证件一致').fill(person.name)
+  await tab.getByPlaceholder('请输入证件号码').fill(person.identityNo)
+  await tab.getByText('客户同意留存证件照片').click()
+  await photograph(tab, tab.getByRole('button', { name: '拍人像面' }), '人像面')
+  await expect.poll(() => leftOn(tab)).toContain(person.identityNo)
+  await expect.poll(() => leftOn(tab), { message: 'the picture waits on the device' }).toContain('imgFront')
+
+  await out.click()
+  const asked = page.getByRole('dialog', { name: '还有照片未上传' })
+  await asked.getByRole('button', { name: '仍要退出' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(tab.getByText('登录已过期')).toBeVisible()
+  for (const one of [page, tab])
+    for (const secret of [person.name, person.identityNo, 'imgFront'])
+      await expect.poll(() => leftOn(one), { message: 'after signing out in another tab' }).not.toContain(secret)
+  // Who signs in again goes on in every tab, and the next customer gets no picture of the last one.
+  await signInByHand(page, staff.clerk)
+  await expect(tab).toHaveURL(/\/person\/entry$/)
+  await expect(tab.getByRole('button', { name: '客户同意，拍人像面' })).toBeVisible()
+  await expect(tab.getByPlaceholder('与证件一致')).toHaveValue('')
 })

@@ -56,6 +56,31 @@ test('a submit that the network swallows is sent again by itself, and orders onc
   expect(await ordersOf(await as(), phone)).toHaveLength(1)
 })
 
+test('a page that is loaded again while its booking is sent asks before it books a second time', async ({
+  page,
+  open,
+  as,
+}) => {
+  await open('/order/create')
+  const phone = await fillBooking(page, await as(), '欧阳双单')
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/order/v1/create', async (route) => {
+    await route.fetch()
+    arrived.resolve()
+  })
+  const submit = page.getByRole('button', { name: '提交订单' })
+  await submit.click()
+  await confirmHours(page, page.getByRole('button', { name: '提交订单', disabled: true }))
+  await arrived.promise
+  await page.reload()
+  await expect(page.getByLabel('姓名')).toHaveValue('欧阳双单')
+  await expect(page.getByText(/合计/)).toBeVisible()
+  await submit.click()
+  await page.getByRole('dialog', { name: '上次提交没有收到结果' }).getByRole('button', { name: '去核对' }).click()
+  await expect(page).toHaveURL(/\/order(\?|$)/)
+  expect(await ordersOf(await as(), phone)).toHaveLength(1)
+})
+
 test('a submit that the server has not decided is the same one when it is tapped again', async ({ page, open, as }) => {
   await open('/order/create')
   const phone = await fillBooking(page, await as(), '秦未决')

@@ -164,11 +164,16 @@ export async function signIn(page: Page, sheet: Locator): Promise<void> {
 
 /** A stroke across the field, and the word that everything was looked at together. */
 export async function sign(page: Page): Promise<void> {
+  await signOnPhone(page)
+  await expect(page.getByText('签名上传中')).toBeHidden()
+}
+
+/** The signature is on the phone: it may have to wait for the network. */
+export async function signOnPhone(page: Page): Promise<void> {
   await drawSignature(page, page.getByRole('img', { name: /^客户签字/ }))
   await page.getByRole('checkbox', { name: '客户已当面核对里程、油电与车损' }).check()
   await page.getByRole('button', { name: '确认签字' }).click()
   await expect(page.getByRole('img', { name: '客户签名' })).toBeVisible()
-  await expect(page.getByText('签名上传中')).toBeHidden()
 }
 
 /** The papers of a customer who stands here, from the pickup and back to it. */
