@@ -126,9 +126,9 @@ export async function openFirstModel(page: Page, day: string): Promise<void> {
     .click()
 }
 
-/** Types a mobile and the code that it received. */
-export async function typeCodeOf(page: Page, phone: string): Promise<void> {
-  await page.getByLabel('手机号').fill(phone)
+/** Types a mobile and the code that it received. `typed`: as the customer writes it. */
+export async function typeCodeOf(page: Page, phone: string, typed = phone): Promise<void> {
+  await page.getByLabel('手机号').fill(typed)
   await page.getByRole('button', { name: '获取验证码' }).click()
   await expect(page.getByRole('button', { name: /秒后重发/ })).toBeVisible()
   await page.getByLabel('短信验证码').fill(await codeTo(page, phone))

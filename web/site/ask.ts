@@ -22,12 +22,24 @@ const PENDING = 3107
 const RETRIES = 4
 const RETRY_MS = 2000
 
+function storedSecret(): string | null {
+  try {
+    return sessionStorage.getItem('device')
+  } catch {
+    return null
+  }
+}
+
 /** A secret of this tab: a code can only be used by the browser that asked for it. */
 const device = (() => {
   let made: string | undefined
   return () => {
-    made ??= sessionStorage.getItem('device') ?? Array.from(crypto.getRandomValues(new Uint8Array(16))).join('-')
-    sessionStorage.setItem('device', made)
+    made ??= storedSecret() ?? Array.from(crypto.getRandomValues(new Uint8Array(16))).join('-')
+    try {
+      sessionStorage.setItem('device', made)
+    } catch {
+      // Without storage the secret is that of this page.
+    }
     return made
   }
 })()

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 
 import { formatMoney } from '@cheyi/domain/money'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../src/words/words.ts'
 import { ask, reasonOf } from '../ask.ts'
 import type { Home, Offer } from '../view.ts'
@@ -29,6 +29,14 @@ export function BookForm({ site, home, offer, held, delivered, onCode }: Props) 
   const [payNow, setPayNow] = useState(home.payNow)
   const [busy, setBusy] = useState(false)
   const ready = useReady()
+  /** Where the booking goes on that was made by this page. */
+  const [next, setNext] = useState<string | null>(null)
+  // Browsers keep a page that was left as it stood, and show it again on the way back.
+  useEffect(() => {
+    const show = ({ persisted }: PageTransitionEvent) => persisted && setBusy(false)
+    addEventListener('pageshow', show)
+    return () => removeEventListener('pageshow', show)
+  }, [])
   const [problem, setProblem] = useState<string | null>(null)
 
   async function submit(form: HTMLFormElement): Promise<void> {
@@ -43,7 +51,9 @@ export function BookForm({ site, home, offer, held, delivered, onCode }: Props) 
       const selfService = form.querySelector<HTMLInputElement>('[name=selfService]')?.checked ?? false
       const wanted = { quoteId, total, name: textOf(form, 'name'), payNow, selfService }
       const { orderId, payUrl } = await ask(site, 'book', wanted)
-      location.assign(payUrl ?? `/s/${site}/mine/${orderId}`)
+      const to = payUrl ?? `/s/${site}/mine/${orderId}`
+      setNext(to)
+      location.assign(to)
     } catch (error) {
       setProblem(reasonOf(error))
       setBusy(false)
@@ -105,6 +115,11 @@ export function BookForm({ site, home, offer, held, delivered, onCode }: Props) 
       )}
       {offer.company === null && <CouponField offer={offer} onCode={onCode} />}
       <Problem text={problem} />
+      {next !== null && !busy && (
+        <p class="notice">
+          <a href={next}>{payNow ? say('预订已提交，请付款') : say('我的租车')}</a>
+        </p>
+      )}
       <button type="submit" disabled={busy || !ready}>
         {busy ? say('正在提交…') : say('提交预订 {price}', { price: formatMoney(offer.total) })}
       </button>

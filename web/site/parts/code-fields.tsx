@@ -45,7 +45,7 @@ export function CodeFields({ site }: { readonly site: string }) {
     <>
       <label>
         <span>{say('手机号')}</span>
-        <input type="tel" name="mobile" inputMode="numeric" autoComplete="tel" maxLength={11} required />
+        <input type="tel" name="mobile" inputMode="tel" autoComplete="tel" maxLength={20} required />
       </label>
       {picture.shown !== null && (
         <label>

@@ -3,6 +3,7 @@
 import { formatMoney } from '@cheyi/domain/money'
 import { say, translate } from '../../src/words/words.ts'
 import type { Offer } from '../view.ts'
+import { AsWritten } from './as-written.tsx'
 import { Problem } from './problem.tsx'
 
 interface CardProps {
@@ -32,12 +33,25 @@ type ServiceProps = Offer['services'][number] & {
   readonly onChoose: (qty: number) => void
 }
 
-function Service({ name, price, unit, qty, most, must, ready, onChoose }: ServiceProps) {
-  const priced = must ? say('必选') : say('{price}/{unit}', { price: formatMoney(price), unit: translate(unit) })
+function Service({ name, description, price, unit, capDays, qty, most, must, ready, onChoose }: ServiceProps) {
+  const each = say('{price}/{unit}', { price: formatMoney(price), unit: translate(unit) })
+  const priced = [must && say('必选'), each, capDays !== null && say('最多收 {days} 天', { days: capDays })]
+    .filter(Boolean)
+    .join(' · ')
+  const words = (
+    <span>
+      {translate(name)}
+      {description !== '' && (
+        <small class="quiet block">
+          <AsWritten text={translate(description)} />
+        </small>
+      )}
+    </span>
+  )
   if (most > 1)
     return (
       <label class="tick">
-        <span>{translate(name)}</span>
+        {words}
         <span class="quiet">{priced}</span>
         <select
           value={String(qty)}
@@ -60,7 +74,7 @@ function Service({ name, price, unit, qty, most, must, ready, onChoose }: Servic
         disabled={must || !ready}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked ? 1 : 0)}
       />
-      <span>{translate(name)}</span>
+      {words}
       <span class="quiet">{priced}</span>
     </label>
   )

@@ -196,8 +196,12 @@ export const sitePage = {
         z.object({
           code: z.string(),
           name: z.string(),
+          /** What it covers or contains, as the merchant wrote it. */
+          description: z.string(),
           price: out.fen,
           unit: z.string(),
+          /** Days that are charged at most; null: all. */
+          capDays: out.count.nullable(),
           /** How many are chosen, and how many may be. */
           qty: out.count,
           most: out.count,

@@ -198,8 +198,10 @@ export const offer: PageHandler<'offer'> = async (
     services: offeredServices(loaded.of(modelId), trip).map((item) => ({
       code: item.code,
       name: item.name,
+      description: item.description,
       price: item.price,
       unit: item.unit === 'day' ? '天' : '次',
+      capDays: item.unit === 'day' ? item.capDays : null,
       qty: item.mandatory ? 1 : (chosen.get(item.code) ?? 0),
       most: item.mandatory ? 1 : Math.min(item.maxQty ?? 1, MOST_PIECES),
       must: item.mandatory,

@@ -67,6 +67,10 @@ describe('what a stranger finds', () => {
       [null, null],
     ])
     const offer = await browser.ask('offer', { ...trip, modelId: w.models.lavida })
+    expect(offer.services.find(({ code }) => code === 'premium')).toMatchObject({
+      description: '车损全赔，含轮胎玻璃',
+      capDays: 7,
+    })
     expect(offer).toMatchObject({ largeCases: 2, smallCases: 0 })
   })
 

@@ -312,7 +312,10 @@ async function masterData({ db }: Transaction, cars: number) {
         handling: true,
         sort: 2,
       },
-      { code: 'premium', name: '尊享保障', itemType: 2, unit: 'day', priceFen: 3500, capDays: 7, sort: 3 },
+      {
+        ...{ code: 'premium', name: '尊享保障', description: '车损全赔，含轮胎玻璃' },
+        ...{ itemType: 2, unit: 'day', priceFen: 3500, capDays: 7, sort: 3 },
+      },
       { code: 'childSeat', name: '儿童座椅', itemType: 3, unit: 'order', priceFen: 3000, maxQty: 2, sort: 4 },
     ])
     .execute()

@@ -58,7 +58,7 @@ export function InvitesCard({ site, company: { companyId, name, bookers } }: Com
         </label>
         <label>
           <span>{say('手机号')}</span>
-          <input type="tel" name="mobile" inputMode="numeric" autoComplete="off" maxLength={11} required />
+          <input type="tel" name="mobile" inputMode="tel" autoComplete="off" maxLength={20} required />
         </label>
         <label>
           <span>{say('有效期至（选填）')}</span>

@@ -85,6 +85,8 @@ export type HolidayCalendar = ReadonlyMap<number, HolidayYear>
 export interface ServiceItem {
   readonly code: string
   readonly name: string
+  /** What it covers or contains, as the merchant wrote it. */
+  readonly description: string
   /** 1 basic service and handling, 2 insurance, 3 extra service. */
   readonly itemType: 1 | 2 | 3
   /** `day` is charged per charged day, everything else once per order. */

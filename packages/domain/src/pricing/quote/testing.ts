@@ -74,6 +74,7 @@ export const service = (fields: Partial<ServiceItem> & Pick<ServiceItem, 'code' 
   itemType: 1,
   unit: 'day',
   maxQty: null,
+  description: '',
   capDays: null,
   mandatory: false,
   storeIds: null,

@@ -33,6 +33,7 @@ export const SignFields = ({ frame, submit, refused, pending, action, paged, bel
 /** The mobile as it is sent: without a country code and without characters that are not digits. */
 export const bare = (typed: string): string =>
   typed
+    .normalize('NFKC')
     .replace(/^\s*(\+|00)86/, '')
     .replaceAll(/\D/g, '')
     .slice(0, 11)

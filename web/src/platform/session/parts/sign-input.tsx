@@ -31,4 +31,4 @@ export function SignInput({ of, label = of.rules.label, hint, read, shown, ...re
 }
 
 /** For a code: removes all characters that are not digits. */
-export const figures = (typed: string): string => typed.replaceAll(/\D/g, '')
+export const figures = (typed: string): string => typed.normalize('NFKC').replaceAll(/\D/g, '')
