@@ -5,6 +5,7 @@ import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { invokeInWechat, isInWechat } from '../../../kernel/device/wechat.ts'
 import { usePatch, useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer, Page } from '../../../page/page.tsx'
+import { useSiteOfLink } from '../../../page/site-of-link.ts'
 import { AsWritten, Sent } from '../../../platform/customer-link/parts/as-written.tsx'
 import { BackToVisit } from '../../../platform/customer-link/parts/back-to-visit.tsx'
 import { ShopHead } from '../../../platform/customer-link/parts/shop-head.tsx'
@@ -84,6 +85,15 @@ function Asked({ page, token, back }: AskedProps) {
   useEffect(() => {
     if (back !== undefined) cameBack(back)
   }, [back])
+  // A browser that comes back from the page of WeChat shows this one as it was left, with a button that waits.
+  useEffect(() => {
+    const show = ({ persisted }: PageTransitionEvent) => persisted && choose(undefined)
+    addEventListener('pageshow', show)
+    return () => removeEventListener('pageshow', show)
+  }, [])
+  const path = useSiteOfLink()?.path ?? null
+  // A deposit may be held or waived instead.
+  const isPaid = page.amount === 0 && !page.cancelled && page.holds.length === 0
   const isChosen = (choice: Choice) => chosen?.way === choice.way && chosen.hold === choice.hold
   return (
     <>
@@ -91,7 +101,7 @@ function Asked({ page, token, back }: AskedProps) {
       <Card pad>
         <Stack gap={8} text="center" below={16}>
           <Sent text={page.name} />
-          <Money fen={page.amount} size="display" />
+          {page.amount > 0 ? <Money fen={page.amount} size="display" /> : isPaid && <h1>{say('已付清')}</h1>}
         </Stack>
         <KeyValue
           rows={[
@@ -121,9 +131,16 @@ function Asked({ page, token, back }: AskedProps) {
         </Card>
       )}
       {page.amount === 0 ? (
-        <Notice tone={page.cancelled ? 'primary' : 'success'}>
-          {page.cancelled ? say('订单已取消，无需付款') : say('已办妥，感谢您的配合')}
-        </Notice>
+        <>
+          <Notice tone={page.cancelled ? 'primary' : 'success'}>
+            {page.cancelled ? say('订单已取消，无需付款') : say('已办妥，感谢您的配合')}
+          </Notice>
+          {path !== null && (
+            <a className="button button-outline button-l button-block" href={path}>
+              {say('查看我的租车')}
+            </a>
+          )}
+        </>
       ) : (
         <>
           {page.cancelled && <Notice>{say('订单已取消，以上是取消后仍应支付的款项')}</Notice>}
