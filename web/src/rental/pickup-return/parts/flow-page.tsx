@@ -76,7 +76,7 @@ interface RunningProps extends Pick<FlowPageProps, 'Cards'> {
 function Running({ task, vehicleId, refetch, Cards }: RunningProps) {
   const now = useNow()
   const handover = useHandover(task, vehicleId, refetch)
-  const { filled, uploads, online, unsaved, save, show, checkField, blocks } = handover
+  const { filled, uploads, online, unsaved, save, checkField, blocks } = handover
   const { type, order } = task
   // Going back saves the photos and readings entered so far.
   const keep = () => {
@@ -109,7 +109,11 @@ function Running({ task, vehicleId, refetch, Cards }: RunningProps) {
       if (!fromTasks || step > steps.step) steps.to(step)
     },
     leave: (name) => checkField(name, fieldProblems(entry)),
-    check: () => show(fieldProblems(entry)),
+    // The list at the top names what is missing: the page goes there, not to the first field.
+    check() {
+      const found = fieldProblems(entry)
+      for (const name of Object.keys(found)) checkField(name, found)
+    },
   }
   const gone = useEffectEvent(() => {
     if (place.step !== steps.step) setPlace({ step: steps.step })

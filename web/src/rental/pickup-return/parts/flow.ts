@@ -45,8 +45,8 @@ export interface Flow extends Handover, Places {
   /** Charges of this handover; undefined while they are loading. */
   readonly charges: readonly Expense[] | undefined
   readonly leave: CarEntry['leave']
-  /** Shows the errors of the fields. @returns whether there are none */
-  readonly check: () => boolean
+  /** Shows the errors of the fields. */
+  readonly check: () => void
 }
 
 export interface StepProps {

@@ -228,7 +228,8 @@ export function useConfirm(
     const { code: what, text } = hard ?? soft!
     scroller.current?.scrollTo(0, 0)
     const act = hard === undefined ? 'order.override' : what === BACKDATED ? 'order.discount' : null
-    if (act === null) return feedback.toast(text, 'error')
+    if (act === null)
+      return feedback.toast(blocks.length > 1 ? `有 ${blocks.length} 项未完成，列在最上方` : text, 'error')
     void open(() => import('../../../platform/referral/parts/sheets.tsx'), 'WhoMaySheet', {
       act,
       orderId,
