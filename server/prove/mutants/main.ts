@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { modules } from '../../src/testing/modules.ts'
 import { chooseMutations, type Planted } from './choose.ts'
-import { faultKinds, lineOf, planted } from './mutations.ts'
+import { faultKinds, lineOf, plantFault } from './mutations.ts'
 import { openRunner } from './runner.ts'
 import { importersOf, testsOf } from './tests-of.ts'
 import { copyTree } from './tree.ts'
@@ -59,8 +59,8 @@ if (values.list) {
 
 await mkdir(join(root, '.test'), { recursive: true })
 const log = join(root, '.test', `mutants-${seed}.jsonl`)
-const kept = (await readFile(log, 'utf8').catch(() => '')).split('\n').filter(Boolean)
-const results = new Map(kept.map((line): [string, Result] => [JSON.parse(line).key, JSON.parse(line)]))
+const earlierResults = (await readFile(log, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+const results = new Map(earlierResults.map((line): [string, Result] => [JSON.parse(line).key, JSON.parse(line)]))
 const left = chosen.filter((fault) => (results.get(keyOf(fault))?.named ?? null) === null)
 
 const tree = join(root, '.test', 'mutants-tree')
@@ -71,7 +71,7 @@ try {
   for (const [index, fault] of left.entries()) {
     const { path } = fault
     const text = texts.get(path)!
-    await write(path, planted(text, fault))
+    await write(path, plantFault(text, fault))
     runner.invalidate(path)
     const { unit, api } = testsOf(path, root, importers)
     let named: string | null = null

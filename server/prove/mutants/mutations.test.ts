@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { type FaultKind, mutationsOf, planted } from './mutations.ts'
+import { type FaultKind, mutationsOf, plantFault } from './mutations.ts'
 
 /** Each fault of a kind, as the text that it makes. */
 const faults = (kind: FaultKind, text: string, path = 'server/src/money/x.ts') =>
   mutationsOf(path, text)
     .filter((mutation) => mutation.kind === kind)
-    .map((mutation) => planted(text, mutation))
+    .map((mutation) => plantFault(text, mutation))
 
 it.each<[FaultKind, string, string[]]>([
   ['comparison', 'const a = b < c', ['const a = b <= c']],
@@ -37,7 +37,7 @@ it.each<[FaultKind, string, string[]]>([
 it('a call of the contract may lose its permission, and nothing else', () => {
   const text = "read({ permission: ['order.view'], a: b < c })"
   const path = 'packages/contract/src/x.ts'
-  expect(mutationsOf(path, text).map((mutation) => planted(text, mutation))).toEqual([
+  expect(mutationsOf(path, text).map((mutation) => plantFault(text, mutation))).toEqual([
     "read({ permission: 'signedIn', a: b < c })",
   ])
 })

@@ -166,8 +166,8 @@ function throws(node: Node): boolean {
   return body.length === 1 && body[0]!.type === 'ThrowStatement'
 }
 
-/** The text with the fault in it. */
-export const planted = (text: string, { start, end, replacement }: Mutation): string =>
+/** Puts a fault into a text. */
+export const plantFault = (text: string, { start, end, replacement }: Mutation): string =>
   text.slice(0, start) + replacement + text.slice(end)
 
 /** The line on which a fault stands, from 1. */
