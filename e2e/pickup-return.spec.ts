@@ -1,6 +1,6 @@
 import { order } from '@cheyi/contract/booking/order'
 import { expense } from '@cheyi/contract/money/expense'
-import { orderStatus, source } from '@cheyi/domain/booking/order/codes'
+import { cancelReason, orderStatus, responsibility, source } from '@cheyi/domain/booking/order/codes'
 import { formatMoney } from '@cheyi/domain/money'
 import { agreeTo } from './approval.ts'
 import {
@@ -117,6 +117,21 @@ test('a deposit on its way back is kept after all, and given back later', async 
   await proof.getByRole('button', { name: `退还 ${amount}` }).click()
   await expect(proof).toBeHidden()
   expect(await rental()).toMatchObject({ available: 0 })
+})
+
+test('an open pickup learns that the order was cancelled elsewhere', async ({ as, open, page }) => {
+  const api = await as()
+  const { orderId } = await bookAtHand(api, '苗已取消', 1)
+  await open(`/order/pickup?orderId=${orderId}`)
+  await expect(page.getByRole('navigation', { name: '办理步骤' })).toBeVisible()
+  const why = {
+    reason: cancelReason.noVehicle,
+    responsibility: responsibility.merchant,
+    expectPenalty: 0,
+    note: '车辆故障',
+  }
+  await api.ask(order.cancel, { orderId, ...why })
+  await expect(page.getByText('订单已取消，不能办理取车')).toBeVisible()
 })
 
 test('damage is marked, photographed and charged in one sheet, and undone there', async ({ page, as, open }) => {

@@ -23,6 +23,7 @@ import { isJump } from './step/step-rules.ts'
 import { useSteps } from './step/use-steps.ts'
 import type { Task } from './types.ts'
 import { useHandover } from './use-handover.ts'
+import { useMovedOn } from './use-moved-on.ts'
 
 export interface FlowPageProps {
   readonly type: HandoverType
@@ -76,6 +77,7 @@ interface RunningProps extends Pick<FlowPageProps, 'Cards'> {
 function Running({ task, vehicleId, refetch, Cards }: RunningProps) {
   const now = useNow()
   const handover = useHandover(task, vehicleId, refetch)
+  useMovedOn(task.type, task.order.orderId, refetch)
   const { filled, uploads, online, unsaved, save, checkField, blocks } = handover
   const { type, order } = task
   // Going back saves the photos and readings entered so far.
