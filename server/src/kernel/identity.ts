@@ -7,6 +7,7 @@ import { userStatus } from '@cheyi/domain/platform/session/cancellation'
 import { isWeighty } from '@cheyi/domain/platform/session/second-factor/rules'
 import { Refusal } from '@cheyi/domain/refusal'
 import { DAY } from '@cheyi/domain/time'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { inGate, type LiveSession, type Transaction } from './db/db.ts'
 import { at } from './db/instant.ts'
@@ -97,35 +98,30 @@ export async function identityOfAccount(
   merchantId: string,
   accountId: string,
 ): Promise<Identity | null> {
-  const [account, merchant] = await Promise.all([
-    db
-      .selectFrom('account')
-      .select(['id', 'userId', 'parentId', 'name', 'roleIds', 'storeScope', 'storeIds'])
-      .where('id', '=', accountId)
-      .where('status', '=', accountStatus.enabled)
-      .where('deletedAt', 'is', null)
-      .executeTakeFirst(),
-    db.selectFrom('merchant').select('status').where('id', '=', merchantId).executeTakeFirst(),
-  ])
-  if (account?.userId == null || merchant === undefined) return null
-  const roles =
-    account.roleIds.length === 0
-      ? []
-      : await db
-          .selectFrom('role')
-          .select('menuIds')
-          .where('id', 'in', account.roleIds)
-          .where('deletedAt', 'is', null)
-          .execute()
+  // One statement: long work asks before each of its steps.
+  const account = await db
+    .selectFrom('account as a')
+    .innerJoin('merchant as m', 'm.id', 'a.merchantId')
+    .select(['a.id', 'a.userId', 'a.parentId', 'a.name', 'a.storeScope', 'a.storeIds', 'm.status as merchantStatus'])
+    .select(
+      sql<number[]>`array(select unnest(r.menu_ids) from role r
+        where r.merchant_id = a.merchant_id and r.id = any (a.role_ids) and r.deleted_at is null)`.as('menuIds'),
+    )
+    .where('a.merchantId', '=', merchantId)
+    .where('a.id', '=', accountId)
+    .where('a.status', '=', accountStatus.enabled)
+    .where('a.deletedAt', 'is', null)
+    .executeTakeFirst()
+  if (account?.userId == null) return null
   return {
     ...nobody,
     userId: account.userId,
     merchantId,
-    merchantStatus: merchant.status,
+    merchantStatus: account.merchantStatus,
     accountId: account.id,
     parentId: account.parentId,
     name: account.name,
-    keys: new Set(keysOf(roles.flatMap((role) => role.menuIds))),
+    keys: new Set(keysOf(account.menuIds)),
     scope: scopes[account.storeScope],
     storeIds: account.storeIds,
   }

@@ -120,8 +120,10 @@ describe('schedules', () => {
       ['testNight', 'testNight', 'testPurge'],
       ['testMorning', 'testMorning'],
     ] as const
-    // A new installation has missed nothing.
-    expect(await startedAt('2027-03-03T21:00')).toEqual([])
+    // A new installation has missed nothing but rows that are due: an upgrade may have brought the work.
+    const first = await startedAt('2027-03-03T21:00')
+    expect(first).toContain(draft)
+    expect(first.filter((name) => name.startsWith('test'))).toEqual([])
     // Off for a night: its work is done in the evening, that of the morning too, and not again by the next start.
     const done = await startedAt('2027-03-04T21:30')
     expect(done).toContain(draft)

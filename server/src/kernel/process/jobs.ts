@@ -240,7 +240,12 @@ export function startJobs({ jobs: quick, longJobs: long }: JobKernels, features:
   const every = (schedule: Schedule, go: () => unknown) =>
     crons.push(new Cron(pattern(schedule), { timezone: 'Asia/Shanghai' }, () => void go()))
 
-  const start = (name: string, schedule: Schedule, run: () => Promise<unknown>) => {
+  const start = (
+    name: string,
+    schedule: Schedule,
+    run: () => Promise<unknown>,
+    first: 'nothing' | 'rows' = 'nothing',
+  ) => {
     // A series that is born with its first failure is no increase to whoever watches.
     quick.metrics.jobFailures.inc({ work: name }, 0)
     const once = () =>
@@ -253,8 +258,8 @@ export function startJobs({ jobs: quick, longJobs: long }: JobKernels, features:
     const inHour = isOfHour(schedule)
       ? () =>
           hours.add('', () =>
-            untilServed(() => runs.run(name, schedule, once, signal), quick.log, signal).catch((error: unknown) =>
-              jobFailed(quick, name, error),
+            untilServed(() => runs.run(name, schedule, once, { stop: signal, first }), quick.log, signal).catch(
+              (error: unknown) => jobFailed(quick, name, error),
             ),
           )
       : undefined
@@ -275,7 +280,7 @@ export function startJobs({ jobs: quick, longJobs: long }: JobKernels, features:
       const kernel = isOfHour(timers[name]) ? long : quick
       const asks = openAsks(name, signal)
       allAsks.push(asks)
-      start(name, timers[name], () => runDueRows(kernel, { name, work, asks, stop: signal }))
+      start(name, timers[name], () => runDueRows(kernel, { name, work, asks, stop: signal }), 'rows')
     }
     for (const { name, schedule, work, long: isLong } of merchants) {
       const kernel = isLong || isOfHour(schedule) ? long : quick

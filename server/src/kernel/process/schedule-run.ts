@@ -44,15 +44,23 @@ const RENEW = 30_000
 const AHEAD = HOUR
 
 export interface ScheduleRuns {
-  /** Does the work of the last hour, unless that was done or another server is at it. `work` does not fail. */
-  run(name: string, schedule: Schedule, work: () => Promise<unknown>, stop: AbortSignal): Promise<void>
+  /**
+   * Does the work of the last hour, unless that was done or another server is at it. `work` does not fail.
+   * @param first what the first run ever has missed: rows are due whoever looked before; other work of a new installation has missed nothing
+   */
+  run(
+    name: string,
+    schedule: Schedule,
+    work: () => Promise<unknown>,
+    options: { readonly stop: AbortSignal; readonly first: 'nothing' | 'rows' },
+  ): Promise<void>
 }
 
 export function scheduleRuns({ pools, clock }: Pick<Kernel, 'pools' | 'clock'>): ScheduleRuns {
   const runner = randomUUID()
   const known = new Set<string>()
 
-  /** What has never run has missed nothing: an installation that is new, a work that an upgrade brought. */
+  /** Remembers a work that has never run: an installation is new, or an upgrade brought the work. */
   async function begin(name: string, due: Instant): Promise<void> {
     if (known.has(name)) return
     await pools.side.query('insert into schedule_run (work, due_at) values ($1, $2) on conflict do nothing', [
@@ -86,10 +94,10 @@ export function scheduleRuns({ pools, clock }: Pick<Kernel, 'pools' | 'clock'>):
     )
 
   return {
-    async run(name, schedule, work, stop) {
+    async run(name, schedule, work, { stop, first }) {
       const now = clock.now()
       const due = lastHour(schedule, now)
-      await begin(name, due)
+      await begin(name, first === 'rows' ? due - 1 : due)
       if (!isMadeUp(schedule, due, now) || !(await take(name, due))) return
       const renewing = setInterval(() => void renew(name).catch(() => undefined), RENEW)
       try {
