@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -106,10 +106,18 @@ it('finds an installation well after a backup and its trial', { timeout: 120_000
   await expect(proveNewest(join(folder, 'none'), { identity }, quiet)).rejects.toThrow('没有备份')
   await proveNewest(to, { identity }, quiet)
   expect(await wrongs()).toEqual([])
-  const old = new Date(Date.now() - 2 * DAY)
-  await utimes(made.file, old, old)
+  // The name says when it was made, whatever the time of the file.
+  const stamp = new Date(Date.now() - 2 * DAY)
+    .toISOString()
+    .replace(/[-:]|\.\d+Z$/g, '')
+    .replace('T', '-')
+  const ofKeys = (file: string) => file.replace(/backup$/, 'keys')
+  const old = join(to, `cheyi-${stamp}.backup`)
+  await rename(made.file, old)
+  await rename(ofKeys(made.file), ofKeys(old))
   expect(await wrongs()).toEqual([expect.stringContaining('已超过一天')])
-  await utimes(made.file, new Date(), new Date())
+  await rename(old, made.file)
+  await rename(ofKeys(old), ofKeys(made.file))
 })
 
 it('finds what a proxy does wrong', async () => {

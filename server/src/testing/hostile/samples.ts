@@ -233,7 +233,7 @@ function given(scene: Scene): Samples {
       ],
       periodPreview: [{ ...order('delivered'), returnAt: stay.returnAt + 86_400_000 }],
       movePeriod: [{ ...order('delivered'), returnAt: Date.parse('2026-11-26T10:00:00+08:00'), expectTotal: 56_500 }],
-      changeCustomer: [{ ...order('toPay'), contactName: '陈一鸣', contactPhone: '18621070938' }],
+      changeCustomer: [{ ...order('waiting'), contactName: '陈一鸣', contactPhone: '18621070938' }],
       remarks: [order('detail')],
       saveRemark: [{ ...order('detail'), content: '客户要儿童座椅', photoIds: [id('remarkPhoto')] }],
       driving: [order('detail')],
