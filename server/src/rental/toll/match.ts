@@ -52,8 +52,11 @@ rematchesWith(rematch)
  * Lines that another order would bear now are unchanged: its own change matches them. Called within `ctx.elevated`.
  */
 async function rematch(ctx: Context, vehicleId: string, orderId: string | null): Promise<void> {
-  if (orderId !== null) await tellOfMoved(ctx, vehicleId, orderId)
-  const rows = await store.following(ctx, vehicleId, orderId)
+  const [asked, rows] = await Promise.all([
+    orderId === null ? [] : store.askedOf(ctx, vehicleId, orderId),
+    store.following(ctx, vehicleId, orderId),
+  ])
+  if (orderId !== null) await tellOfMoved(ctx, { vehicleId, orderId, asked })
   if (rows.length === 0) return
   const [car] = await store.carsById(ctx, [vehicleId])
   const bearers = await bearersOf(ctx, vehicleId, rows)
@@ -70,8 +73,15 @@ async function rematch(ctx: Context, vehicleId: string, orderId: string | null):
 const MOVED = '订单当时已不用此车，请核对'
 
 /** Lines that a customer was asked for stay with their order: staff learn once that it no longer had the car at that time. */
-async function tellOfMoved(ctx: Context, vehicleId: string, orderId: string): Promise<void> {
-  const rows = (await store.askedOf(ctx, vehicleId, orderId)).filter(({ reason }) => reason !== MOVED)
+async function tellOfMoved(
+  ctx: Context,
+  {
+    vehicleId,
+    orderId,
+    asked,
+  }: { readonly vehicleId: string; readonly orderId: string; readonly asked: readonly store.TollRow[] },
+): Promise<void> {
+  const rows = asked.filter(({ reason }) => reason !== MOVED)
   if (rows.length === 0) return
   const bearers = await bearersOf(ctx, vehicleId, rows)
   const moved = rows.filter((_, i) => orderOf(bearers[i]!) !== orderId)
