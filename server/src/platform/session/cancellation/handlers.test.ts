@@ -1,5 +1,5 @@
 import { contract } from '@cheyi/contract/index'
-import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
+import { merchantPlace, merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { DAY, MINUTE } from '@cheyi/domain/time'
 import { describe, expect, it } from 'vitest'
 import { codeTo, messageTo } from '../../../testing/sms.ts'
@@ -81,6 +81,39 @@ describe('cancelling an account', () => {
     const { rows } = await t.root.query('select name, mobile_enc from account where user_id = $1', [who.userId])
     const gone = { name: '已注销用户', mobileEnc: null }
     expect(rows).toEqual([gone, gone])
+  })
+
+  it('is completed here for somebody who has an account in a merchant that moved to another cluster, too', async () => {
+    t.clock.set(start)
+    const who = await somebody('13977770008')
+    const moved = await somebody('13977770009')
+    await t.root.query(`insert into account (merchant_id, user_id, parent_id, name) values ($1, $2, 1, '王晴')`, [
+      moved.merchantId,
+      who.userId,
+    ])
+    const place = (state: number) =>
+      t.root.query(
+        `insert into merchant_place (merchant_id, state, url) values ($1, $2, 'https://there.test')
+           on conflict (merchant_id) do update set state = excluded.state`,
+        [moved.merchantId, state],
+      )
+    const status = async () =>
+      (await t.root.query('select status from app_user where id = $1', [who.userId])).rows[0].status
+    await place(merchantPlace.elsewhere)
+    try {
+      expect((await t.call(check, {}, { token: who.token })).merchants).toMatchObject([{ name: '要走租车' }])
+      await ask(who)
+      t.clock.set(start + 16 * DAY)
+      // While it moves, nobody can know what is open there.
+      await place(merchantPlace.leaving)
+      await completeCancellations(t.jobs)
+      expect(await status()).toBe(2)
+      await place(merchantPlace.elsewhere)
+      await completeCancellations(t.jobs)
+      expect(await status()).toBe(3)
+    } finally {
+      await t.root.query('delete from merchant_place')
+    }
   })
 
   it('is told live of what happens while it waits', async () => {

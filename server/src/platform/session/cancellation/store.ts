@@ -1,3 +1,4 @@
+import { merchantPlace } from '@cheyi/domain/platform/merchant/codes'
 import {
   type OpenBusiness,
   openBusinessLabels,
@@ -11,7 +12,11 @@ type Query = Context['query']
 
 const namesOf = <Name extends string>(labels: Readonly<Record<Name, string>>) => Object.keys(labels) as Name[]
 
-/** Every account of the user that is not removed, also disabled ones and those of closed merchants. The row policy shows the role of the process those of `app.user_id`. */
+/**
+ * Every account of the user that is not removed, also disabled ones and those of closed merchants. The row policy shows the role of the
+ * process those of `app.user_id`. Rows of a merchant that moved to another cluster are copies, which nobody may change: the account is
+ * cancelled there.
+ */
 export const accountsOf = (db: Db, userId: string) =>
   db
     .selectFrom('account as a')
@@ -19,6 +24,9 @@ export const accountsOf = (db: Db, userId: string) =>
     .select(['a.id', 'a.merchantId', 'a.parentId', 'm.name', 'm.status'])
     .where('a.userId', '=', userId)
     .where('a.deletedAt', 'is', null)
+    .where('a.merchantId', 'not in', (eb) =>
+      eb.selectFrom('merchantPlace').select('merchantId').where('state', '=', merchantPlace.elsewhere),
+    )
     .orderBy('m.id')
     .execute()
 
