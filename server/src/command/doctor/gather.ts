@@ -9,6 +9,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
 import { payWays } from '@cheyi/domain/money/payment/codes'
+import { statesOfJob } from '@cheyi/domain/platform/merchant/goes-on'
 import type pg from 'pg'
 import { isLoopback } from '../../kernel/http/loopback.ts'
 import { connect } from '../../kernel/postgres/connect.ts'
@@ -250,10 +251,13 @@ async function databaseFacts(client: pg.Client): Promise<DatabaseFacts> {
   }
 }
 
+/** Of the merchants that are compared each night: what was found of another one in its last night stays, and no night finds it mended. */
 export async function booksThatDiffer(client: pg.Client): Promise<DatabaseFacts['differing']> {
   const { rows } = await client.query<{ merchant: string; differences: number }>(
     `select m.name as merchant, b.differences from public.books_compared b join public.merchant m on m.id = b.merchant_id
-      where b.differences > 0 order by m.id`,
+      where b.differences > 0 and m.status = any ($1::smallint[])
+        and m.id not in (select p.merchant_id from public.merchant_place p) order by m.id`,
+    [statesOfJob('nightly')],
   )
   return rows
 }

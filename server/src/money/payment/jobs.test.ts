@@ -1,5 +1,6 @@
 import { contract } from '@cheyi/contract/index'
 import { payKind, payWay } from '@cheyi/domain/money/payment/codes'
+import { merchantPlace, merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { DAY } from '@cheyi/domain/time'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { booksThatDiffer } from '../../command/doctor/gather.ts'
@@ -7,6 +8,7 @@ import { TEST_NOW } from '../../testing/app.ts'
 import { followEvents, runDue, runMerchants } from '../../testing/jobs.ts'
 import { book, books, booksAgree, pickUp } from '../../testing/world/bookings.ts'
 import { sharedMerchant, t, w } from '../../testing/world/merchant.ts'
+import { setMerchantStatus } from '../../testing/world/world.ts'
 
 sharedMerchant({ cars: 20 })
 afterEach(() => t.clock.set(TEST_NOW))
@@ -125,7 +127,19 @@ it('tells every night what differs from the books, until it is repaired', async 
     await runMerchants(t, 'nightly')
     expect(told.splice(2)).toHaveLength(2)
     expect(await t.kernel.metrics.registry.metrics()).toMatch(/cheyi_differences_total\{work="nightly"\} 4/)
-    expect(await booksThatDiffer(t.root)).toEqual([{ merchant: expect.any(String), differences: 2 }])
+    const differing = [{ merchant: expect.any(String), differences: 2 }]
+    expect(await booksThatDiffer(t.root)).toEqual(differing)
+    // No night compares a merchant that moved or was closed: what its last one found says nothing of the last night here.
+    await t.root.query('insert into merchant_place (merchant_id, state) values ($1, $2)', [
+      w.merchantId,
+      merchantPlace.elsewhere,
+    ])
+    expect(await booksThatDiffer(t.root)).toEqual([])
+    await t.root.query('delete from merchant_place')
+    await setMerchantStatus(t, w.merchantId, merchantStatus.closed)
+    expect(await booksThatDiffer(t.root)).toEqual([])
+    await setMerchantStatus(t, w.merchantId, merchantStatus.normal)
+    expect(await booksThatDiffer(t.root)).toEqual(differing)
     await t.root.query('update "order" set paid_fen = 100 where id = $1', [orderId])
     await runMerchants(t, 'nightly')
     expect(told).toHaveLength(2)
