@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@cheyi/contract/index'
 import { accountStatus } from '@cheyi/domain/platform/account/codes'
 import { jobState } from '@cheyi/domain/platform/lookup/codes'
+import { merchantStatus } from '@cheyi/domain/platform/merchant/codes'
 import { Refusal } from '@cheyi/domain/refusal'
 import { HOUR, MINUTE } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,7 +11,7 @@ import { startJobs } from '../../kernel/process/jobs.ts'
 import { TEST_NOW } from '../../testing/app.ts'
 import { inContext } from '../../testing/context.ts'
 import { other, sharedMerchant, t, w } from '../../testing/world/merchant.ts'
-import type { World } from '../../testing/world/world.ts'
+import { setMerchantStatus, type World } from '../../testing/world/world.ts'
 import { enqueue } from './actions.ts'
 import { bulkJobs } from './jobs.ts'
 import { workOff } from './runner.ts'
@@ -181,6 +182,20 @@ describe('long work', () => {
     )
     const message = '发起人的账号已停用，或不再有这项权限：余下的没有处理'
     expect([rows, refusals]).toEqual([[{ state: jobState.failed, message, marks: ['x'] }], []])
+    await t.root.query(`update vehicle set remark = ''`)
+  })
+
+  it('says that the merchant is suspended when it is in the middle of the work, and not that the account was', async () => {
+    const each = marking(async (_, mark) => {
+      await mark()
+      await setMerchantStatus(t, other.merchantId, merchantStatus.suspended)
+      await mark()
+    })
+    const jobId = await ask(each, 'owner', other)
+    await workOff(t.jobs, [each])
+    await setMerchantStatus(t, other.merchantId, merchantStatus.normal)
+    const { rows } = await t.root.query('select state, message from job where id = $1', [jobId])
+    expect(rows).toEqual([{ state: jobState.failed, message: '商家已停用：余下的没有处理' }])
     await t.root.query(`update vehicle set remark = ''`)
   })
 

@@ -28,7 +28,13 @@ const MAX_ATTEMPTS = 3
 /** Another runner has taken the job over: this one stops and reports nothing. */
 class Lost extends Error {}
 /** The requester may not do the work any more: it ends where it is, whatever the work does with refusals of single rows. */
-class Dismissed extends Error {}
+class Dismissed extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super()
+    this.refusal = refusal
+  }
+}
 /** The server is shutting down: the job returns to the queue for the next process. */
 class Stopped extends Error {}
 
@@ -74,7 +80,7 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
       (lost) => {
         const now = () =>
           requester(kernel, merchantId, row.accountId, work).catch((error: unknown) => {
-            throw error instanceof Refusal ? new Dismissed() : error
+            throw error instanceof Refusal ? new Dismissed(error) : error
           })
         const run = runOf(kernel, taken, { requester: now, row, key: work.key, lost, stop }) as Run<never>
         return untilStopped(work.perform(run), stop, ({ file }) => file && kernel.media.remove(file.path))
@@ -86,9 +92,11 @@ async function perform(kernel: Kernel, works: readonly Work[], taken: Taken, sto
   } catch (error) {
     if (error instanceof Lost) return
     if (error instanceof Stopped) await own((query) => store.returnToQueue(query, taken))
-    else if (error instanceof Dismissed)
-      await end({ state: jobState.failed, message: '发起人的账号已停用，或不再有这项权限：余下的没有处理' })
-    else if (error instanceof Refusal) await end({ state: jobState.failed, message: wordsOf(error) })
+    else if (error instanceof Dismissed) {
+      const { refusal } = error
+      const why = refusal.key === 'merchantSuspended' ? refusal.message : '发起人的账号已停用，或不再有这项权限'
+      await end({ state: jobState.failed, message: `${why}：余下的没有处理` })
+    } else if (error instanceof Refusal) await end({ state: jobState.failed, message: wordsOf(error) })
     else {
       jobFailed(kernel, row.kind, error, { jobId, merchantId })
       if (row.attempts >= MAX_ATTEMPTS) await end({ state: jobState.failed, message: '系统内部错误，请稍后重试' })
