@@ -7,12 +7,14 @@ import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { at } from '../../../testing/at.ts'
+import { inContext } from '../../../testing/context.ts'
 import { runDue, traces } from '../../../testing/jobs.ts'
 import { dueTimers } from '../../../testing/timer.ts'
 import { book, books, booksAgree } from '../../../testing/world/bookings.ts'
 import { renter, saveRecord, sendConfirm, signPaper } from '../../../testing/world/handover.ts'
 import { tableDesk } from '../../../testing/world/imports.ts'
 import { car, owner, ownMerchant, t, w } from '../../../testing/world/merchant.ts'
+import { loadReferences } from './store.ts'
 
 /* Orders of another system: tried, taken over at their own price with the money that was paid there, and gone on with. */
 
@@ -215,4 +217,19 @@ describe('orders of another system', () => {
     )
     expect(free.find(({ modelId }) => modelId === w.models.lavida)).toMatchObject({ why: null })
   })
+})
+
+it('shows the rest of an import no more of other stores than its account may see', async () => {
+  await t.root.query(
+    `update account set store_scope = 1, store_ids = array[$2::bigint] where merchant_id = $1 and name = '测试clerk'`,
+    [w.merchantId, w.stores.hongqiao],
+  )
+  const scopes = await inContext(t, w, 'clerk', async (ctx) => {
+    const scope = async () => (await ctx.query<{ scope: string }>(`select current_setting('app.scope') as scope`))[0]
+    const before = await scope()
+    await loadReferences(ctx, [])
+    return [before, await scope()]
+  })
+  expect(scopes.value[0]).not.toEqual({ scope: 'all' })
+  expect(scopes.value[1]).toEqual(scopes.value[0])
 })

@@ -10,23 +10,21 @@ export async function loadReferences(ctx: Context, rows: readonly ReadOrder[]): 
   const plates = [...new Set(rows.filter(isOrder).map(({ plate }) => plate))].filter(Boolean)
   const numbers = rows.filter(isSoundOrder).map(({ orderNo }) => orderNo)
   const { scope, storeIds } = ctx.identity
-  const [{ models, stores }, cars, taken] = await Promise.all([
-    namedRecords(ctx),
-    // Cars of other stores are only told apart from plates that nobody has.
-    ctx.elevated(() =>
+  const { models, stores } = await namedRecords(ctx)
+  // Cars of other stores are only told apart from plates that nobody has. One elevation for both: the second of two would end in the first.
+  const [cars, taken] = await ctx.elevated(() =>
+    Promise.all([
       ctx.query<{ id: string; plate: string; modelId: string; currentStoreId: string }>(
         `select id, plate, model_id, current_store_id from vehicle
           where plate = any ($1) and lifecycle = ${lifecycle.inService}`,
         [plates],
       ),
-    ),
-    ctx.elevated(() =>
       ctx.query<{ no: string }>(
         `select channel_order_no as no from "order" where source = ${source.offline} and channel_order_no = any ($1)`,
         [numbers],
       ),
-    ),
-  ])
+    ]),
+  )
   return {
     models,
     stores,
