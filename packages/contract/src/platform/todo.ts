@@ -12,8 +12,9 @@ import * as out from '../kernel/output.ts'
  * Kinds of to-dos; the list is sorted by urgency, not in this order. `refund`: it failed, `refundTask`: a refund by hand,
  * `depositBack`: a deposit by hand, `payCheck`: a payment left undecided or with another amount, `authEnded`: an
  * authorization hold of a deposit ended, or its waiver was withdrawn, `checkPickup`, `checkReturn`: a self-service
- * record, `instalmentDue`, `instalmentLate`: of a long order, `noShow`: the customer did not come, `violationRelease`:
- * the violation deposit is due for release.
+ * record, `instalmentDue`, `instalmentLate`: of a long order, `noShow`: the customer did not come, `stillOut`:
+ * the car was out at the import of its order, and its pickup is to be recorded, `violationRelease`: the violation deposit
+ * is due for release.
  */
 export const todoKinds = [
   'checkPickup',
@@ -33,6 +34,7 @@ export const todoKinds = [
   'instalmentDue',
   'instalmentLate',
   'noShow',
+  'stillOut',
   'violationRelease',
 ] as const
 

@@ -52,6 +52,7 @@ export const manifest = {
     rentalDeposit: { subject: 'order', counted: 'return', key: 'deposit.release' },
     violationDeposit: { subject: 'order', counted: 'return', key: 'deposit.release', listed: 'return', money: true },
     noShow: { subject: 'order', listed: 'pickup' },
+    stillOut: { subject: 'order', listed: 'either' },
     depositBack: { subject: 'order', listed: 'return', money: true },
   },
   audit: {

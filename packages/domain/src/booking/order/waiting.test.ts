@@ -14,6 +14,7 @@ const facts = (given: Partial<OrderPendingFacts>): OrderPendingFacts => ({
   status: s.confirmed,
   nextAt: at('24 10:00'),
   returnAt: at('27 10:00'),
+  outAtImport: false,
   confirmDeadline: null,
   graceMinutes: 30,
   owedFen: 0,
@@ -56,6 +57,14 @@ const of = (given: Partial<OrderPendingFacts>, kind: PendingKind) =>
 const kinds = (given: Partial<OrderPendingFacts>) => pendingWorkOf(facts(given)).map(({ kind }) => kind)
 
 describe('the next step of an order', () => {
+  it('lists a car that was out at the import until its pickup is recorded, which is late when it is due back', () => {
+    const out = { status: s.arranged, outAtImport: true }
+    expect(of(out, 'stillOut')).toMatchObject({ listedFrom: at('24 00:00'), dueAt: at('27 10:00') })
+    expect(of(out, 'pickup')).toMatchObject({ listedFrom: null })
+    expect(kinds({ status: s.arranged })).toEqual(['pickup'])
+    expect(kinds({ ...out, status: s.pickedUp })).not.toContain('stillOut')
+  })
+
   it('counts a pickup on its day only, and lists it from that day until it is done', () => {
     const dueAt = at('24 10:00')
     expect(of({ status: s.arranged }, 'pickup')).toMatchObject({
@@ -225,6 +234,7 @@ describe('of any order', () => {
     status: fc.constantFrom(...orderStatuses.values),
     nextAt: instant,
     returnAt: instant,
+    outAtImport: fc.boolean(),
     confirmDeadline: fc.option(instant),
     graceMinutes: fc.integer({ min: 0, max: 120 }),
     owedFen: fen,

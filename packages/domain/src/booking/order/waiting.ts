@@ -44,6 +44,8 @@ export interface OrderPendingFacts {
   /** When its next step is due: `nextAt` of the order's row. */
   readonly nextAt: Instant
   readonly returnAt: Instant
+  /** Its car was out when it was imported (`wasOutAtImport`). */
+  readonly outAtImport: boolean
   readonly confirmDeadline: Instant | null
   /** Of its pickup store. */
   readonly graceMinutes: number
@@ -122,6 +124,12 @@ function stepsOf(f: OrderPendingFacts): Waiting[] {
     return [waiting('confirm', { ...counted, ...listedOnItsDay(confirmDeadline ?? nextAt) })]
   if (awaitsCar(status))
     return [waiting('arrange', { ...counted, ...listedOnItsDay(nextAt) }), waiting('pickup', onItsDay(nextAt))]
+  // Its customer is not awaited: the pickup is to be recorded, at the latest when the car is due back.
+  if (isArranged(status) && f.outAtImport)
+    return [
+      waiting('pickup', onItsDay(nextAt)),
+      waiting('stillOut', { listedFrom: startOfDay(nextAt), dueAt: returnAt }),
+    ]
   if (isArranged(status)) return [waiting('pickup', { ...onItsDay(nextAt), ...listed })]
   if (isOnRent(status))
     return [

@@ -59,6 +59,7 @@ const asks: Readonly<Record<Todo['kind'], Ask>> = {
   authEnded: { job: 'collectDeposit', facts: { status: orderStatus.arranged, depositLost: true } },
   instalmentDue: collect,
   instalmentLate: collect,
+  stillOut: handOver,
   noShow: { job: 'cancel', facts: { status: orderStatus.arranged } },
   violationRelease: { job: 'release', facts: { status: orderStatus.returned, heldDepositFen: 1 } },
 }

@@ -6,6 +6,8 @@ import { jobState } from '@cheyi/domain/platform/lookup/codes'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { DAY, HOUR } from '@cheyi/domain/time'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { asMerchant } from '../../../kernel/enter.ts'
+import { repairPendingWork } from '../../../platform/pending-work/actions.ts'
 import { at } from '../../../testing/at.ts'
 import { inContext } from '../../../testing/context.ts'
 import { runDue, traces } from '../../../testing/jobs.ts'
@@ -159,6 +161,36 @@ describe('orders of another system', () => {
     for (const name of dueTimers()) await runDue(t, name)
     expect(await traces(t, orderId)).toEqual(before)
     expect(await books(t, orderId)).toMatchObject({ unearned: -210_000, [account.depositRental]: -300_000 })
+  })
+
+  it('whose car is out keep it after the agreed return, and are a to-do, until the pickup is recorded', async () => {
+    await accept([payWay.cash, payWay.other])
+    const returnAt = at('11-20T18:00')
+    const [from, to] = [at('11-21T12:00'), at('11-22T12:00')]
+    const paid = { 已收金额: '688', 已收租车押金: '3000', 已收违章押金: '2000' }
+    const stay = { 车牌号: car(0).plate, 取车时间: '2026-11-17 09:00', 还车时间: '2026-11-20 18:00' }
+    const out = row('G-1', { ...paid, ...stay })
+    await desk.confirm((await tried([out])).jobId)
+    const [{ id: orderId, renterId: personId }] = await taken()
+    for (let now = NOW; now <= at('11-21T11:00'); now += HOUR) {
+      t.clock.set(now)
+      await runDue(t, 'noShow')
+    }
+    const free = async () =>
+      (await t.call(stock.free, { storeId: w.stores.hongqiao, from, to, source: 1 }, owner())).find(
+        ({ modelId }) => modelId === w.models.lavida,
+      )?.free
+    expect(await free()).toBe(1)
+    const { todos } = await t.call(contract.overview.home, {}, owner())
+    expect(todos).toContainEqual(expect.objectContaining({ orderId, kind: 'stillOut', at: returnAt, action: 'pickUp' }))
+    expect(await asMerchant(t.kernel, w.merchantId, repairPendingWork)).toEqual([])
+
+    await renter(t, w, { personId })
+    const { record } = await saveRecord(t, w, orderId, handoverType.pickup)
+    await signPaper(t, w, orderId, handoverType.pickup, record.recordId)
+    const pickup = { orderId, type: handoverType.pickup, actualAt: at('11-17T09:00') }
+    expect(await sendConfirm(t, w, pickup)).toMatchObject({ success: true })
+    expect(await free()).toBe(1)
   })
 
   it('that cannot be booked are named in the trial: no car, a car twice, ended, without its plate, unknown names', async () => {

@@ -145,14 +145,19 @@ async function autoArrange(ctx: Context, orderId: string): Promise<void> {
 
 /**
  * A customer who did not come becomes a to-do, so that the store can call them or cancel. After another day the order ends
- * by the no-show terms stored with it, unless its car was out already when it was imported.
+ * by the no-show terms stored with it. A car that was out already when its order was imported is on the road instead: after the agreed
+ * return it stays blocked until somebody records the pickup or cancels.
  */
 async function noShow(ctx: Context, orderId: string): Promise<void> {
   const order = await lockOrder(ctx, orderId)
+  if (awaitsPickup(order.status) && wasOutAtImport(order)) {
+    if (order.vehicleId !== null && ctx.now >= order.returnAt) await rollOverdue(ctx, order)
+    return
+  }
   const { rule } = order.cancelRuleSnapshot
   const pickupAt = order.pickupAt
   const from = noShowFrom(rule, pickupAt)
-  if (!awaitsPickup(order.status) || ctx.now < from || wasOutAtImport(order)) return
+  if (!awaitsPickup(order.status) || ctx.now < from) return
   const detail = noShowWatch(await openTaskOf(ctx, taskKind.noShow, order.id), from, ctx.now)
   const facts = { now: ctx.now, limit: detail.cancelledAt }
   if (!can(orderSteps, 'noShow', order.status, facts).ok) {

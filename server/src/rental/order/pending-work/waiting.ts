@@ -1,6 +1,7 @@
-import { orderKinds, orderStatuses } from '@cheyi/domain/booking/order/codes'
+import { orderKinds, orderStatuses, type Source, source } from '@cheyi/domain/booking/order/codes'
 import { kindsOpenTo } from '@cheyi/domain/booking/order/kinds'
 import { openStatuses } from '@cheyi/domain/booking/order/steps'
+import { wasOutAtImport } from '@cheyi/domain/booking/order/timers'
 import { type OrderPendingFacts, pendingWorkOf, statusKindOf } from '@cheyi/domain/booking/order/waiting'
 import { authHoldStatuses, isHolding } from '@cheyi/domain/money/deposit/hold'
 import { reimbursementStatus, reimbursementStatuses } from '@cheyi/domain/money/reimbursement/codes'
@@ -83,8 +84,11 @@ const selfCheckSince = `(select min(v.handed_in_at) from self_visit v join picku
 /** SQL: a reimbursement `r` was approved, and no provider pays it: somebody does by hand. */
 const toPaySql = `(r.status in (${reimbursementStatuses.values.filter(awaitsMoney).join(', ')}) and not ${underWaySql('r')})`
 
+/** As `wasOutAtImport` reads it. */
+const outAtImport = `(o.source = ${source.offline} and o.channel_order_no is not null and o.pickup_at <= o.created_at)`
+
 const factsSql = `select o.id as subject_id, o.order_kind, o.store_id, o.return_store_id, o.created_by,
-    o.status, o.next_at, o.return_at, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
+    o.status, o.next_at, o.return_at, ${outAtImport} as out_at_import, o.confirm_deadline, ${settingSql('graceMinutes', 's.settings')} as grace_minutes,
     ${dueSql('o')} as owed_fen, ${endedAtSql('o')} as ended_at, o.pay_days, o.prepay_due_fen, o.expected_damage_fen, o.open_violations, o.pending_refund,
     o.next_due_on, o.next_due_fen, o.instalments_overdue, ${lateFen} as late_fen,
     case when o.pending_refund is not null then ${refundDueFenSql('o')} end as refund_due_fen,
@@ -111,6 +115,9 @@ async function findPendingWork(ctx: Pick<Context, 'query'>, ids: readonly string
 interface PlacedOrder extends Pick<OrderPendingFacts, 'status' | 'nextAt' | 'returnAt' | 'confirmDeadline'> {
   readonly id: string
   readonly orderKind: FactsRow['orderKind']
+  readonly source: Source
+  readonly channelOrderNo: string | null
+  readonly pickupAt: number
   readonly storeId: string
   readonly returnStoreId: string
   /** Null for a draft. */
@@ -128,6 +135,7 @@ export function pendingWorkOfPlaced(ctx: Context, placed: PlacedOrder): void {
   const { id: subjectId, orderKind, storeId, returnStoreId, prepayFen, owedFen = 0 } = placed
   const facts: OrderPendingFacts = {
     ...placed,
+    outAtImport: wasOutAtImport({ ...placed, createdAt: ctx.now }),
     owedFen,
     prepayDueFen: prepayFen === null ? 0 : Math.min(owedFen, prepayFen),
     nextDueOn: (placed.nextDueOn ?? null) as OrderPendingFacts['nextDueOn'],

@@ -63,6 +63,8 @@ describe('when', () => {
     [{ at: at('20 00:00'), kind: 'instalmentDue' }, '待收', '分期', false],
     [{ at: at('01 00:00'), kind: 'instalmentLate' }, '逾期', '19天', true],
     [{ at: at('20 05:30'), kind: 'noShow' }, '未到', '4小时11分', true],
+    [{ at: at('22 18:00'), kind: 'stillOut' }, '在外', '补录取车', false],
+    [{ at: at('20 05:30'), kind: 'stillOut' }, '超时', '4小时11分', true],
   ] as const)('%j', (change, main, caption, late) => {
     expect(todoTime(todo(change), now)).toEqual({ main, caption, late })
   })

@@ -43,6 +43,7 @@ const verbs: Readonly<Record<Todo['kind'], string>> = {
   instalmentDue: '分期',
   instalmentLate: '分期',
   noShow: '取车',
+  stillOut: '补录取车',
   violationRelease: '违章押金',
 }
 
@@ -72,6 +73,7 @@ export function todoTime(todo: Todo | TicketTodo, now: number): TodoTime {
   if (kind === 'noShow') return { main: '未到', caption: length, late: true }
   if (kind === 'overdue') return { main: '超时', caption: length, late: true }
   if (at < now) return { main: '超时', caption: length, late: true }
+  if (kind === 'stillOut') return { main: '在外', caption: verb, late: false }
   const clock = formatClock(at)
   if (localDate(at) !== localDate(now)) return { main: formatDay(at, now), caption: `${clock} ${verb}`, late: false }
   return { main: clock, caption: urgencyOf(at, now) === 'soon' ? `还剩${length}` : verb, late: false }
@@ -110,7 +112,7 @@ export function todoFacts(todo: Todo | TicketTodo, now: number, full: boolean): 
   const moment = `${day}${formatClock(todo.at)}`
   const way = returning ? returnTypes.text(todo.returnType) : pickupTypes.text(todo.pickupType)
   const called = todo.kind === 'noShow' ? `应取 ${moment}` : isMoney(todo) ? formatMoney(todo.amountFen ?? 0) : null
-  const what = todo.kind === 'overdue' ? `应还 ${moment}` : (called ?? way)
+  const what = todo.kind === 'overdue' || todo.kind === 'stillOut' ? `应还 ${moment}` : (called ?? way)
   return [
     full ? `${todo.contactName} ${todo.phone}` : todo.contactName,
     what,
@@ -131,7 +133,7 @@ const ticketKinds: readonly AnyTodo['kind'][] = ['ticketDue', 'ticketApprove', '
 /** The groups by which staff filter their work. */
 export const todoGroups = [
   { value: 'all', label: '全部', kinds: [...Object.keys(verbs), ...ticketKinds, 'referral'] as AnyTodo['kind'][] },
-  { value: 'pickup', label: '取车', kinds: ['checkPickup', 'latePickup', 'pickup', 'noShow'] },
+  { value: 'pickup', label: '取车', kinds: ['checkPickup', 'latePickup', 'pickup', 'noShow', 'stillOut'] },
   { value: 'return', label: '还车', kinds: ['checkReturn', 'overdue', 'lateReturn', 'return'] },
   { value: 'arrange', label: '排车', kinds: ['arrange'] },
   { value: 'ticket', label: '工单', kinds: ticketKinds },
