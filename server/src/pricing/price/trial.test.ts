@@ -24,6 +24,16 @@ describe('trial', () => {
     expect((await ruleOf(lavida())).rule!.basePrice).toBe(20_000)
   })
 
+  it('prices a store that only delivers', async () => {
+    await t.root.query(`update store set pickup_modes = '{2}', return_modes = '{2}' where id = $1`, [lavida().storeId])
+    const trips = [{ pickupAt: at('12-28T10:00'), returnAt: at('12-31T10:00') }]
+    const [tried] = await t.call(price.trial, { ...lavida(), trips }, owner())
+    await t.root.query(`update store set pickup_modes = '{1,2,3}', return_modes = '{1,2,3}' where id = $1`, [
+      lavida().storeId,
+    ])
+    expect(tried).toMatchObject({ days: 3, why: null })
+  })
+
   it('says why a length cannot be sold', async () => {
     const trips = [{ pickupAt: at('12-28T10:00'), returnAt: at('12-29T10:00') }]
     const [tried] = await t.call(price.trial, { ...lavida(), trips, draft: { minDays: 2 } }, owner())

@@ -9,6 +9,12 @@ import { loadRules, priceInput } from '../quote/actions.ts'
 import { requirePlaces } from './apply.ts'
 import { givenTerms } from './rules.ts'
 
+const atStore = (rules: PriceRules): PriceRules => ({
+  ...rules,
+  store: { ...rules.store, pickupModes: [pickupType.store] },
+  returnStore: { ...rules.returnStore, returnModes: [returnType.store] },
+})
+
 /**
  * Quotes the given trips with the quote engine, with unsaved draft prices of one layer over the saved ones. The base layer is tried as
  * the offline channel, without that channel's own prices.
@@ -25,7 +31,8 @@ export const trial: HandlerOf<'price', 'trial'> = async (input, ctx) => {
     pickupAt: Math.min(...trips.map((trip) => trip.pickupAt)),
     returnAt: Math.max(...trips.map((trip) => trip.returnAt)),
   })
-  const all = loaded.of(modelId)
+  // Prices are tried, whatever ways of handover the store offers.
+  const all = atStore(loaded.of(modelId))
   const saved: PriceRules = source === BASE_LAYER ? baseOnly(all) : all
   const drafted = draft === undefined ? null : withDraft(saved, source, givenTerms(draft))
   const place = { storeId, modelId, source: channel, pickupType: pickupType.store, returnType: returnType.store }

@@ -143,6 +143,14 @@ describe('an order that nobody accepts', () => {
     expect(await books(t, orderId)).toEqual({})
   })
 
+  it('of the own page, entered by staff, waits until the customer was to come, as one of the counter', async () => {
+    const { orderId } = await waiting({ source: 12 })
+    t.clock.set(TEST_NOW + 3 * HOUR)
+    await runDue(t, 'unaccepted')
+    expect((await orderRow(orderId)).status).toBe(orderStatus.confirming)
+    await actsOnce('unaccepted', orderId, weekend.pickupAt)
+  })
+
   it('that came by its channel’s door is refused at its deadline, with an alarm half-way', async () => {
     const { orderId } = await waiting({ source: 2 }, { channelOrderNo: 'CH-1001' })
     await t.root.query('update "order" set arrived = 2 where id = $1', [orderId])
