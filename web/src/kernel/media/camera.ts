@@ -1,4 +1,5 @@
 import { isNative } from '../device/native.ts'
+import { currentTime } from '../now.ts'
 
 /*
  * The browser's camera, which stays open from one photo to the next. The native shell has its own.
@@ -49,7 +50,7 @@ export async function pictureOf(video: HTMLVideoElement, name: string): Promise<
   if (width === 0 || ink === null) return null
   ink.drawImage(video, 0, 0)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', QUALITY))
-  return blob && new File([blob], `${name}.jpg`, { type: blob.type, lastModified: Date.now() })
+  return blob && new File([blob], `${name}.jpg`, { type: blob.type, lastModified: currentTime() })
 }
 
 /** ms, enough to walk around a car; a longer video is chosen from files. */
@@ -83,7 +84,7 @@ export function film(stream: MediaStream, name: string): Film {
     recorder.ondataavailable = ({ data }) => parts.push(data)
     recorder.onstop = () => {
       clearTimeout(end)
-      const video = new File(parts, `${name}.mp4`, { type: 'video/mp4', lastModified: Date.now() })
+      const video = new File(parts, `${name}.mp4`, { type: 'video/mp4', lastModified: currentTime() })
       done(video.size > 0 ? video : null)
     }
   })

@@ -6,6 +6,7 @@ import { calls, feedback, newKey } from '../call/calls.ts'
 import { baseCode, CallFailure, hasCode } from '../call/failure.ts'
 import { isNative } from '../device/native.ts'
 import { withNative } from '../device/native-acts.ts'
+import { currentTime } from '../now.ts'
 import { networkOr } from '../persist.ts'
 import { phoneStoreOf } from '../phone-store.ts'
 import { onSignOutElsewhere, onToken, ownerKey } from '../token.ts'
@@ -258,14 +259,14 @@ export function useUploads(biz: MediaBiz, files: FilesOf): Uploads {
       chosen.map((file) => {
         const ready = before.then(() => prepare(file))
         before = ready
-        const takenAt = file.lastModified || Date.now()
+        const takenAt = file.lastModified || currentTime()
         begin()
         return queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: ready, takenAt })
       }),
     )
     return chosen.length
   }
-  function keep(media: StoredMedia, slot: string, takenAt = Date.now()) {
+  function keep(media: StoredMedia, slot: string, takenAt = currentTime()) {
     begin()
     return queue.add({ id: newKey(), key: newKey(), biz, bizId, slot, file: null, takenAt, media })
   }

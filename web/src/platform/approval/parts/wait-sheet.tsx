@@ -2,6 +2,7 @@ import { approvalState, awaitsDecision, isExpired, isPassed, isRefused } from '@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { fieldBeside } from '../../../form/form-field.ts'
 import { calls, feedback, useRead } from '../../../kernel/call/calls.ts'
+import { currentTime } from '../../../kernel/now.ts'
 import { type Asks, OpenedSheet, useOpened } from '../../../page/opened.tsx'
 import { Button, MainButton, Note, Notice, Row, Stack, Text } from '../../../ui/layout.tsx'
 import { Spinner } from '../../../ui/show/spinner.tsx'
@@ -98,11 +99,11 @@ export default function WaitSheet({ approvalId, readyAt, expireAt, answer }: Ask
   )
 }
 
-/** The clock of this device, updated each second. */
+/** The time of now, updated each second. */
 function useSecond(): number {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(currentTime)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    const timer = setInterval(() => setNow(currentTime()), 1000)
     return () => clearInterval(timer)
   }, [])
   return now

@@ -7,6 +7,7 @@ import { isRefusedFor } from '../../../kernel/call/refused.ts'
 import { pickFiles } from '../../../kernel/media/file-pick.ts'
 import { compressImage } from '../../../kernel/media/image.ts'
 import { sendFile } from '../../../kernel/media/upload-send.ts'
+import { currentTime } from '../../../kernel/now.ts'
 import { useScreen } from '../../../kernel/page/pages.tsx'
 import { Answer, Page } from '../../../page/page.tsx'
 import { Empty } from '../../../ui/frame/empty.tsx'
@@ -108,7 +109,7 @@ function useSending(scanToken: string) {
   async function sendOne({ id, file }: Sent) {
     change(id, { status: 'uploading', progress: 0 })
     try {
-      const input = { takenAt: file.lastModified || Date.now() }
+      const input = { takenAt: file.lastModified || currentTime() }
       const headers = { 'x-scan-token': scanToken }
       const onProgress = (progress: number) => change(id, { progress })
       await sendFile(calls.media.scanUpload, input, file, { key: id, headers, onProgress })

@@ -10,6 +10,7 @@ import { calls, feedback, keyOf, newKey, queries, useWrite } from '../../../kern
 import type { CallFailure } from '../../../kernel/call/failure.ts'
 import { isRefusedFor, isStale } from '../../../kernel/call/refused.ts'
 import { useOnceSent } from '../../../kernel/media/once-sent.ts'
+import { currentTime } from '../../../kernel/now.ts'
 import { go } from '../../../kernel/page/router.ts'
 import { ownerKey } from '../../../kernel/token.ts'
 import { useMay } from '../../../kernel/user.ts'
@@ -187,7 +188,7 @@ export function useConfirm(
     const kept = await keepConfirm({
       id: confirmIdOf(type, orderId),
       owner: ownerKey() ?? '',
-      takenAt: Date.now(),
+      takenAt: currentTime(),
       key: newKey(),
       type,
       order: { orderId, orderKind: order.orderKind, contactName: order.contactName },

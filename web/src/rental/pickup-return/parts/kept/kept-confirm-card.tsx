@@ -3,7 +3,7 @@ import { displayPlate } from '@cheyi/domain/platform/check/plate'
 import { handoverType } from '@cheyi/domain/rental/pickup-return/codes'
 import { toMinute } from '@cheyi/domain/time'
 import { useEffect } from 'react'
-import { useNow } from '../../../../kernel/now.ts'
+import { currentTime, useNow } from '../../../../kernel/now.ts'
 import { go } from '../../../../kernel/page/router.ts'
 import { writeStored } from '../../../../kernel/stored.ts'
 import { ownerKey } from '../../../../kernel/token.ts'
@@ -91,7 +91,7 @@ async function takeBack({ id, type }: KeptConfirm): Promise<void> {
 /** Opens the handover again; the car then changes hands at the new time. */
 async function again({ id, type, order, entry }: KeptConfirm): Promise<void> {
   const key = `draft:${ownerKey() ?? ''}:handover:${type}:${order.orderId}` as const
-  const at = type === handoverType.return ? { at: toMinute(Date.now()) } : {}
+  const at = type === handoverType.return ? { at: toMinute(currentTime()) } : {}
   writeStored(key, JSON.stringify({ ...entry, edits: { ...entry.edits, ...at } }))
   await dropConfirm(id)
   const { pickup, return: back } = screensOf(order.orderKind)
