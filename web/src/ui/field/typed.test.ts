@@ -49,8 +49,10 @@ describe('an amount', () => {
   it('is the same by key', () => {
     fc.assert(
       fc.property(amounts, fc.boolean(), (amount, isWide) => {
-        const box = keys(isWide ? wide(amount) : amount, money)
-        expect(box).toMatchObject({ text: amount, value: Number(amount), caret: amount.length, refused: 0 })
+        for (const text of [amount, grouped(amount)]) {
+          const box = keys(isWide ? wide(text) : text, money)
+          expect(box).toMatchObject({ text: amount, value: Number(amount), caret: amount.length, refused: 0 })
+        }
       }),
     )
   })
@@ -99,9 +101,11 @@ describe('an amount', () => {
   ])('%s is %d, pasted', (text, value) => expect(paste(text, money)).toMatchObject({ value, refused: 0 }))
 
   test.each([
-    ['12,5', '12.5'],
-    ['１２，５', '12.5'],
-  ])('%s by key is shown as %s', (text, shown) => expect(keys(text, money)).toMatchObject({ text: shown, refused: 0 }))
+    ['12,5', 12.5],
+    ['１２，５', 12.5],
+    ['1,284', 1284],
+    ['¥1,284,000.50', 1_284_000.5],
+  ])('%s by key is %d', (text, value) => expect(keys(text, money)).toMatchObject({ value, refused: 0 }))
 
   test.each(['-5', '1e3', '1.999', '12,5,3', '1,23,456', '1.284,00', '0x1f'])('%s is refused, pasted', (text) =>
     expect(paste(text, money)).toMatchObject({ text: '', refused: 1 }),

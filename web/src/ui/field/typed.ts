@@ -22,6 +22,8 @@ export const plainSigns = (typed: string): string =>
 const withoutUnit = (text: string): string => text.replace(/^¥/, '').replace(/(元|km|公里|%)$/i, '')
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/
+/** The next group by key: the sign of the group before went when that was complete. */
+const NEXT_GROUP = /^\d{4,},\d{3}$/
 const PLAIN = /^\d*(\.\d*)?$/
 /** Keypads of other regions have this sign alone. */
 const COMMA_FOR_POINT = /^\d+,\d{0,2}$/
@@ -34,12 +36,8 @@ interface NumberRules {
 }
 
 /** The number that a text says, with a point as its only sign, or null. */
-function readNumber(text: string, { decimals, digits = 12 }: NumberRules): string | null {
-  const number = GROUPED.test(text)
-    ? text.replaceAll(',', '')
-    : COMMA_FOR_POINT.test(text)
-      ? text.replace(',', '.')
-      : text
+function readNumber(text: string, isGrouped: boolean, { decimals, digits = 12 }: NumberRules): string | null {
+  const number = isGrouped ? text.replaceAll(',', '') : COMMA_FOR_POINT.test(text) ? text.replace(',', '.') : text
   if (!PLAIN.test(number)) return null
   const [whole = '', fraction = ''] = number.split('.')
   return whole.length > digits || (decimals > 0 && fraction.length > decimals) ? null : number
@@ -60,11 +58,12 @@ export function typeNumber(
   const isOwn = GROUPED.test(before) && count(typed.text, ',') <= count(before, ',')
   const clean = (text: string) => withoutUnit(plainSigns(isOwn ? text.replaceAll(',', '') : text))
   const text = clean(typed.text)
-  const number = readNumber(text, rules)
+  const isByKey = typed.text.length === before.length + 1
+  const isGrouped = GROUPED.test(text) || (isByKey && NEXT_GROUP.test(text))
+  const number = readNumber(text, isGrouped, rules)
   if (number === null) return null
-  const isGrouped = GROUPED.test(text)
-  // A whole number may still become one with groups: 9,9 becomes 9,901.
-  const shown = rules.decimals === 0 && !isGrouped ? text : number
+  // A number may still become one with groups: 9,9 becomes 9,901.
+  const shown = isGrouped ? number : text
   const ahead = clean(typed.text.slice(0, typed.caret))
   const caret = Math.min(shown.length, isGrouped ? ahead.replaceAll(',', '').length : ahead.length)
   return { text: shown, caret, value: /\d/.test(number) ? cut(Number(number), rules) : null }
