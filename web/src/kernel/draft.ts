@@ -12,6 +12,8 @@ const PAUSE = 400
 export interface Draft<T> {
   readonly value: T
   readonly set: (next: T) => void
+  /** Shows a value without storing it: nobody has typed it. */
+  readonly show: (next: T) => void
   /** Writes the value at once: the next reader may come before the pause is over. */
   readonly flush: () => void
   /** Deletes the draft: discarded by the user, or sent by a page that stays open. */
@@ -65,6 +67,7 @@ export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOpt
     }
   }, [flush])
 
+  const show = (next: T) => setState((old) => ({ ...old, value: next }))
   function forget() {
     pending.current = null
     writeStored(key, null)
@@ -77,8 +80,9 @@ export function useDraft<T>(name: string, empty: T, { secret = false }: DraftOpt
     set(next) {
       pending.current = next
       begunAfter.current = timesCleared()
-      setState((old) => ({ ...old, value: next }))
+      show(next)
     },
+    show,
     flush,
     clear() {
       forget()

@@ -138,7 +138,7 @@ interface WalkIn {
 }
 
 /** For a walk-in: proposes the last used model, or the first with a car at the store, its best car, and the last services. */
-function useWalkIn({ entered, enter }: FormState, trip: Trip, free: Free): WalkIn {
+function useWalkIn({ entered, propose: enter }: FormState, trip: Trip, free: Free): WalkIn {
   const { walkIn, modelId, vehicle, services } = entered
   const last = useDraft<Last>('order.last', { modelId: null, services: {} })
   const [from = 0, to = 0] = trip.times
@@ -231,11 +231,20 @@ function useEntered(
   })
   useEffect(() => takeUp(), [])
 
+  /** Whether somebody has typed here: a form that has only proposed values itself is not stored. */
+  const isBegun = useRef(kept.found)
+
   function enter(change: Partial<Entered>) {
+    isBegun.current = true
+    propose(change)
+  }
+
+  function propose(change: Partial<Entered>) {
     const moves = tripParts.some((part) => part in change)
     const next = changedForm(latest.current, { ...(moves && { vehicle: null }), ...change }, shownStore.current)
     latest.current = next
-    kept.set(next)
+    if (isBegun.current) kept.set(next)
+    else kept.show(next)
     const gone = new Set([...Object.keys(change), ...(moves ? [...tripParts, 'vehicle'] : [])])
     setRefused((old) => Object.fromEntries(Object.entries(old).filter(([part]) => !gone.has(part))))
   }
@@ -245,9 +254,14 @@ function useEntered(
     /** The latest values, for answers that arrive late. */
     latest,
     enter,
+    /** Enters what the form proposes itself. */
+    propose,
     /** Writes the draft at once. */
     flush: kept.flush,
-    clear: kept.clear,
+    clear() {
+      isBegun.current = false
+      kept.clear()
+    },
     /** After sending: removes the stored draft, while the form stays until the next page is shown. */
     sent: kept.forget,
     /** Whether the form continues a draft stored on this phone. */
