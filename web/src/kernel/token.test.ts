@@ -47,6 +47,18 @@ describe('the stored token', () => {
     expect(token.dropToken('new')).toBe(true)
     expect(stored.has('token')).toBe(false)
   })
+  it('of who signed in meanwhile in another tab stays when the former one is refused', async () => {
+    const token = await fresh()
+    token.setToken('former')
+    token.recordOwner(owner)
+    // This tab slept and heard nothing of it.
+    stored.set('token', 'next')
+    stored.set('tokenOwner', JSON.stringify({ userId: '2', merchantId: '10', mark: 1 }))
+    stored.set('user', '{"id":"2"}')
+    expect(token.dropToken('former')).toBe(true)
+    expect(token.currentToken()).toBeNull()
+    expect([...stored.keys()]).toEqual(['token', 'tokenOwner', 'user'])
+  })
   it('takes along what was kept of whom it signed in, and is not taken for theirs once a link has put another in its place', async () => {
     const token = await fresh()
     token.setToken('mine')

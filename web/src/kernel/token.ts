@@ -67,12 +67,12 @@ export function adoptToken(next: string): void {
  */
 export function dropToken(only?: string): boolean {
   if (token === null || (only !== undefined && only !== token)) return false
+  // A tab that slept may be refused with the token of before: who has signed in since in another tab stays signed in.
+  const isStored = only === undefined || readStored('token') === token
   token = null
   owner = null
   replaced = null
-  writeStored('token', null)
-  writeStored('tokenOwner', null)
-  writeStored('user', null)
+  if (isStored) for (const key of ['token', 'tokenOwner', 'user'] as const) writeStored(key, null)
   tell()
   return true
 }
