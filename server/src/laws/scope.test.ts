@@ -123,7 +123,7 @@ describe('a customer of whom one sees no order', () => {
       const [found] = await t.call(contract.driver.searchPeople, { keyword: '岳不群' }, token())
       expect(found).toMatchObject({ personId: stranger, phone: '137****4567', orderCount: 0 })
       expect(await t.call(contract.driver.personDetail, { personId: stranger }, token())).toMatchObject({
-        handled: false,
+        isHandled: false,
         phone: '137****4567',
         address: '',
         birthday: null,

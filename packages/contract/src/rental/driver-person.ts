@@ -79,7 +79,7 @@ export const person = {
     input: z.object({ personId: id('客户') }),
     output: PersonBrief.extend({
       /** false: the caller sees no order of this customer, so pictures, address and birthday are missing and nothing may be changed. */
-      handled: z.boolean(),
+      isHandled: z.boolean(),
       identityExpire: out.date.nullable(),
       /** null: not said. */
       licenceKind: out.code(licenceKinds).nullable(),

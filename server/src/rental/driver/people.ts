@@ -45,7 +45,7 @@ export const searchPeople = ({ keyword }: ParsedOf<Feature['searchPeople']>, ctx
   findPeople(ctx, keyword, MAX_FOUND)
 
 export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ personId }, ctx) => {
-  const [row, consents, [brief], orders, checkers, handled] = await Promise.all([
+  const [row, consents, [brief], orders, checkers, isHandled] = await Promise.all([
     store.byId(ctx.db, personId),
     givenConsents(ctx.db, personId),
     store.briefsOf(ctx.db, [personId]),
@@ -55,7 +55,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
   ])
   const person = requireFound(row)
   // Pictures show the whole numbers.
-  const held = handled ? documentsOf(person) : []
+  const held = isHandled ? documentsOf(person) : []
   const views = await mediaViews(
     ctx,
     held.map((document) => document.mediaId),
@@ -72,7 +72,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
       after: { documents: documents.map((d) => d.slot) },
     })
   const { identityExpire, licenceFirstIssue, tags, licenceKind, version } = person
-  const { birthday, gender, address } = handled ? person : { birthday: null, gender: null, address: '' }
+  const { birthday, gender, address } = isHandled ? person : { birthday: null, gender: null, address: '' }
   const { verifiedAt, waiveReason, mismatchReason, licenceReason, blacklistReason } = person
   const file = openFile(ctx.vault, person)
   const checked = (paper: CheckedPaper) => {
@@ -81,7 +81,7 @@ export const personDetail: HandlerOf<'driver', 'personDetail'> = async ({ person
   }
   return {
     ...personBrief(requireFound(brief)),
-    handled,
+    isHandled,
     identityExpire,
     licenceKind,
     licenceNo: person.licenceNoMask,

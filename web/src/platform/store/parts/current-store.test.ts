@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 it('the store that another tab looks at does not move this one', async () => {
-  signInAs('1')
+  signInAs('71')
   writeStored('storeId', '101')
   const page = await pages.open(useCurrentStore)
   expect(page.now().storeId).toBe('101')
@@ -36,12 +36,12 @@ it('the store that another tab looks at does not move this one', async () => {
 })
 
 it('the chosen store leaves with who has chosen it', async () => {
-  signInAs('2')
+  signInAs('72')
   const page = await pages.open(useCurrentStore)
   await page.does(({ choose }) => choose('101'))
   await page.unmount()
   signOut()
   expect([readStored('storeId'), readStored('storeOf')]).toEqual([null, null])
-  signInAs('3')
+  signInAs('73')
   expect((await pages.open(useCurrentStore)).now().storeId).toBeNull()
 })

@@ -19,7 +19,7 @@ const today = '2026-11-20'
 const number = `31010419920714003${idCheckSign('31010419920714003')}`
 
 const stored: PersonDetail = {
-  handled: true,
+  isHandled: true,
   personId: '7',
   name: '徐子墨',
   phone: '137****4429',

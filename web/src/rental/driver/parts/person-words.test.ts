@@ -5,7 +5,7 @@ import { verifyMark } from './verify-mark.ts'
 
 const person: PersonDetail = {
   personId: '7',
-  handled: true,
+  isHandled: true,
   name: '徐子墨',
   phone: '137****4429',
   identityType: 1,

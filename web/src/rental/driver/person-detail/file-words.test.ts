@@ -5,7 +5,7 @@ import { identityFacts, licenceFacts, shownDocuments } from './file-words.ts'
 const media = { mediaId: '1', kind: 'image', url: '/a', thumbUrl: null, w: 1, h: 1, takenAt: null } as const
 const person: PersonDetail = {
   personId: '7',
-  handled: true,
+  isHandled: true,
   name: '徐子墨',
   phone: '137****4429',
   identityType: 1,

@@ -44,7 +44,7 @@ export default page(
           refetch={person.refetch}
           acts={
             mayEdit &&
-            person.data.handled && (
+            person.data.isHandled && (
               <ActionBar>
                 <MainButton onClick={() => go(driverScreens.personEntry, { personId, orderId })}>编辑与核验</MainButton>
               </ActionBar>
@@ -66,7 +66,7 @@ interface FileViewProps {
 }
 
 function FileView({ person, at, refetch, acts }: FileViewProps) {
-  const { personId, name, orderCount, blacklist, handled } = person
+  const { personId, name, orderCount, blacklist, isHandled } = person
   const now = useNow()
   const today = localDate(now)
   const [numbers, setNumbers] = useState<Numbers | null>(null)
@@ -78,13 +78,13 @@ function FileView({ person, at, refetch, acts }: FileViewProps) {
     <DetailPage
       subject={name}
       tags={[mark, ...(blacklist ? [{ text: '黑名单', tone: 'danger' as const }] : [])]}
-      next={handled ? nextOf(person, now) : null}
+      next={isHandled ? nextOf(person, now) : null}
       note={[spacePhone(shown.phone), orderCount > 0 && `租车 ${orderCount} 次`].filter(Boolean).join(' · ')}
       notices={
-        !handled && <Notice tone="primary">您看不到该客户的订单：号码已隐藏，为其建单后可查看证件、修改档案</Notice>
+        !isHandled && <Notice tone="primary">您看不到该客户的订单：号码已隐藏，为其建单后可查看证件、修改档案</Notice>
       }
       right={
-        handled && (
+        isHandled && (
           <Button
             variant="tint"
             size="s"
@@ -99,7 +99,7 @@ function FileView({ person, at, refetch, acts }: FileViewProps) {
       thing={<OrdersCard orders={person.orders} />}
       side={
         <>
-          {handled && <DocumentsCard person={person} at={at} refetch={refetch} />}
+          {isHandled && <DocumentsCard person={person} at={at} refetch={refetch} />}
           <Facts title="身份证件" facts={identityFacts(person, shown, today)} />
           <Facts title="驾驶证" facts={licenceFacts(person, shown, today)} />
         </>
@@ -108,7 +108,7 @@ function FileView({ person, at, refetch, acts }: FileViewProps) {
         <Card>
           <TagsCell person={person} />
           <BlacklistCell person={person} />
-          {handled && (
+          {isHandled && (
             <Cell
               label="个人信息"
               note="同意与撤回、客户请求、副本与删除"
@@ -137,8 +137,8 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 }
 
 /** The tags of the customer; those who may enter documents change them. */
-function TagsCell({ person: { personId, tags, handled } }: { readonly person: Person }) {
-  const mayEdit = useMay('person.edit') && handled
+function TagsCell({ person: { personId, tags, isHandled } }: { readonly person: Person }) {
+  const mayEdit = useMay('person.edit') && isHandled
   return (
     <Cell
       label="标签"
@@ -152,8 +152,8 @@ function TagsCell({ person: { personId, tags, handled } }: { readonly person: Pe
 
 /** Whether the customer is blacklisted, and why; a change needs a reason. */
 function BlacklistCell({ person }: { readonly person: Person }) {
-  const { personId, blacklist, blacklistReason, handled } = person
-  const mayEdit = useMay('person.edit') && handled
+  const { personId, blacklist, blacklistReason, isHandled } = person
+  const mayEdit = useMay('person.edit') && isHandled
   return (
     <Cell
       label="黑名单"
