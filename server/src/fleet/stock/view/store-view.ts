@@ -212,9 +212,9 @@ export async function conflictCount(ctx: Context, storeId: string): Promise<numb
   return row!.count
 }
 
-/** How many of these orders the account sees. */
+/** How many of these orders of a visible store the account sees: all of them, unless it sees its own orders only. */
 export async function visibleCount(ctx: Context, orderIds: readonly string[]): Promise<number> {
-  if (orderIds.length === 0) return 0
+  if (orderIds.length === 0 || ctx.identity.scope !== 'own') return orderIds.length
   const [row] = await ctx.query<{ count: number }>(
     `select count(*)::int as count from ${orders.facts} o where o.id = any ($1::bigint[])`,
     [orderIds],
