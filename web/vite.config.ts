@@ -24,10 +24,7 @@ export default defineConfig({
     screenChunks(new URL('./src/screens.ts', import.meta.url)),
     preloads.plugin,
     startScripts(),
-    serviceWorker(
-      new URL('./src/shell/worker.ts', import.meta.url),
-      new URL('./src/screens.ts', import.meta.url),
-    ),
+    serviceWorker(new URL('./src/shell/worker.ts', import.meta.url), new URL('./src/screens.ts', import.meta.url)),
   ],
   // The worker of maps is built like the page: as it comes, older engines cannot read it.
   worker: { format: 'es' },
