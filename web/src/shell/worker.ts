@@ -56,7 +56,7 @@ worker.addEventListener('fetch', (event) => {
   if (origin !== location.origin || request.method !== 'GET') return
   if (pathname.startsWith('/assets/')) event.respondWith(asset(request))
   else if (FILES.includes(pathname) && request.mode !== 'navigate') event.respondWith(soon(fetch(request), pathname))
-  // Whatever else this address serves, as the booking pages of merchants, is the server's alone.
+  // The server alone answers for everything else at this address, such as the booking pages of merchants.
   else if (request.mode === 'navigate' && screens.test(pathname)) event.respondWith(page(request))
 })
 

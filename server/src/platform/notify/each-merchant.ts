@@ -1,4 +1,5 @@
 import { HOUR, MINUTE } from '@cheyi/domain/time'
+import { at } from '../../kernel/db/instant.ts'
 import { isAway } from '../../kernel/elsewhere.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { Unavailable } from '../../kernel/http/unavailable.ts'
@@ -9,7 +10,7 @@ import { jobFailed } from '../../kernel/process/job-failure.ts'
  * the rows of other merchants nor the other rows of its own.
  */
 
-export interface DueRow {
+interface DueRow {
   readonly merchantId: string
   readonly id: string
 }
@@ -37,20 +38,33 @@ const pauseAfter = (failures: number): number => Math.min(MINUTE * 2 ** (failure
 /**
  * Works on the due rows, `together` of a merchant at once; of rows that fail together each is tried alone, and what fails alone is named in
  * the log and left aside for a time.
- * @param due the first so many due rows
+ * @param due the function of the database that gives the first so many due rows
  * @returns how many were done
  */
 export async function workOnDue(
   kernel: Kernel,
-  { name, most, together }: { readonly name: string; readonly most: number; readonly together: number },
-  due: (most: number) => Promise<readonly DueRow[]>,
+  {
+    name,
+    due,
+    most,
+    together,
+  }: {
+    readonly name: string
+    readonly due: 'rings_due' | 'texts_due'
+    readonly most: number
+    readonly together: number
+  },
   work: WorkOnRows,
 ): Promise<number> {
   const poison = poisonOf(kernel)
   const now = kernel.clock.now()
   const keyOf = (id: string) => `${name}/${id}`
   // Rows that are left aside are due still: as many more are asked for.
-  const rows = (await due(most + poison.size)).filter(({ id }) => (poison.get(keyOf(id))?.dueAt ?? 0) <= now)
+  const found = await kernel.pools.side.query<DueRow>(`select merchant_id, id from ${due}($1, $2)`, [
+    at(now),
+    most + poison.size,
+  ])
+  const rows = found.rows.filter(({ id }) => (poison.get(keyOf(id))?.dueAt ?? 0) <= now)
 
   const tried = async (merchantId: string, ids: readonly string[]): Promise<number> => {
     try {

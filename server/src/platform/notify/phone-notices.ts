@@ -11,7 +11,7 @@ import {
 import { at } from '../../kernel/db/instant.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
-import { type DueRow, workOnDue } from './each-merchant.ts'
+import { workOnDue } from './each-merchant.ts'
 import { queueText } from './outbox.ts'
 
 /*
@@ -50,17 +50,8 @@ const TAKE = `
 
 /** Writes due rings into the outbox. @returns the number of messages */
 export const queuePhoneNotices = (kernel: Kernel): Promise<number> =>
-  workOnDue(
-    kernel,
-    { name: 'rings', most: BATCH, together: BATCH },
-    async (most) =>
-      (
-        await kernel.pools.side.query<DueRow>('select merchant_id, id from rings_due($1, $2)', [
-          at(kernel.clock.now()),
-          most,
-        ])
-      ).rows,
-    (merchantId, ids) => queueNoticesOfMerchant(kernel, merchantId, ids),
+  workOnDue(kernel, { name: 'rings', due: 'rings_due', most: BATCH, together: BATCH }, (merchantId, ids) =>
+    queueNoticesOfMerchant(kernel, merchantId, ids),
   )
 
 async function queueNoticesOfMerchant(kernel: Kernel, merchantId: string, ids: readonly string[]): Promise<number> {

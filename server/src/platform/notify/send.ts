@@ -6,7 +6,7 @@ import { at } from '../../kernel/db/instant.ts'
 import { asMerchant } from '../../kernel/enter.ts'
 import type { Kernel } from '../../kernel/http/pipeline.ts'
 import { arrivesElsewhere } from './customer-way.ts'
-import { type DueRow, workOnDue } from './each-merchant.ts'
+import { workOnDue } from './each-merchant.ts'
 import { ringPhones } from './ring-phones.ts'
 
 /*
@@ -24,17 +24,8 @@ const state = deliveryStates.code
 
 /** Sends due messages. @returns how many were delivered */
 export const sendMessages = (kernel: Kernel): Promise<number> =>
-  workOnDue(
-    kernel,
-    { name: 'texts', most: BATCH, together: TOGETHER },
-    async (most) =>
-      (
-        await kernel.pools.side.query<DueRow>('select merchant_id, id from texts_due($1, $2)', [
-          at(kernel.clock.now()),
-          most,
-        ])
-      ).rows,
-    (merchantId, ids) => send(kernel, merchantId, ids),
+  workOnDue(kernel, { name: 'texts', due: 'texts_due', most: BATCH, together: TOGETHER }, (merchantId, ids) =>
+    send(kernel, merchantId, ids),
   )
 
 interface Taken {

@@ -282,7 +282,7 @@ export const insurance = implement(contract.insurance, {
           ? advanceCase(row, as, received)
           : advanceCase(row, as)
     const booked = as === 'reject' ? await book(ctx, row, 0) : {}
-    // An opened case is still paid or rejected, when it was.
+    // A reopened case keeps why and when it was first paid or rejected.
     const columns = {
       endReason: as === 'reopen' ? row.endReason : reason || row.endReason,
       endedAt: row.endedAt ?? ctx.now,
